@@ -8,6 +8,5 @@ export const MERGE_FILES = [
   'offline',
   'one-identity',
   'random-network',
-  'renewal',
   'resilience',
 ].map((name) => `**/${name}.spec.ts`);

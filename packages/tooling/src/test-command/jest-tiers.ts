@@ -1,7 +1,7 @@
 /**
  * Path parts of suites that only `npm run test:full` runs: operators' commands, charts and dashboards, Kafka,
- * tracing, generators, every error message, tests of checks, halls of 1,500, and long outages. All others
- * guard a merge.
+ * tracing, generators, every error message, every route with every role of staff, tests of checks, halls of
+ * 1,500, crashes and long outages. All others guard a merge.
  */
 export const FULL_ONLY = [
   'bench/test/',
@@ -17,6 +17,8 @@ export const FULL_ONLY = [
   'packages/test-kit/test/start-services',
   'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
   'services/attendance/test/(downtime|fail-over|query-plans)',
+  'services/course/test/import-crash',
   'services/session/test/created-once',
+  'tests/attacks/test/staff-roles',
   'tests/faults/test/earlier-data',
 ];
