@@ -7,8 +7,17 @@ export const DEFAULT_LANGUAGE = 'en' satisfies Language;
 /** Only an explicit choice is stored; otherwise the browser's language applies. */
 export const LANGUAGE_KEY = 'language';
 
+/** Browsers that block site data throw on every access, and the page that says so has a language, too. */
+const chosenLanguage = (): string | null => {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY);
+  } catch {
+    return null;
+  }
+};
+
 /** The chosen language, then the browser's, then English. */
 export const preferredLanguage = (): Language =>
-  [localStorage.getItem(LANGUAGE_KEY), ...navigator.languages]
+  [chosenLanguage(), ...navigator.languages]
     .map((tag) => tag?.split('-')[0])
     .find((tag): tag is Language => tag !== undefined && tag in languages) ?? DEFAULT_LANGUAGE;
