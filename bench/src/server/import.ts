@@ -125,7 +125,7 @@ const describe = (
         found: ratio.toFixed(2),
         met: ratio <= SLOWER_AT_MOST,
       },
-      { goal: 'no mark is refused meanwhile', found: String(refused), met: refused === 0 },
+      { goal: 'no mark is refused during the import', found: String(refused), met: refused === 0 },
     ],
   };
 };

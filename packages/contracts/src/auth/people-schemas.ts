@@ -73,9 +73,9 @@ export const undoneRecordSchema = z.object({
 export type UndoneRecord = z.output<typeof undoneRecordSchema>;
 
 /**
- * `registered`: a created person has registered meanwhile and stays; `in_use`: an administrator acted upon a created
- * person, who stays; `changed`: the values were changed meanwhile and stay; `email_taken`: somebody else has the
- * previous address or id.
+ * Reasons why a record stays as it is. `registered`: the created person has registered since. `in_use`: an
+ * administrator has changed the created person's account. `changed`: the values have changed since.
+ * `email_taken`: somebody else has the previous address or id.
  */
 export const undoRefusalSchema = z.enum(['registered', 'in_use', 'changed', 'email_taken']);
 

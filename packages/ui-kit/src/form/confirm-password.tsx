@@ -45,7 +45,7 @@ export const ConfirmPassword = ({ namespace, onConfirmed }: Props) => {
         disabled={confirm.isPending}
         aria-label={t('confirmPassword.again')}
       >
-        {/* Tells password managers which account the password belongs to. */}
+        {/* Password managers need the account that the password belongs to. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <Form.Item
           name="password"

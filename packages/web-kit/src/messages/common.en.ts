@@ -64,7 +64,7 @@ export const common = {
   },
   feed: {
     title: 'In your calendar app',
-    help: 'Subscribe to this address to see your classes, moves and cancellations. Keep it secret: whoever has it sees your timetable.',
+    help: 'Subscribe to this address to see your classes, moves and cancellations. Keep it secret: anyone who has it can see your timetable.',
     created: 'An address was created on {{day}}. It is not shown again.',
     create: 'Create address',
     renew: 'Replace address',

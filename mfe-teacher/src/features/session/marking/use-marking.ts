@@ -35,9 +35,10 @@ export const useMarking = (sessionId: string) => {
   /** The row is drawn after the answer to the last press has arrived, and may be pressed in between. */
   const latestOf = (studentId: string, drawn: SeenMark | undefined): SeenMark | undefined => {
     const own = history.ownMark(studentId);
+    if (!own) return drawn;
     const now = readRecords(queries, sessionId).find(({ student }) => student._id === studentId);
-    const isCurrent = own?.status === undefined ? now === undefined : now?.version === own.version;
-    return own && isCurrent ? own : drawn;
+    const isCurrent = own.status === undefined ? now === undefined : now?.version === own.version;
+    return isCurrent ? own : drawn;
   };
 
   const send = async (
