@@ -43,10 +43,24 @@ export const plannedRetry = (failureReason: unknown): Retry | undefined =>
 const isRepeatable = ({ options }: Query): boolean =>
   (options as { staleTime?: unknown }).staleTime !== Infinity;
 
+/**
+ * The manager's own listeners start with the first mounted client and assume a connection until then. They
+ * would miss the return of a connection that was lost while the page loaded.
+ */
+const followConnection = (): void =>
+  onlineManager.setEventListener((setOnline) => {
+    const update = () => setOnline(navigator.onLine !== false);
+    const listening = new AbortController();
+    for (const event of ['online', 'offline'])
+      window.addEventListener(event, update, { signal: listening.signal });
+    update();
+    return () => listening.abort();
+  });
+
 /** The default `networkMode` would pause queries and mutations while offline and send them minutes later. */
 export const createQueryClient = (): QueryClient => {
-  // It assumes a connection until an event, and would miss the return of one that was lost before.
-  onlineManager.setOnline(navigator.onLine !== false);
+  // First pages are rendered without a window.
+  if (typeof window !== 'undefined') followConnection();
   const client = new QueryClient({
     defaultOptions: {
       queries: {

@@ -83,9 +83,9 @@ test('A press made before the app has verified the code is sent once the network
   await page.goto(world.scanned, { waitUntil: 'commit' });
   // The button of the prerendered page records the press before the app has started.
   await page.locator('#first-page button[name="mark"]').click();
-  await context.setOffline(true);
   await expect(page.getByText('The server could not be reached.')).toBeVisible();
   expect(await recordsOf(world, campus)).toEqual([]);
+  await context.setOffline(true);
   await page.unroute(verification);
   await context.setOffline(false);
   await expect(success(page)).toBeVisible();
