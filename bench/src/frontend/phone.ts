@@ -56,13 +56,9 @@ const serveBefore = async (
       ...gatewayEnvironment({ urls, secrets, host: HOST, port, root: release.root }),
       ...UNLIMITED_GATEWAY,
     };
-    const gateway = await superviseNode(
-      'gateway-before',
-      'gateway/src/main.ts',
-      settings,
-      dataDir,
-      release.root,
-    );
+    const gateway = await superviseNode('gateway-before', 'gateway/src/main.ts', settings, dataDir, {
+      root: release.root,
+    });
     await waitUntilReady(gateway, `http://${HOST}:${port}`, { dataDir });
     const stop = async () => {
       await gateway.stop();

@@ -28,7 +28,7 @@ export const openGateway = async (
 ): Promise<Door> => {
   const port = await freePort();
   const settings = gatewayEnvironment({ urls, secrets, host: HOST, port });
-  const gateway = await superviseNode('another-gateway', 'gateway/src/main.ts', settings, dataDir, root);
+  const gateway = await superviseNode('another-gateway', 'gateway/src/main.ts', settings, dataDir, { root });
   const url = `http://${HOST}:${port}`;
   await waitUntilReady(gateway, url, { dataDir });
   return { url, processes: { ...processes, gateway }, stop: gateway.stop };

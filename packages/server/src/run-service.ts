@@ -86,17 +86,43 @@ export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
   };
 };
 
+interface Migration<Schema extends z.ZodType> {
+  name: string;
+  configSchema: Schema;
+  /** Can be repeated, and by several replicas at once. */
+  migrate: (config: z.output<Schema>, log: Logger) => Promise<void>;
+}
+/** Infers the settings that `migrate` receives. */
+export const defineMigration = <Schema extends z.ZodType>(migration: Migration<Schema>): Migration<Schema> =>
+  migration;
+
+const migrate = <Schema extends z.ZodType>(migration: Migration<Schema>): Promise<void> =>
+  migration.migrate(readConfig(migration.configSchema), createLogger(migration.name, 'warn'));
+
+/** Runs a migration, or another task of a service that ends, and exits. */
+export const runMigration = async <Schema extends z.ZodType>(migration: Migration<Schema>): Promise<void> => {
+  try {
+    await migrate(migration);
+    process.exit(0);
+  } catch (error) {
+    failStart(migration.name, error);
+  }
+};
+
 /** Maximum duration of a shutdown, because supervisors kill after 20 s. */
 const LIMIT_MS = 18_000;
 
 /**
  * Runs until SIGTERM or SIGINT, or until the supervisor with its IPC channel exits, and then stops
- * gracefully.
+ * gracefully. The argument `--migrate` applies the migration first, which saves a process where each service
+ * has one replica.
  */
-export const runService = async <Schema extends z.ZodType<ProcessConfig>>(
+export const runService = async <Schema extends z.ZodType<ProcessConfig>, Migrated extends z.ZodType>(
   program: Program<Schema>,
+  migration?: Migration<Migrated>,
 ): Promise<void> => {
   try {
+    if (migration && process.argv.includes('--migrate')) await migrate(migration);
     const { log, stop } = await startProgram(program);
     let stopping = false;
     const end = async (why: string) => {
@@ -116,22 +142,5 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>(
     if (process.connected === false) void end('supervisor gone');
   } catch (error) {
     failStart(program.name, error);
-  }
-};
-
-export const runMigration = async <Schema extends z.ZodType>({
-  name,
-  configSchema,
-  migrate,
-}: {
-  name: string;
-  configSchema: Schema;
-  migrate: (config: z.output<Schema>, log: Logger) => Promise<void>;
-}): Promise<void> => {
-  try {
-    await migrate(readConfig(configSchema), createLogger(name, 'warn'));
-    process.exit(0);
-  } catch (error) {
-    failStart(name, error);
   }
 };

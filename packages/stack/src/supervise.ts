@@ -4,6 +4,7 @@ import pRetry from 'p-retry';
 import { openLogFile } from './log-file.ts';
 
 const STOP_GRACE_MS = 20_000;
+const MAX_ERROR = 2_000;
 
 export interface ProcessSpec {
   name: string;
@@ -30,9 +31,20 @@ export interface Supervised {
   name: string;
   pid: () => number | undefined;
   deaths: () => number;
+  /** The last line that an ended run wrote to standard error, or its message if it is a line of the log. */
+  lastError: () => string | undefined;
   restart: () => void;
   stop: () => Promise<void>;
 }
+
+const messageOf = (line: string): string => {
+  try {
+    const { msg } = JSON.parse(line) as { msg?: unknown };
+    return typeof msg === 'string' ? msg : line;
+  } catch {
+    return line;
+  }
+};
 
 const running = new Set<ResultPromise>();
 
@@ -60,6 +72,7 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
   const stopping = new AbortController();
   let child: ResultPromise | undefined;
   let deaths = 0;
+  let lastError: string | undefined;
   let restarting = false;
 
   const runOnce = async () => {
@@ -86,8 +99,11 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
     child = started;
     running.add(started);
     for (const output of [started.stdout, started.stderr]) if (output) log.take(output);
+    let errors = '';
+    started.stderr?.on('data', (chunk) => (errors = (errors + String(chunk)).slice(-MAX_ERROR)));
     if (spec.pidFile && started.pid) await writeFile(spec.pidFile, String(started.pid), { mode: 0o600 });
     const ended = await started;
+    lastError = messageOf(errors.trim().split('\n').at(-1) ?? '') || undefined;
     running.delete(started);
     child = undefined;
     return ended;
@@ -115,6 +131,7 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
     name: spec.name,
     pid: () => child?.pid,
     deaths: () => deaths,
+    lastError: () => lastError,
     restart: () => {
       if (!child) return;
       restarting = true;

@@ -1,5 +1,6 @@
 import { runService } from '@qr-attendance/server';
 import { startApp } from './app.ts';
 import { configSchema } from './config.ts';
+import { migration } from './migration.ts';
 
-await runService({ name: 'attendance', configSchema, start: startApp });
+await runService({ name: 'attendance', configSchema, start: startApp }, migration);

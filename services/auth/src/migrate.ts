@@ -1,20 +1,4 @@
-import { join } from 'node:path';
-import { subscribedTopics } from '@qr-attendance/contracts/events';
-import { connectEventBus } from '@qr-attendance/messaging';
-import { migratePostgres, runMigration } from '@qr-attendance/server';
-import { migrationConfigSchema } from './config.ts';
+import { runMigration } from '@qr-attendance/server';
+import { migration } from './migration.ts';
 
-await runMigration({
-  name: 'auth',
-  configSchema: migrationConfigSchema,
-  migrate: async (config, log) => {
-    await migratePostgres({
-      url: config.DATABASE_URL,
-      dir: join(import.meta.dirname, '../migrations'),
-      log,
-    });
-    const bus = await connectEventBus(config, log);
-    await bus.declare('auth', subscribedTopics.auth);
-    await bus.close();
-  },
-});
+await runMigration(migration);

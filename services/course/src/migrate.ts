@@ -1,21 +1,4 @@
-import { subscribedTopics } from '@qr-attendance/contracts/events';
-import { connectEventBus } from '@qr-attendance/messaging';
 import { runMigration } from '@qr-attendance/server';
-import { connectMongo, migrateMongo } from '@qr-attendance/server/mongo';
-import { migrationConfigSchema } from './config.ts';
-import { createModels } from './db/models.ts';
-import { GROUP } from './events/subscriptions.ts';
+import { migration } from './migration.ts';
 
-await runMigration({
-  name: 'course',
-  configSchema: migrationConfigSchema,
-  migrate: async (config, log) => {
-    const connection = await connectMongo(config.MONGODB_URL);
-    createModels(connection);
-    await migrateMongo(connection);
-    await connection.close();
-    const bus = await connectEventBus(config, log);
-    await bus.declare(GROUP, subscribedTopics.course);
-    await bus.close();
-  },
-});
+await runMigration(migration);

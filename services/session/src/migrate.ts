@@ -1,23 +1,4 @@
-import { subscribedTopics } from '@qr-attendance/contracts/events';
-import { connectEventBus } from '@qr-attendance/messaging';
 import { runMigration } from '@qr-attendance/server';
-import { connectMongo, migrateMongo } from '@qr-attendance/server/mongo';
-import { migrationConfigSchema, checksOf } from './config.ts';
-import { createModels } from './db/models.ts';
-import { GROUP } from './events/subscriptions.ts';
-import { beginInstitution } from './institution/institution.ts';
+import { migration } from './migration.ts';
 
-await runMigration({
-  name: 'session',
-  configSchema: migrationConfigSchema,
-  migrate: async (config, log) => {
-    const connection = await connectMongo(config.MONGODB_URL);
-    const models = createModels(connection);
-    await migrateMongo(connection);
-    await beginInstitution(models, checksOf(config.SESSION_FLOOR_CHECKS));
-    await connection.close();
-    const bus = await connectEventBus(config, log);
-    await bus.declare(GROUP, subscribedTopics.session);
-    await bus.close();
-  },
-});
+await runMigration(migration);

@@ -39,18 +39,18 @@ export const processEnvironment = (own: Record<string, string>): Record<string, 
 
 const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((name) => `--disable-warning=${name}`);
 
-/** @param root folder of the release */
+/** @param options.root folder of the release */
 export const superviseNode = (
   name: string,
   entry: string,
   env: Record<string, string>,
   dataDir: string,
-  root = ROOT,
+  { root = ROOT, args = [] }: { root?: string | undefined; args?: string[] } = {},
 ): Promise<Supervised> =>
   supervise({
     name,
     file: process.execPath,
-    args: [...quiet, join(root, entry)],
+    args: [...quiet, join(root, entry), ...args],
     env: processEnvironment(env),
     cwd: root,
     logFile: join(dataDir, 'logs', `${name}.log`),
@@ -93,6 +93,9 @@ export const waitUntilReady = async (
     await waitUntil(isReady, { withinMs: 60_000, process, signal });
   } catch {
     const log = join(dataDir, 'logs', `${process.name}.log`);
-    throw new StartError(`${process.name} does not become ready; its log is ${log}.`);
+    const reason = process.lastError();
+    throw new StartError(
+      `${process.name} does not become ready${reason ? `: ${reason}` : '.'}\nIts log is ${log}.`,
+    );
   }
 };

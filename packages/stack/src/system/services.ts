@@ -24,6 +24,8 @@ export interface ServiceSettings {
   root?: string | undefined;
   /** Further settings by process, which take precedence. */
   env?: FurtherSettings;
+  /** Each service applies its migrations before it serves. */
+  migrate?: boolean;
 }
 
 export const chooseUrls = async (): Promise<ServiceUrls> => {
@@ -54,13 +56,10 @@ export const startServiceProcesses = async (
 ): Promise<Supervised[]> => {
   const processes = await Promise.all(
     names.map((name) =>
-      superviseNode(
-        name,
-        `services/${name}/src/main.ts`,
-        environmentOf(name, settings),
-        settings.dataDir,
-        settings.root,
-      ),
+      superviseNode(name, `services/${name}/src/main.ts`, environmentOf(name, settings), settings.dataDir, {
+        root: settings.root,
+        args: settings.migrate ? ['--migrate'] : [],
+      }),
     ),
   );
   try {

@@ -142,18 +142,17 @@ export const startSystem = async ({
     const urls = await chooseUrls();
     const publicOrigins = publicOriginsOf(port, lan);
     const shared = { dataDir, databases, kafka, urls, secrets, publicOrigins };
-    const settings: ServiceSettings = { ...shared, env, signal, root };
-    if (!given) await step('Migrating databases', () => migrateServices(serviceNames, settings));
-    await step('Starting services', async () => {
-      processes.push(...(await startServiceProcesses(serviceNames, settings)));
-    });
-    await step('Starting the gateway', async () => {
-      const settings = {
+    const settings: ServiceSettings = { ...shared, env, signal, root, migrate: !given };
+    // Another release may not know the argument.
+    if (root && !given) await migrateServices(serviceNames, settings);
+    await step('Starting the services and the gateway', async () => {
+      const own = {
         ...gatewayEnvironment({ urls, secrets, host, port, lan, shellUrl, root }),
         ...env.gateway,
       };
-      const gateway = await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir, root);
+      const gateway = await superviseNode('gateway', 'gateway/src/main.ts', own, dataDir, { root });
       processes.push(gateway);
+      processes.push(...(await startServiceProcesses(serviceNames, settings)));
       await waitUntilReady(gateway, addressOf(protocol, host, port, '127.0.0.1'), { dataDir, signal, ask });
     });
     const byName = Object.fromEntries(processes.map((process) => [process.name, process]));

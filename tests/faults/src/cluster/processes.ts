@@ -13,7 +13,7 @@ export const createProcesses = (dataDir: string) => {
   const start = async (name: string, root?: string): Promise<Supervised> => {
     const program = programs.get(name);
     if (!program) throw new Error(`there is no process ${name}`);
-    const process = await superviseNode(name, program.entry, program.env(root), dataDir, root);
+    const process = await superviseNode(name, program.entry, program.env(root), dataDir, { root });
     running.set(name, process);
     await waitUntilReady(process, program.url, { dataDir });
     return process;

@@ -1,0 +1,21 @@
+import { subscribedTopics } from '@qr-attendance/contracts/events';
+import { connectEventBus } from '@qr-attendance/messaging';
+import { defineMigration } from '@qr-attendance/server';
+import { connectMongo, migrateMongo } from '@qr-attendance/server/mongo';
+import { migrationConfigSchema } from './config.ts';
+import { createModels } from './db/models.ts';
+import { GROUP } from './events/subscriptions.ts';
+
+export const migration = defineMigration({
+  name: 'course',
+  configSchema: migrationConfigSchema,
+  migrate: async (config, log) => {
+    const connection = await connectMongo(config.MONGODB_URL);
+    createModels(connection);
+    await migrateMongo(connection);
+    await connection.close();
+    const bus = await connectEventBus(config, log);
+    await bus.declare(GROUP, subscribedTopics.course);
+    await bus.close();
+  },
+});
