@@ -8,16 +8,18 @@ export const PREFIX = 'qr_';
  * copy in a backup is newer than its original: a replay after the restore then brings every copy up to date.
  */
 export const POSTGRES_STORES = {
-  auth: { readModels: [] as string[], readModelParts: [] as string[] },
+  auth: { readModels: [] as string[], readModelParts: [] as string[], versionParts: [] as string[] },
   attendance: {
-    readModels: ['people', 'student_security', 'courses', 'members', 'sessions'],
+    readModels: ['people', 'student_security', 'courses', 'units', 'members', 'sessions'],
     // Written together with a member or a session, whose version counts for them.
     readModelParts: ['memberships', 'session_revisions'],
+    // Their versions add up to that of a record, which `record_epoch` raises.
+    versionParts: ['decisions', 'disputes', 'records', 'member_counts'],
   },
 } as const;
 export const MONGO_STORES = {
   course: { readModels: ['people'] },
-  session: { readModels: ['people', 'courses', 'enrollments', 'marks'] },
+  session: { readModels: ['people', 'courses', 'terms', 'units', 'enrollments', 'marks'] },
 } as const;
 export type PostgresStore = keyof typeof POSTGRES_STORES;
 export type MongoStore = keyof typeof MONGO_STORES;

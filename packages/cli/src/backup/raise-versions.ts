@@ -21,11 +21,13 @@ const COLUMNS = ['version', 'security_version'];
 
 const raisePostgres = (url: string, store: PostgresStore, version: number): Promise<void> =>
   inPostgres(url, 'BEGIN', async (client) => {
+    const { readModels, versionParts } = POSTGRES_STORES[store];
     const { rows } = await client.query<{ table: string; column: string }>(
-      `SELECT table_name AS table, column_name AS column FROM information_schema.columns
-        WHERE table_schema = 'public' AND column_name = ANY ($1) AND data_type IN ('integer', 'bigint')
-          AND table_name <> ALL ($2)`,
-      [COLUMNS, [OUTBOX, ...POSTGRES_STORES[store].readModels]],
+      `SELECT table_name AS table, column_name AS column
+         FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+        WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+          AND column_name = ANY ($1) AND data_type IN ('integer', 'bigint') AND table_name <> ALL ($2)`,
+      [COLUMNS, [OUTBOX, ...readModels, ...versionParts]],
     );
     for (const { table, column } of rows) {
       const name = pg.escapeIdentifier(column);

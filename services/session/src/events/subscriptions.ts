@@ -61,7 +61,6 @@ export const createSubscriptions = ({
     await terms.upsert(term);
     await series.touch({ courseIds: await courses.idsOfTerm(term.id) });
   }),
-  on(courseChanged, courses.upsert),
   on(unitChanged, units.upsert),
   on(membershipChanged, async (enrollment) => {
     await enrollments.upsert(enrollment);

@@ -29,7 +29,7 @@ export const readJobs = ({ events }: Databases): Promise<Job[]> =>
 export const ageHistory = ({ attendance }: Databases): Promise<void> =>
   inDatabase(attendance, async (client) => {
     await client.query('SET session_replication_role = replica');
-    await client.query(`UPDATE mark_audit SET written_at = written_at - interval '3 days'`);
+    await client.query(`UPDATE audit_log SET written_at = written_at - interval '3 days'`);
   });
 
 export const countRoots = ({ attendance }: Databases): Promise<number> =>
