@@ -121,7 +121,7 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
       'course.course-changed': mongodb['course']?.collections['courses'],
       'course.membership-changed': mongodb['course']?.collections['enrollments'],
       'session.session-changed': mongodb['session']?.collections['sessions'],
-      'attendance.marked': postgres['attendance']?.tables['marks'],
+      'attendance.marked': postgres['attendance']?.tables['scans'],
     });
     await settle(settings);
     expect(await Promise.all(serviceNames.map(lettersOf))).toEqual(before);
