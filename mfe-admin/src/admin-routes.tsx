@@ -12,6 +12,16 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
       (await import(/* webpackChunkName: "page-" */ './features/overview/pages/overview-page.tsx'))
         .OverviewPage,
   ),
+  classes: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-classes" */ './features/classes/pages/classes-page.tsx'))
+        .ClassesPage,
+  ),
+  'not-taken': preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-not-taken" */ './features/classes/pages/not-taken-page.tsx'))
+        .NotTakenPage,
+  ),
   people: preloadable(
     async () =>
       (await import(/* webpackChunkName: "page-people" */ './features/people/pages/people-page.tsx'))

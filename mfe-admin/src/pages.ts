@@ -8,6 +8,13 @@ export const pages = [
     nav: { text: { en: 'Overview', de: 'Überblick' }, icon: 'AppstoreOutlined' },
   },
   {
+    path: 'classes',
+    userType: 'ADMIN',
+    unitStaff: true,
+    nav: { text: { en: 'Classes', de: 'Termine' }, icon: 'ScheduleOutlined', wideOnly: true },
+  },
+  { path: 'not-taken', userType: 'ADMIN', unitStaff: true },
+  {
     path: 'people',
     userType: 'ADMIN',
     nav: { text: { en: 'People', de: 'Personen' }, icon: 'TeamOutlined' },

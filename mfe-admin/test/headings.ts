@@ -1,5 +1,7 @@
 export const headings = {
   '': 'Administration',
+  classes: 'Classes today',
+  'not-taken': 'Registers not taken',
   people: 'People',
   courses: 'Courses',
   staff: 'Staff of units',

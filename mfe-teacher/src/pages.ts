@@ -27,6 +27,7 @@ export const pages = [
   { path: 'sessions/:id', userType: 'TEACHER' },
   { path: 'plan', userType: 'TEACHER' },
   { path: 'week', userType: 'TEACHER' },
+  { path: 'not-taken', userType: 'TEACHER' },
   { path: 'sessions/:id/projector', userType: 'TEACHER' },
   {
     path: 'reports',

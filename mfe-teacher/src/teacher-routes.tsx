@@ -42,6 +42,11 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
         )
       ).StudentPage,
   ),
+  'not-taken': preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-not-taken" */ './features/not-taken/pages/not-taken-page.tsx'))
+        .NotTakenPage,
+  ),
   sessions: preloadable(
     async () =>
       (await import(/* webpackChunkName: "page-sessions" */ './features/sessions/pages/sessions-page.tsx'))

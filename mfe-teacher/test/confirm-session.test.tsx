@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { Route, Routes } from 'react-router-dom';
 import { EndedUnattended } from '../src/features/dashboard/components/ended-unattended.tsx';
 import { SessionsToConfirm } from '../src/features/dashboard/components/sessions-to-confirm.tsx';
+import { NotTakenPage } from '../src/features/not-taken/pages/not-taken-page.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { rosterOf, sessionId, sessionOf } from './samples.ts';
@@ -27,44 +28,32 @@ describe('dashboard', () => {
     return server;
   };
 
-  test('asks whether a class without a shown code took place, and sends the confirmation', async () => {
-    const { sentTo } = start({
-      [LIST]: [answer([unconfirmed, ended]), answer([])],
-      [CONFIRM]: answer(ended),
-    });
-    expect(await screen.findByText('Did this class take place?')).toBeTruthy();
+  test('offers to mark a class without a register, and leads to all of them', async () => {
+    const { sentTo } = start({ [LIST]: answer([{ ...unconfirmed, role: 'owner' }]) });
+    const mark = await screen.findByRole('link', { name: /^Mark CS201 on .* now$/ });
+    expect(mark.getAttribute('href')).toBe(`/teacher/sessions/${sessionId}`);
+    const all = screen.getByRole('link', { name: 'All registers not taken' });
+    expect(all.getAttribute('href')).toBe('/teacher/not-taken');
     expect(sentTo(LIST)[0]?.query).toEqual({ unconfirmed: 'true' });
-    await press(/^CS201 on .* took place$/);
-    expect(await screen.findByText(/^Class confirmed/)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText('Did this class take place?')).toBeNull());
-    expect(sentTo(CONFIRM).map(({ params }) => params)).toEqual([{ id: sessionId }]);
   });
 
   test('cancels a class that did not take place, after a confirmation', async () => {
     const { sentTo } = start({ [LIST]: [answer([unconfirmed]), answer([])], [CANCEL]: answer(canceled) });
-    await press(/^Cancel CS201 on /);
+    await press(/^CS201 on .* did not take place$/);
     expect(sentTo(CANCEL)).toEqual([]);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel class' }));
     await waitFor(() => expect(screen.queryByText('Did this class take place?')).toBeNull());
     expect(sentTo(CANCEL)).toHaveLength(1);
   });
 
-  test('keeps the question and shows the reason if the answer is refused', async () => {
-    start({ [LIST]: answer([unconfirmed]), [CONFIRM]: refusal(503) });
-    await press(/took place$/);
-    expect(await screen.findByText('Failed to confirm the class')).toBeTruthy();
-    expect(screen.getByText('Did this class take place?')).toBeTruthy();
-  });
-
-  test('lists several classes and says how many more there are', async () => {
+  test('shows the first five of many', async () => {
     const many = Array.from({ length: 7 }, (_, n) => ({
       ...unconfirmed,
       _id: `${sessionId.slice(0, -1)}${n}`,
     }));
     start({ [LIST]: answer(many) });
     expect(await screen.findByText('Did these classes take place?')).toBeTruthy();
-    expect(screen.getAllByText('Yes, it took place')).toHaveLength(5);
-    expect(screen.getByText('2 more classes')).toBeTruthy();
+    expect(screen.getAllByText('It did not take place')).toHaveLength(5);
   });
 
   test('reports a session that ended automatically today', async () => {
@@ -86,10 +75,32 @@ describe('dashboard', () => {
   });
 
   test('asks nothing if every class is known to have taken place', async () => {
-    const { sent } = start({ [LIST]: answer([ended]) });
+    const { sent } = start({ [LIST]: answer([]) });
     await waitFor(() => expect(sent).toHaveLength(1));
     await act(async () => {});
     expect(screen.queryByText(/take place/)).toBeNull();
+  });
+});
+
+describe('the list of registers not taken', () => {
+  test('continues beyond the first page and offers an assistant only to mark', async () => {
+    const assisted = { ...unconfirmed, role: 'assistant', _id: `${sessionId.slice(0, -1)}7` };
+    fakeApi({
+      [LIST]: ({ query }) =>
+        query['cursor'] === undefined
+          ? answer([unconfirmed], 200, { Link: '</api/sessions?unconfirmed=true&cursor=next>; rel="next"' })
+          : answer([assisted]),
+    });
+    renderTeacher(<NotTakenPage />);
+    await press(/more/i);
+    await waitFor(() => expect(screen.getAllByText('Mark now')).toHaveLength(2));
+    expect(screen.getAllByText('It did not take place')).toHaveLength(1);
+  });
+
+  test('says that all registers were taken', async () => {
+    fakeApi({ [LIST]: answer([]) });
+    renderTeacher(<NotTakenPage />);
+    expect(await screen.findByText('All registers were taken.')).toBeTruthy();
   });
 });
 
@@ -118,6 +129,14 @@ describe('session page', () => {
     await press(/took place$/);
     await waitFor(() => expect(screen.queryByText('Did this class take place?')).toBeNull());
     expect(sentTo(CONFIRM)).toHaveLength(1);
+  });
+
+  test('keeps the question and shows the reason if the answer is refused', async () => {
+    const server = start(unconfirmed);
+    server.give(CONFIRM, refusal(503));
+    await press(/took place$/);
+    expect(await screen.findByText('Failed to confirm the class')).toBeTruthy();
+    expect(screen.getByText('Did this class take place?')).toBeTruthy();
   });
 
   test('says that a session without an end time ended automatically', async () => {

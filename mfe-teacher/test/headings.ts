@@ -6,4 +6,5 @@ export const headings = {
   reports: 'Reports',
   plan: 'Plan classes',
   week: 'My week',
+  'not-taken': 'Registers not taken',
 };

@@ -2,6 +2,7 @@ import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.de';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.de';
 import { rooms, terms, units } from './campus.de.ts';
 import { imports } from './imports.de.ts';
+import { classes } from './classes.de.ts';
 import { courses } from './courses.de.ts';
 import { overview } from './overview.de.ts';
 import { staff } from './staff.de.ts';
@@ -12,6 +13,7 @@ export const texts: typeof english = {
   cancel: 'Abbrechen',
   reason: 'Grund',
   reasonHelp: 'Wird im Protokoll gespeichert.',
+  classes,
   courses,
   overview,
   staff,

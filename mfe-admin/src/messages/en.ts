@@ -2,6 +2,7 @@ import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.en';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
 import { rooms, terms, units } from './campus.en.ts';
 import { imports } from './imports.en.ts';
+import { classes } from './classes.en.ts';
 import { courses } from './courses.en.ts';
 import { overview } from './overview.en.ts';
 import { staff } from './staff.en.ts';
@@ -11,6 +12,7 @@ export const texts = {
   cancel: 'Cancel',
   reason: 'Reason',
   reasonHelp: 'Recorded in the audit log.',
+  classes,
   courses,
   overview,
   staff,

@@ -18,6 +18,8 @@ export const overview: typeof english = {
   canceled: 'Abgesagt',
   shortcuts: 'Seiten der Verwaltung',
   go: {
+    classes: 'Laufend, verlegt, abgesagt',
+    notTaken: 'Vergangene Termine ohne Bestätigung',
     courses: 'Kurse suchen und öffnen',
     units: 'Fakultäten, Fachbereiche, Studiengänge',
     rooms: 'Standorte und Netze der Termine',

@@ -16,6 +16,8 @@ export const overview = {
   canceled: 'Canceled',
   shortcuts: 'Pages of the administration',
   go: {
+    classes: 'Running, moved, canceled',
+    notTaken: 'Past classes that nobody confirmed',
     courses: 'Search and open courses',
     units: 'Faculties, departments, programs',
     rooms: 'Locations and networks of classes',

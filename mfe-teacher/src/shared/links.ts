@@ -5,6 +5,7 @@ export const links = (base: string) => ({
   plan: `${base}/plan`,
   planFor: (courseId: string) => `${base}/plan?course=${courseId}`,
   week: `${base}/week`,
+  notTaken: `${base}/not-taken`,
   courses: `${base}/courses`,
   course: (id: string) => `${base}/courses/${id}`,
   students: (courseId: string) => `${base}/courses/${courseId}/students`,

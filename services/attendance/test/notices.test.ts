@@ -296,3 +296,59 @@ describe('a session without an end time', () => {
     expect(noticesOf(held, 'session_ended')).toEqual([]);
   });
 });
+
+describe('a register that nobody took', () => {
+  const dayOf = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const endUnheld = async (held: HeldClass, more: Partial<SessionChanged> = {}) => {
+    const unheld = { held: false, codeShownAt: undefined, date: dayOf(1) };
+    await changed(held, { ...unheld, active: false, endTime: ago(0), endedAt: ago(0), version: 2, ...more });
+    await eventually(async () => expect(await waiting(held)).toBe(1));
+  };
+
+  it('is reported once to the staff of its course after the end of the campus day', async () => {
+    const [yesterday, today] = [await campus.holdClass(1), await campus.holdClass(1)];
+    await endUnheld(yesterday);
+    await endUnheld(today, { date: dayOf(-1) });
+    await pass(today, 60);
+    await settle(yesterday);
+    await eventually(() =>
+      expect(noticesOf(yesterday, 'register_not_taken')).toEqual([{ receiverId: yesterday.teacher.id }]),
+    );
+    expect(await waiting(today)).toBe(1);
+    expect(noticesOf(today, 'register_not_taken')).toEqual([]);
+    await changed(yesterday, {
+      ...{ held: false, codeShownAt: undefined, date: dayOf(1), active: false },
+      ...{ endTime: ago(0), endedAt: ago(0), version: 3 },
+    });
+    const next = await campus.holdClass(1);
+    await endUnheld(next);
+    await settle(next);
+    await eventually(() => expect(noticesOf(next, 'register_not_taken')).toHaveLength(1));
+    expect(noticesOf(yesterday, 'register_not_taken')).toHaveLength(1);
+  });
+
+  it('is reported to nobody if it was taken by hand, confirmed or canceled in the meantime', async () => {
+    const [marked, confirmed, canceled] = [
+      await campus.holdClass(1),
+      await campus.holdClass(1),
+      await campus.holdClass(1),
+    ];
+    for (const held of [marked, confirmed, canceled]) await endUnheld(held);
+    await set(marked, marked.members[0]!, 'PRESENT');
+    const answered = {
+      codeShownAt: undefined,
+      date: dayOf(1),
+      active: false,
+      endTime: ago(0),
+      endedAt: ago(0),
+    };
+    await changed(confirmed, { ...answered, held: true, version: 3 });
+    await changed(canceled, { ...answered, held: false, canceledAt: ago(0), version: 3 });
+    const last = await campus.holdClass(1);
+    await endUnheld(last);
+    for (const held of [marked, confirmed, canceled, last]) await settle(held);
+    await eventually(() => expect(noticesOf(last, 'register_not_taken')).toHaveLength(1));
+    for (const held of [marked, confirmed, canceled])
+      expect(noticesOf(held, 'register_not_taken')).toEqual([]);
+  });
+});

@@ -123,6 +123,31 @@ describe('an email about attendance', () => {
     expect(email?.text).toContain('This session had no end time and ended by itself.');
   });
 
+  it('lists all registers of a day that were not taken in one email, unless the teacher switched it off', async () => {
+    const [teacher, silent] = [
+      await verified({ userType: 'TEACHER', employeeId: 'E2', name: 'Ada' }),
+      await verified({ userType: 'TEACHER', employeeId: 'E3', name: 'Bob' }),
+    ];
+    await client.send('PUT', '/api/auth/notices/register_not_taken', {
+      ...{ token: silent.token, body: { on: false } },
+    });
+    const notices = [teacher, silent].map(({ id }) => ({ receiverId: id }));
+    const other = { ...SESSION, id: '66f000000000000000005e03', courseName: 'Databases' };
+    for (const session of [SESSION, other]) await publish({ kind: 'register_not_taken', session, notices });
+    await eventually(async () =>
+      expect(await client.query('SELECT FROM notices WHERE user_id = $1', [teacher.id])).toHaveLength(2),
+    );
+    expect(await emailsTo(teacher.email)).toEqual([]);
+    await waitNoMore(teacher.id);
+    await arrive(teacher.email, 1);
+    const [email] = await emailsTo(teacher.email);
+    expect(email?.subject).toBe('QR Attendance System: Registers not taken');
+    expect(email?.text).toContain('Algorithms');
+    expect(email?.text).toContain('Databases');
+    expect(email?.text).toContain('Nobody took the register of this class');
+    expect(await emailsTo(silent.email)).toEqual([]);
+  });
+
   it('includes notices within 15 minutes of the previous email, without those that were undone', async () => {
     const student = await verified();
     await publish({ kind: 'dispute_answered', notices: [{ receiverId: student.id, studentId: student.id }] });

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Course, DayOverview, Session, Unit, UnitCourse, UnitStaff } from '@qr-attendance/contracts';
+import type {
+  Course,
+  DayOverview,
+  Session,
+  Unit,
+  UnitCourse,
+  UnitSession,
+  UnitStaff,
+} from '@qr-attendance/contracts';
 import { createTestAdmin, eventually, nextPage } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openCampus, PASSWORD, type Campus, type Member } from './support/campus.ts';
@@ -250,5 +258,67 @@ describe('the overview of the day', () => {
     const shown = (await overviewOf(admin)).units.map(({ _id }) => _id);
     expect(shown).toEqual(expect.arrayContaining([department._id, other.department._id]));
     expect(await overviewOf(await campus.teacher())).toMatchObject({ running: 0, canceled: 0, units: [] });
+  });
+
+  it('lists them by time, state and unit, within the own units', async () => {
+    const own = await facultyWith({ role: 'program-administrator' });
+    const { department, faculty, teacher, person, courseId, session } = own;
+    const other = await facultyWith();
+    const listOf = async (by: Member, query = '') =>
+      (await campus.ask<UnitSession[]>(by, 'GET', `/api/sessions/of-units${query}`)).body;
+    await eventually(async () =>
+      expect(await listOf(person)).toMatchObject([
+        {
+          _id: session._id,
+          state: 'running',
+          unit: { _id: department._id, name: department.name },
+          role: 'program-administrator',
+        },
+      ]),
+    );
+    const idsOf = async (by: Member, query = '') => (await listOf(by, query)).map(({ _id }) => _id);
+    expect(await idsOf(person, `?unitId=${faculty._id}&state=running`)).toEqual([session._id]);
+    expect(await idsOf(person, '?state=canceled')).toEqual([]);
+    expect(await idsOf(person, '?day=2026-01-05')).toEqual([]);
+    expect(await idsOf(person, `?unitId=${other.faculty._id}`)).toEqual([]);
+    expect(await idsOf(teacher)).toEqual([]);
+    expect(await idsOf(admin, `?unitId=${other.faculty._id}`)).toEqual([other.session._id]);
+    const startTime = new Date().toISOString();
+    const second = await campus.ask<Session>(teacher, 'POST', '/api/sessions', {
+      ...{ courseId, date: startTime.slice(0, 10), startTime },
+    });
+    const first = await campus.ask<UnitSession[]>(person, 'GET', '/api/sessions/of-units?limit=1');
+    expect(first.body.map(({ _id }) => _id)).toEqual([session._id]);
+    const next = await campus.ask<UnitSession[]>(person, 'GET', nextPage(first.headers) ?? '');
+    expect(next.body.map(({ _id }) => _id)).toEqual([second.body._id]);
+    expect(nextPage(next.headers)).toBeUndefined();
+    expect(await statusOf(person, 'GET', '/api/sessions/of-units?day=today')).toBe(400);
+    expect(await statusOf(await campus.student(), 'GET', '/api/sessions/of-units')).toBe(403);
+  });
+
+  it('lists registers not taken to those who may read the unit, until somebody answers', async () => {
+    const { person, faculty, teacher, courseId } = await facultyWith({ role: 'program-administrator' });
+    const startTime = new Date(Date.now() - 3_600_000).toISOString();
+    const endTime = new Date(Date.now() - 60_000).toISOString();
+    const { body: forgotten } = await campus.ask<Session>(teacher, 'POST', '/api/sessions', {
+      ...{ courseId, date: startTime.slice(0, 10), startTime, endTime },
+    });
+    const idsOf = async (by: Member, query = '') =>
+      (await campus.ask<UnitSession[]>(by, 'GET', `/api/sessions/registers-not-taken${query}`)).body.map(
+        ({ _id }) => _id,
+      );
+    await eventually(async () => expect(await idsOf(person)).toEqual([forgotten._id]));
+    expect(await idsOf(admin, `?unitId=${faculty._id}`)).toEqual([forgotten._id]);
+    const stranger = await facultyWith({ role: 'program-administrator' });
+    expect(await idsOf(stranger.person)).toEqual([]);
+    expect(await idsOf(stranger.person, `?unitId=${faculty._id}`)).toEqual([]);
+    expect(await statusOf(stranger.person, 'POST', `/api/sessions/${forgotten._id}/cancel`)).toBe(404);
+    for (let times = 0; times < 2; times += 1)
+      expect(await statusOf(person, 'POST', `/api/sessions/${forgotten._id}/cancel`)).toBe(200);
+    expect(await idsOf(person)).toEqual([]);
+    expect(await statusOf(teacher, 'POST', `/api/sessions/${forgotten._id}/reopen`)).toBe(200);
+    expect(await idsOf(person)).toEqual([forgotten._id]);
+    expect(await statusOf(teacher, 'POST', `/api/sessions/${forgotten._id}/confirm`)).toBe(200);
+    expect(await idsOf(person)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Context } from './context.ts';
-import { getDayOverview } from './day-overview/get-day-overview.ts';
+import { dayOverviewRoutes } from './day-overview/routes.ts';
 import { getExtraTime, setExtraTime } from './extra-time/manage-extra-time.ts';
 import { decideFloor } from './institution/decide-floor.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
@@ -15,7 +15,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/sessions/:id`, which would match this path.
   implement(routes.session.getMySessionData, ({ caller }) => exportPersonalData(context, caller)),
-  implement(routes.session.getDayOverview, ({ caller }) => getDayOverview(context, caller)),
+  ...dayOverviewRoutes(context),
   implement(routes.session.getInstitutionPolicy, () => context.institution.read()),
   implement(routes.session.setInstitutionPolicy, ({ caller, body }) =>
     decideFloor(context, caller.id, body.floor),

@@ -32,12 +32,7 @@ export const useRunningSessions = () =>
 
 /** The newest sessions that ended without any sign that the class took place. */
 export const useUnconfirmedSessions = () =>
-  useApiQuery(
-    routes.session.listSessions,
-    { query: { unconfirmed: 'true' } },
-    // The server's list may lag behind sessions in which a student was marked meanwhile.
-    { select: (found) => found.filter(({ unconfirmed }) => unconfirmed) },
-  );
+  useApiQuery(routes.session.listSessions, { query: { unconfirmed: 'true' } });
 
 /** The newest records matter most; the rest follow once these are reviewed. */
 const MAX_TO_REVIEW = 100;

@@ -14,6 +14,13 @@ export const classSeriesSchema = z.object({
 /** `planned`: a class of a series whose session is not created yet. */
 export const classStateSchema = z.enum(['planned', ...sessionStateSchema.options]);
 
+/** The time and room in the series of a class that was moved. */
+export const movedFromSchema = z.object({
+  startTime: momentSchema,
+  endTime: z.optional(momentSchema),
+  room: z.optional(z.boolean()),
+});
+
 export const calendarClassSchema = z.object({
   course: sessionCourseSchema,
   date: daySchema,
@@ -25,10 +32,7 @@ export const calendarClassSchema = z.object({
   series: z.optional(classSeriesSchema),
   room: z.optional(classRoomNameSchema),
   online: z.optional(z.boolean()),
-  /** The time and room in the series, if the class was moved. */
-  movedFrom: z.optional(
-    z.object({ startTime: momentSchema, endTime: z.optional(momentSchema), room: z.optional(z.boolean()) }),
-  ),
+  movedFrom: z.optional(movedFromSchema),
   /** Only for staff: it ended without a sign that it took place. */
   unconfirmed: z.optional(z.boolean()),
 });

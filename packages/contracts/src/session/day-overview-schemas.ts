@@ -1,5 +1,10 @@
 import { z } from 'zod/mini';
-import { daySchema, objectIdSchema } from '../common.ts';
+import { daySchema, momentSchema, objectIdSchema } from '../common.ts';
+import { courseRoleSchema } from '../course/unit-schemas.ts';
+import { openEnum } from '../open-enum.ts';
+import { movedFromSchema } from './calendar-schemas.ts';
+import { sessionCourseSchema } from './scan-schemas.ts';
+import { classRoomNameSchema } from './schemas.ts';
 
 const dayCountsSchema = z.object({
   scheduled: z.int(),
@@ -26,3 +31,24 @@ export const dayOverviewSchema = z.object({
   ),
 });
 export type DayOverview = z.output<typeof dayOverviewSchema>;
+
+export const dayStateSchema = z.enum(['scheduled', 'running', 'held', 'unconfirmed', 'canceled']);
+
+/** A session as those who organize a unit see it. */
+export const unitSessionSchema = z.object({
+  _id: objectIdSchema,
+  course: sessionCourseSchema,
+  /** Missing for courses without a unit. */
+  unit: z.optional(z.object({ _id: objectIdSchema, name: z.string() })),
+  teacher: z.object({ name: z.string() }),
+  date: daySchema,
+  startTime: momentSchema,
+  endTime: z.optional(momentSchema),
+  state: openEnum(dayStateSchema),
+  room: z.optional(classRoomNameSchema),
+  online: z.optional(z.boolean()),
+  movedFrom: z.optional(movedFromSchema),
+  /** The caller's role in the course; missing for administrators. */
+  role: z.optional(openEnum(courseRoleSchema)),
+});
+export type UnitSession = z.infer<typeof unitSessionSchema>;

@@ -35,7 +35,7 @@ export const listSessions = defineRoute({
     from: z.optional(momentSchema),
     to: z.optional(momentSchema),
     order: z.optional(z.enum(['newest', 'oldest'])),
-    /** Ended sessions without any sign that the class took place; some may have been settled since. */
+    /** Ended sessions without any sign that the class took place. */
     unconfirmed: z.optional(flagQuerySchema),
   }),
   answer: z.array(sessionSchema),

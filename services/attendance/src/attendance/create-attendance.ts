@@ -21,7 +21,7 @@ export const createAttendance = (pool: Pool, reportPool: Pool, campusTimeZone: s
   ...createDisputes(pool),
   ...createFlags(pool),
   ...createPresenceChecks(pool),
-  publishNotices: createPublishNotices(pool),
+  publishNotices: createPublishNotices(pool, campusTimeZone),
   records: createRecords(pool),
   recount: createRecount(pool),
   register: createRegister(reportPool),

@@ -2,12 +2,16 @@ import { type Action, ROLES_OF } from '@qr-attendance/contracts';
 import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
-import { inSections, WAS_MISTAKE } from './statements.ts';
+import { inSections, TOOK_PLACE, WAS_MISTAKE } from './statements.ts';
 
 /** Marks still arrive and presses are undone for a while after the end of class and after a change. */
 const SETTLED_MINUTES = 15;
 const BATCH = 500;
 const RECEIVERS = 500;
+
+/** A UUID of version 8 (RFC 9562) that is the same for the same text. */
+const fixedUuid = (text: string) =>
+  `overlay(overlay(md5(${text}) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
 
 const CLASS = `
   SELECT DISTINCT m.student_id FROM memberships m
@@ -24,7 +28,8 @@ const staffWho = (action: Action) => `
 
 /**
  * Takes settled changes and publishes them to their receivers. A change is dropped where its outcome is what held
- * before, such as an undone decision.
+ * before, such as an undone decision. Registers that were not taken wait for the end of the campus day, so that one
+ * email has all of a day; their ids are fixed, so that a rebuilt projection repeats none.
  */
 const PUBLISH = `
   WITH due AS (
@@ -32,6 +37,7 @@ const PUBLISH = `
       SELECT n.ctid FROM notices n JOIN sessions s ON s.id = n.session_id
        WHERE n.changed_at <= now() - interval '${SETTLED_MINUTES} minutes'
          AND (s.ended_at <= now() - interval '${SETTLED_MINUTES} minutes' OR n.kind = 'class_canceled' AND s.canceled_at IS NULL)
+         AND (n.kind <> 'register_not_taken' OR s.session_date < (now() AT TIME ZONE $1)::date)
        ORDER BY n.changed_at LIMIT ${BATCH} FOR UPDATE OF n SKIP LOCKED)
     RETURNING *
   ), outcomes AS (
@@ -61,11 +67,17 @@ const PUBLISH = `
      CROSS JOIN LATERAL (${staffWho('manageSessions')}) AS t
      WHERE n.kind = 'session_ended'
        AND (SELECT r.actor_id IS NULL FROM session_revisions r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1)
+    UNION ALL
+    SELECT n.session_id, n.kind, t.user_id, NULL, NULL, NULL
+      FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL AND NOT ${TOOK_PLACE}
+     CROSS JOIN LATERAL (${staffWho('manageSessions')}) AS t
+     WHERE n.kind = 'register_not_taken'
   ), numbered AS (
     SELECT *, (row_number() OVER (PARTITION BY session_id, kind ORDER BY receiver_id, student_id) - 1) / ${RECEIVERS} AS chunk
       FROM outcomes
   ), events AS (
-    SELECT gen_random_uuid() AS id, session_id, kind,
+    SELECT CASE kind WHEN 'register_not_taken' THEN ${fixedUuid("concat_ws(' ', session_id, kind, chunk)")}
+                     ELSE gen_random_uuid() END AS id, session_id, kind,
            jsonb_agg(CASE kind WHEN 'status_changed'
              THEN jsonb_build_object('receiverId', receiver_id, 'studentId', student_id, 'from', from_status, 'to', to_status)
              ELSE jsonb_strip_nulls(jsonb_build_object('receiverId', receiver_id, 'studentId', student_id)) END) AS notices
@@ -82,8 +94,9 @@ const PUBLISH = `
   )
   SELECT count(*)::int AS taken FROM due`;
 
-export const createPublishNotices = (pool: Pool) => async (): Promise<{ taken: number; isMore: boolean }> => {
-  const { rows } = await pool.query<{ taken: number }>(PUBLISH);
-  const taken = rows[0]?.taken ?? 0;
-  return { taken, isMore: taken === BATCH };
-};
+export const createPublishNotices =
+  (pool: Pool, campusTimeZone: string) => async (): Promise<{ taken: number; isMore: boolean }> => {
+    const { rows } = await pool.query<{ taken: number }>(PUBLISH, [campusTimeZone]);
+    const taken = rows[0]?.taken ?? 0;
+    return { taken, isMore: taken === BATCH };
+  };

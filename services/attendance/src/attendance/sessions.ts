@@ -49,6 +49,11 @@ const save = (fixed: string[], changing: string[]) => `
      WHERE EXISTS (SELECT FROM revisions WHERE change = 'ended' AND actor_id IS NULL)
   ), unattended_queued AS (
     ${noticeOf('session_ended', 'unattended')}
+  ), unconfirmed AS (
+    SELECT s.id AS session_id, NULL::uuid AS student_id FROM saved s LEFT JOIN before b ON true
+     WHERE NOT s.held AND s.canceled_at IS NULL AND s.ended_at > now() - interval '1 day' AND b.ended_at IS NULL
+  ), unconfirmed_queued AS (
+    ${noticeOf('register_not_taken', 'unconfirmed')}
   )
   SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${EVERYBODY}') FROM changed`;
 

@@ -6,6 +6,8 @@ import type { Notice } from './rules/merge-notices.ts';
 
 const MIN_INTERVAL_MINUTES = 15;
 const RETENTION_DAYS = 20;
+/** All registers of a day arrive within minutes, for one email. */
+const GATHERING_MINUTES = 5;
 
 /** Represents all kinds in the list of notices that a person switched off. */
 export const ALL = 'all';
@@ -30,7 +32,7 @@ export const createNotices = (database: Database) => ({
         ON CONFLICT DO NOTHING RETURNING user_id)
       INSERT INTO mails (id, kind, user_id, due_at)
       SELECT gen_random_uuid(), 'notices', user_id,
-             greatest(now(), (SELECT max(emailed_at) FROM notices n WHERE n.user_id = i.user_id)
+             greatest(now() + make_interval(mins => ${kind === 'register_not_taken' ? GATHERING_MINUTES : 0}), (SELECT max(emailed_at) FROM notices n WHERE n.user_id = i.user_id)
                                + make_interval(mins => ${MIN_INTERVAL_MINUTES}))
         FROM (SELECT DISTINCT user_id FROM inserted) AS i ORDER BY user_id
       ON CONFLICT (user_id) WHERE kind = 'notices' DO UPDATE SET due_at = mails.due_at`;

@@ -5,9 +5,8 @@ import type { Context } from '../context.ts';
 import { findCourses, staffedCourseIds } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { expandSeries } from '../series/rules/dates.ts';
-import { followsPlace, followsTime } from '../series/rules/follow.ts';
 import type { Series } from '../series/series.ts';
-import { isUnconfirmed, presentCourse } from '../sessions/rules/present.ts';
+import { isUnconfirmed, movedFrom, presentCourse } from '../sessions/rules/present.ts';
 import { stateOf, type Session } from '../sessions/rules/session.ts';
 
 export type Calendar = Pick<
@@ -41,21 +40,6 @@ const periodOfDays = (from: string, to: string, zone: string): Period => ({
 });
 
 const unknownCourse = (id: string) => ({ id, name: '', code: '' });
-
-const movedFrom = (session: Session): Pick<CalendarClass, 'movedFrom'> => {
-  const { series: link } = session;
-  if (!link || link.dropped) return {};
-  const isElsewhere = !followsPlace(session, link);
-  if (followsTime(session, link) && !isElsewhere) return {};
-  const { startTime, endTime } = link;
-  return {
-    movedFrom: {
-      startTime: startTime.toISOString(),
-      endTime: endTime.toISOString(),
-      ...(isElsewhere ? { room: true } : {}),
-    },
-  };
-};
 
 const presentSession = (
   session: Session,

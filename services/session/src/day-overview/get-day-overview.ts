@@ -3,14 +3,7 @@ import type { Caller } from '@qr-attendance/server';
 import { DateTime } from 'luxon';
 import type { Context } from '../context.ts';
 import { isUnconfirmed } from '../sessions/rules/present.ts';
-import { stateOf, type Session } from '../sessions/rules/session.ts';
-import { countByUnit, type DayState } from './rules/count-by-unit.ts';
-
-const stateToday = (session: Session, isMarked: boolean, now: Date): DayState => {
-  const state = stateOf(session, now);
-  if (state !== 'ended') return state;
-  return isUnconfirmed(session, now) && !isMarked ? 'unconfirmed' : 'held';
-};
+import { countByUnit, stateToday } from './rules/count-by-unit.ts';
 
 export const getDayOverview = async (
   context: Pick<Context, 'sessions' | 'courses' | 'units' | 'marks' | 'campusTimeZone' | 'clock'>,

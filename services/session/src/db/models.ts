@@ -24,7 +24,10 @@ import type { Session } from '../sessions/rules/session.ts';
 import { createProjectionModels } from './projection-models.ts';
 import { createTimetableModels, sessionSeriesSchema } from './timetable-models.ts';
 
-export interface SessionDocument extends Omit<Session, 'id'>, WithOutbox, CreatedOnce {}
+export interface SessionDocument extends Omit<Session, 'id'>, WithOutbox, CreatedOnce {
+  /** Ended without being held or canceled, so that these few are found by an index. Scans are not considered. */
+  unconfirmed?: boolean;
+}
 interface WrongCodesDocument {
   _id: Types.ObjectId;
   key: string;
@@ -73,6 +76,7 @@ const sessionSchema = new Schema<SessionDocument>(
     codeShownAt: Date,
     codeLastShownAt: Date,
     confirmedAt: Date,
+    unconfirmed: Boolean,
     endedUnattended: Boolean,
     revisions: [
       new Schema(
@@ -114,6 +118,10 @@ sessionSchema.index({ teacherId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ courseId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ 'series.id': 1, 'series.key': 1 }, { sparse: true });
 sessionSchema.index({ 'room.id': 1, startTime: 1 }, { sparse: true });
+sessionSchema.index(
+  { unconfirmed: 1, startTime: -1, _id: -1 },
+  { partialFilterExpression: { unconfirmed: { $exists: true } } },
+);
 sessionSchema.index({ active: 1, endTime: 1 });
 sessionSchema.index({ active: 1, startTime: -1 });
 sessionSchema.index({ startTime: 1 });

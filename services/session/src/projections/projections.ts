@@ -38,6 +38,10 @@ export const createCourses = (model: Model<CourseDocument>) => {
       ]);
       return found.flat().map(toCourse);
     },
+    listOfUnits: async (unitIds: string[]): Promise<Course[]> => {
+      const documents = await model.find({ unitId: { $in: unitIds } }).lean<CourseDocument[]>();
+      return documents.map(toCourse);
+    },
     idsOfTerm: async (termId: string): Promise<string[]> =>
       (await model.find({ termId }, { _id: 1 }).lean()).map(({ _id }) => _id),
     upsert: ({ id, staff = [], unitId = '', sessionDefaults = {}, ...course }: CourseChanged) => {

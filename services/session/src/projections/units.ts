@@ -28,7 +28,17 @@ export const createUnits = (model: Model<UnitDocument>) => {
     }
     return known;
   };
+  const withAllBelow = async (ids: string[]): Promise<Set<string>> => {
+    const all = new Set(ids);
+    for (let level = ids; level.length > 0;) {
+      const below = await model.find({ parentId: { $in: level } }, { _id: 1 }).lean<UnitDocument[]>();
+      level = below.map(({ _id }) => _id).filter((id) => !all.has(id));
+      for (const id of level) all.add(id);
+    }
+    return all;
+  };
   return {
+    withAllBelow,
     listByIds: async (ids: (string | undefined)[]): Promise<{ id: string; name: string }[]> => {
       const wanted = ids.filter((id) => id !== undefined);
       const units = await model.find({ _id: { $in: wanted } }).lean<UnitDocument[]>();
@@ -38,16 +48,9 @@ export const createUnits = (model: Model<UnitDocument>) => {
     readableIds: async (actor: Actor, now: Date): Promise<Set<string> | undefined> => {
       if (can(actor, 'readUnit', scopeOfUnit([]), now)) return undefined;
       const own = await model.find({ 'staff.userId': actor.id }).lean<UnitDocument[]>();
-      let level = own
-        .filter(({ staff = [] }) => can(actor, 'readUnit', scopeOfUnit(staff), now))
-        .map(({ _id }) => _id);
-      const all = new Set(level);
-      while (level.length > 0) {
-        const below = await model.find({ parentId: { $in: level } }, { _id: 1 }).lean<UnitDocument[]>();
-        level = below.map(({ _id }) => _id).filter((id) => !all.has(id));
-        for (const id of level) all.add(id);
-      }
-      return all;
+      return withAllBelow(
+        own.filter(({ staff = [] }) => can(actor, 'readUnit', scopeOfUnit(staff), now)).map(({ _id }) => _id),
+      );
     },
     /** The scopes of courses with the staff of their units and of all units above. */
     scopesOf: async (courses: Scoped[]): Promise<(course: Scoped) => Scope> => {

@@ -5,6 +5,7 @@ import { recordShown } from '../codes/record-shown.ts';
 import type { Context } from '../context.ts';
 import { findCourses, isEnrolled, requireOnCourse, staffedCourseIds } from '../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
+import { listUnconfirmed } from './list-unconfirmed.ts';
 import { isUnconfirmed, presentToStaff, presentToStudent, UNKNOWN_NAME } from './rules/present.ts';
 import { isActive, isOpen, type Session, type SessionPosition } from './rules/session.ts';
 
@@ -68,7 +69,7 @@ interface Wanted {
  * newest first by default.
  */
 export const listSessions = async (
-  context: Pick<Context, 'sessions' | 'courses' | 'units' | 'enrollments' | 'clock'>,
+  context: Pick<Context, 'sessions' | 'courses' | 'units' | 'enrollments' | 'marks' | 'clock'>,
   caller: Caller,
   { courseId, active, unconfirmed, from, to, order, limit, after }: Wanted,
 ): Promise<Session[]> => {
@@ -81,7 +82,8 @@ export const listSessions = async (
   };
   if (caller.userType === 'TEACHER') {
     const courseIds = await staffedCourseIds(context, caller, 'readCourse', courseId);
-    return sessions.list({ courseIds, active, unconfirmed, ...times }, limit, after);
+    if (unconfirmed) return listUnconfirmed(context, { courseIds, ...times }, limit, after);
+    return sessions.list({ courseIds, active, ...times }, limit, after);
   }
   const isWanted = (id: string) => courseId === undefined || id === courseId;
   const own = (await enrollments.currentOf(caller.id)).filter((one) => isWanted(one.courseId));

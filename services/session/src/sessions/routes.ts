@@ -1,13 +1,5 @@
-import { momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
-import {
-  answerPage,
-  type Caller,
-  implement,
-  type Implementation,
-  notFound,
-  readCursor,
-} from '@qr-attendance/server';
-import { z } from 'zod';
+import { routes } from '@qr-attendance/contracts';
+import { answerPage, type Caller, implement, type Implementation, notFound } from '@qr-attendance/server';
 import { refreshCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { getBurstCodes } from '../burst-codes/show-burst-codes.ts';
@@ -17,21 +9,8 @@ import { editSession } from './edit-session.ts';
 import { endSession } from './end-session.ts';
 import { describeSessions, getSession, getSessionInternal, listSessions } from './read-sessions.ts';
 import { presentCode } from './rules/present.ts';
-import { toSessionChanged, type Session, type SessionPosition } from './rules/session.ts';
-
-const positionSchema = z.tuple([
-  z.pipe(
-    momentSchema,
-    z.transform((text) => new Date(text)),
-  ),
-  objectIdSchema,
-]);
-
-const readPosition = (cursor: string | undefined): SessionPosition | undefined => {
-  const [startTime, id] = readCursor(positionSchema, cursor) ?? [];
-  return startTime && id ? { startTime, id } : undefined;
-};
-const writePosition = ({ startTime, id }: SessionPosition) => [startTime.toISOString(), id] as const;
+import { readPosition, writePosition } from './position.ts';
+import { toSessionChanged, type Session } from './rules/session.ts';
 
 export const sessionRoutes = (context: Context): Implementation[] => {
   const describeOne = async (caller: Caller, session: Session) => {

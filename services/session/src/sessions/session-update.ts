@@ -1,5 +1,5 @@
 import { classroomSchema, sessionPolicySchema } from '@qr-attendance/contracts';
-import type { Session } from './rules/session.ts';
+import { isHeld, type Session } from './rules/session.ts';
 
 const OPTIONAL = [
   'endTime',
@@ -65,10 +65,17 @@ const changeableOf = (session: Session): object => {
   };
 };
 
+export const isUnconfirmedWhenStored = (session: Session): boolean =>
+  !session.active && !session.canceledAt && !isHeld(session);
+
 export const updateOf = (changed: Session): { $set: object; $unset?: Record<string, 1> } => {
-  const absent = OPTIONAL.filter((field) => changed[field] === undefined);
+  const unconfirmed = isUnconfirmedWhenStored(changed);
+  const absent = [
+    ...OPTIONAL.filter((field) => changed[field] === undefined),
+    ...(unconfirmed ? [] : ['unconfirmed']),
+  ];
   return {
-    $set: changeableOf(changed),
+    $set: { ...changeableOf(changed), ...(unconfirmed ? { unconfirmed } : {}) },
     ...(absent.length > 0 ? { $unset: Object.fromEntries(absent.map((field) => [field, 1])) } : {}),
   };
 };

@@ -5,7 +5,7 @@ import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-at
 import { createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { toSessionChanged, type CodeSource, type Session, type SessionPosition } from './rules/session.ts';
-import { updateOf } from './session-update.ts';
+import { isUnconfirmedWhenStored, updateOf } from './session-update.ts';
 import type { SessionDocument } from '../db/models.ts';
 
 export const ALL = 0;
@@ -18,7 +18,7 @@ export interface SessionFilter {
   sectionIds?: string[];
   active?: boolean;
   /** Ended, its code was never shown, and its teacher did not confirm it. */
-  unconfirmed?: boolean;
+  unconfirmed?: boolean | undefined;
   from?: Date;
   to?: Date;
   oldestFirst?: boolean;
@@ -26,11 +26,26 @@ export interface SessionFilter {
 }
 type Query = QueryFilter<SessionDocument>;
 
-const toSession = ({ _id, outbox: _outbox, createdBy: _createdBy, ...fields }: SessionDocument): Session => ({
+const toSession = ({
+  _id,
+  outbox: _outbox,
+  createdBy: _createdBy,
+  unconfirmed: _unconfirmed,
+  ...fields
+}: SessionDocument): Session => ({
   ...fields,
   id: _id.toHexString(),
 });
 const eventOf = (session: Session) => createEvent(sessionChanged, session.id, toSessionChanged(session));
+
+const documentOf = (session: Session) => {
+  const { id, ...fields } = session;
+  const unconfirmed = isUnconfirmedWhenStored(session);
+  return {
+    ...{ _id: new Types.ObjectId(id), ...fields, outbox: [eventOf(session)] },
+    ...(unconfirmed ? { unconfirmed } : {}),
+  };
+};
 
 export const sessionEventOf = (document: SessionDocument) => eventOf(toSession(document));
 
@@ -39,7 +54,6 @@ const DELETED: Query = { deletedAt: { $exists: true } };
 
 const MISSING = { $exists: false } as const;
 const LIVE: Query = { deletedAt: MISSING };
-const UNCONFIRMED: Query = { codeShownAt: MISSING, confirmedAt: MISSING, canceledAt: MISSING };
 
 const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $lte: now } } });
 
@@ -50,7 +64,7 @@ const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $l
 const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {
   const { teacherId, courseIds, sectionIds, active, unconfirmed, from, to, oldestFirst, now } = filter;
   const leftOut: Query[] = [DELETED];
-  if (active === false || unconfirmed) leftOut.push(stillActive(now));
+  if (active === false) leftOut.push(stillActive(now));
   if (sectionIds) leftOut.push({ sections: { $exists: true }, 'sections.sectionId': { $nin: sectionIds } });
   if (after) leftOut.push({ startTime: after.startTime, _id: { [oldestFirst ? '$lte' : '$gte']: after.id } });
   const [first, last] = oldestFirst ? [after?.startTime ?? from, to] : [from, after?.startTime ?? to];
@@ -59,7 +73,7 @@ const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {
     ...(courseIds === undefined ? {} : { courseId: { $in: courseIds } }),
     ...(active ? stillActive(now) : {}),
     ...(first || last ? { startTime: { ...(first && { $gte: first }), ...(last && { $lte: last }) } } : {}),
-    ...(unconfirmed ? UNCONFIRMED : {}),
+    ...(unconfirmed ? { unconfirmed } : {}),
     $nor: leftOut,
   };
 };
@@ -86,8 +100,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       return document && toSession(document);
     },
     create: async (session: Session, once?: IdempotentRequest): Promise<Session> => {
-      const { id, ...fields } = session;
-      const document = { _id: new Types.ObjectId(id), ...fields, outbox: [eventOf(session)] };
+      const document = documentOf(session);
       const other = await idempotentCreate.create(document, once);
       if (other === 'conflict') throw temporarilyUnavailable();
       if (other) return toSession(other);
@@ -96,9 +109,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     },
     /** Returns whether there was no session with this id. */
     createIfNew: async (session: Session): Promise<boolean> => {
-      const { id, ...fields } = session;
-      const document = { _id: new Types.ObjectId(id), ...fields, outbox: [eventOf(session)] };
-      if (await idempotentCreate.create(document, undefined)) return false;
+      if (await idempotentCreate.create(documentOf(session), undefined)) return false;
       committed();
       return true;
     },

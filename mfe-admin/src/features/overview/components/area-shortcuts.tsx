@@ -6,7 +6,9 @@ import {
   FlagOutlined,
   ImportOutlined,
   MailOutlined,
+  QuestionCircleOutlined,
   SafetyCertificateOutlined,
+  ScheduleOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import { Shortcuts } from '@qr-attendance/ui-kit';
@@ -14,17 +16,19 @@ import { useTranslation } from 'react-i18next';
 import { useIsAdmin } from '../../../shared/viewer.ts';
 
 const links = [
-  { key: 'courses', to: '/admin/courses', icon: <BookOutlined /> },
-  { key: 'units', to: '/admin/units', icon: <ApartmentOutlined /> },
-  { key: 'terms', to: '/admin/terms', icon: <CalendarOutlined /> },
-  { key: 'staff', to: '/admin/staff', icon: <TeamOutlined /> },
+  { key: 'classes', title: 'classes.title', to: '/admin/classes', icon: <ScheduleOutlined /> },
+  { key: 'notTaken', title: 'classes.notTaken', to: '/admin/not-taken', icon: <QuestionCircleOutlined /> },
+  { key: 'courses', title: 'courses.title', to: '/admin/courses', icon: <BookOutlined /> },
+  { key: 'units', title: 'units.title', to: '/admin/units', icon: <ApartmentOutlined /> },
+  { key: 'terms', title: 'terms.title', to: '/admin/terms', icon: <CalendarOutlined /> },
+  { key: 'staff', title: 'staff.title', to: '/admin/staff', icon: <TeamOutlined /> },
 ] as const;
 const linksOfAdministrators = [
-  { key: 'rooms', to: '/admin/rooms', icon: <EnvironmentOutlined /> },
-  { key: 'imports', to: '/admin/imports', icon: <ImportOutlined /> },
-  { key: 'invites', to: '/admin/invites', icon: <MailOutlined /> },
-  { key: 'floor', to: '/admin/requirements', icon: <SafetyCertificateOutlined /> },
-  { key: 'flagRates', to: '/admin/flag-rates', icon: <FlagOutlined /> },
+  { key: 'rooms', title: 'rooms.title', to: '/admin/rooms', icon: <EnvironmentOutlined /> },
+  { key: 'imports', title: 'imports.title', to: '/admin/imports', icon: <ImportOutlined /> },
+  { key: 'invites', title: 'invites.title', to: '/admin/invites', icon: <MailOutlined /> },
+  { key: 'floor', title: 'floor.title', to: '/admin/requirements', icon: <SafetyCertificateOutlined /> },
+  { key: 'flagRates', title: 'flagRates.title', to: '/admin/flag-rates', icon: <FlagOutlined /> },
 ] as const;
 
 /** A phone's bottom bar has room for few pages. */
@@ -38,7 +42,7 @@ export const AreaShortcuts = () => {
         label={t('overview.shortcuts')}
         shortcuts={shown.map((link) => ({
           ...link,
-          title: t(`${link.key}.title`),
+          title: t(link.title),
           help: t(`overview.go.${link.key}`),
         }))}
       />

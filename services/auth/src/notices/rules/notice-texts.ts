@@ -9,6 +9,7 @@ export interface NoticeTexts {
   mixedSubject: string;
   dispute: (student: string) => string;
   sessionEnded: string;
+  registerNotTaken: string;
   staffChanged: (role: string) => string;
   disputeAnswered: string;
   statusChanged: (from: Status, to: Status) => string;
@@ -37,6 +38,7 @@ const en: NoticeTexts = {
   subjects: {
     dispute: 'A student reported a problem',
     session_ended: 'A session ended by itself',
+    register_not_taken: 'Registers not taken',
     staff_changed: 'You have a new role in a course',
     dispute_answered: 'Your teacher answered your report',
     status_changed: 'Your attendance was changed',
@@ -45,6 +47,8 @@ const en: NoticeTexts = {
   mixedSubject: 'Changes to your classes',
   dispute: (student) => `${student} says that their attendance record is wrong.`,
   sessionEnded: 'This session had no end time and ended by itself. Please check its attendance in the app.',
+  registerNotTaken:
+    'Nobody took the register of this class, so it does not count. Mark it now, or say that it did not take place.',
   staffChanged: (role) =>
     role === 'owner'
       ? 'This course was handed over to you.'
@@ -70,6 +74,7 @@ const de: NoticeTexts = {
   subjects: {
     dispute: 'Eine Person hat ein Problem gemeldet',
     session_ended: 'Ein Termin endete von selbst',
+    register_not_taken: 'Anwesenheit nicht erfasst',
     staff_changed: 'Sie haben eine neue Rolle in einer Veranstaltung',
     dispute_answered: 'Ihre Lehrperson hat auf Ihre Meldung geantwortet',
     status_changed: 'Ihre Anwesenheit wurde geändert',
@@ -79,6 +84,8 @@ const de: NoticeTexts = {
   dispute: (student) => `${student} meldet, dass der Anwesenheitseintrag nicht stimmt.`,
   sessionEnded:
     'Dieser Termin hatte keine Endzeit und endete von selbst. Bitte prüfen Sie die Anwesenheit in der App.',
+  registerNotTaken:
+    'Für diesen Termin wurde keine Anwesenheit erfasst, daher zählt er nicht. Tragen Sie sie jetzt ein, oder geben Sie an, dass er nicht stattfand.',
   staffChanged: (role) =>
     role === 'owner'
       ? 'Diese Veranstaltung wurde Ihnen übergeben.'

@@ -36,6 +36,8 @@ export const renderNotices = (
         return texts.dispute(names.get(studentId) ?? '');
       case 'session_ended':
         return texts.sessionEnded;
+      case 'register_not_taken':
+        return texts.registerNotTaken;
       case 'staff_changed':
         return texts.staffChanged(to ?? '');
       case 'dispute_answered':

@@ -1,6 +1,14 @@
 import type { DayCounts, DayOverview } from '@qr-attendance/contracts';
+import { isUnconfirmed } from '../../sessions/rules/present.ts';
+import { stateOf, type Session } from '../../sessions/rules/session.ts';
 
 export type DayState = keyof DayCounts;
+
+export const stateToday = (session: Session, isMarked: boolean, now: Date): DayState => {
+  const state = stateOf(session, now);
+  if (state !== 'ended') return state;
+  return isUnconfirmed(session, now) && !isMarked ? 'unconfirmed' : 'held';
+};
 
 const countsOf = (sessions: { state: DayState }[]): DayCounts => {
   const counts = { scheduled: 0, running: 0, held: 0, unconfirmed: 0, canceled: 0 };

@@ -1,4 +1,4 @@
-import { allows, type Session as SessionAnswer } from '@qr-attendance/contracts';
+import { allows, type CalendarClass, type Session as SessionAnswer } from '@qr-attendance/contracts';
 import { shownCode, shownUntil } from '../../codes/rules/code.ts';
 import { presentPresenceCheck } from '../../presence-checks/rules/presence-check.ts';
 import { followsPlace, followsTime } from '../../series/rules/follow.ts';
@@ -33,6 +33,22 @@ const presentSeries = (session: Session, link: SessionSeries) => ({
   key: link.key,
   ...(followsTime(session, link) && followsPlace(session, link) ? {} : { moved: true }),
 });
+
+/** The time and room in the series, if the class was moved. */
+export const movedFrom = (session: Session): Pick<CalendarClass, 'movedFrom'> => {
+  const { series: link } = session;
+  if (!link || link.dropped) return {};
+  const isElsewhere = !followsPlace(session, link);
+  if (followsTime(session, link) && !isElsewhere) return {};
+  const { startTime, endTime } = link;
+  return {
+    movedFrom: {
+      startTime: startTime.toISOString(),
+      endTime: endTime.toISOString(),
+      ...(isElsewhere ? { room: true } : {}),
+    },
+  };
+};
 
 export const presentToStudent = (
   stored: Session,

@@ -1,0 +1,54 @@
+import { EmptyState, FilterBar, LinkButton, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../../../shared/choice.tsx';
+import { useChoices } from '../../../shared/use-choices.ts';
+import { useIsAdmin } from '../../../shared/viewer.ts';
+import { useUnitSessions, type ClassFilters } from '../api.ts';
+import { ClassesTable } from '../components/classes-table.tsx';
+import { UnitChoice } from '../components/unit-choice.tsx';
+
+const STATES = ['running', 'scheduled', 'moved', 'canceled', 'unconfirmed', 'held'] as const;
+
+/** Today's classes of the units that the viewer may read. */
+export const ClassesPage = () => {
+  const { t } = useTranslation('admin');
+  const isAdmin = useIsAdmin();
+  const { read, choose } = useChoices();
+  const state = STATES.find((one) => one === read('state'));
+  const filters: ClassFilters = { unitId: read('unit'), state };
+  const sessions = useUnitSessions(filters);
+  const isFiltered = Object.values(filters).some(Boolean);
+  return (
+    <>
+      <PageHeader
+        title={t('classes.title')}
+        help={t(isAdmin ? 'overview.helpAll' : 'overview.help')}
+        action={<LinkButton to="/admin/not-taken">{t('classes.notTaken')}</LinkButton>}
+      />
+      <FilterBar>
+        <UnitChoice value={filters.unitId} onChange={(value) => choose('unit', value)} />
+        <Choice
+          label={t('classes.state')}
+          value={state}
+          every={t('classes.everyState')}
+          options={STATES.map((value) => ({
+            value,
+            label: value === 'moved' ? t('classes.moved') : t(`overview.${value}`),
+          }))}
+          onChange={(value) => choose('state', value)}
+        />
+      </FilterBar>
+      <QueryView query={sessions} errorMessage={t('overview.failed')}>
+        {({ pages }) => (
+          <div aria-busy={sessions.isPlaceholderData} className="reloading">
+            <ClassesTable
+              sessions={pages.flatMap(({ items }) => items)}
+              empty={<EmptyState message={t(isFiltered ? 'classes.noMatch' : 'overview.noClasses')} />}
+            />
+            <LoadMore pages={sessions} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+};

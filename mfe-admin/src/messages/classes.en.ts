@@ -1,0 +1,22 @@
+export const classes = {
+  title: 'Classes today',
+  time: 'Time',
+  teacher: 'Teacher',
+  room: 'Room',
+  state: 'State',
+  everyState: 'All states',
+  moved: 'Moved',
+  noMatch: 'No class of today matches the filters.',
+  openOf: 'Open {{course}} on {{date}}',
+  notTaken: 'Registers not taken',
+  notTakenHelp:
+    'Past classes whose code was never shown and in which nobody is marked. They count nowhere until somebody marks them or says that they did not take place.',
+  notTakenFailed: 'Could not load the registers that were not taken',
+  nonePending: 'All registers were taken.',
+  no: 'It did not take place',
+  noOf: '{{course}} on {{date}} did not take place',
+  noTitle: 'Did {{course}} not take place?',
+  noText: 'The class is canceled and counts nowhere. It can be reopened for a day.',
+  noDone: 'Class canceled',
+  noFailed: 'The class could not be canceled',
+};

@@ -1,0 +1,125 @@
+import type { UnitSession } from '@qr-attendance/contracts';
+import { roleIn } from '@qr-attendance/contracts';
+import { findNames } from '@qr-attendance/messaging/mongo';
+import type { Caller } from '@qr-attendance/server';
+import { DateTime } from 'luxon';
+import type { Context } from '../context.ts';
+import type { Course } from '../projections/projections.ts';
+import { listUnconfirmed } from '../sessions/list-unconfirmed.ts';
+import { isUnconfirmed, movedFrom, presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
+import { campusDay, type Session, type SessionPosition } from '../sessions/rules/session.ts';
+import { stateToday } from './rules/count-by-unit.ts';
+
+type Reading = Pick<
+  Context,
+  'sessions' | 'courses' | 'units' | 'marks' | 'people' | 'auth' | 'campusTimeZone' | 'clock'
+>;
+
+/**
+ * The courses of the units that a caller may read, or of one of them with all units below; undefined for the whole
+ * institution.
+ */
+const readableCourses = async (
+  { courses, units, clock }: Reading,
+  caller: Caller,
+  unitId: string | undefined,
+): Promise<Course[] | undefined> => {
+  const readable = await units.readableIds(caller, clock());
+  if (!readable && unitId === undefined) return undefined;
+  const wanted = unitId === undefined ? readable : await units.withAllBelow([unitId]);
+  return courses.listOfUnits([...(wanted ?? [])].filter((id) => !readable || readable.has(id)));
+};
+
+const describe = async (
+  context: Reading,
+  caller: Caller,
+  sessions: Session[],
+): Promise<(UnitSession & { position: SessionPosition })[]> => {
+  const courses = new Map(
+    (await context.courses.findAll([...new Set(sessions.map(({ courseId }) => courseId))])).map((one) => [
+      one.id,
+      one,
+    ]),
+  );
+  const units = new Map(
+    (await context.units.listByIds([...new Set([...courses.values()].map(({ unitId }) => unitId))])).map(
+      (unit) => [unit.id, unit.name],
+    ),
+  );
+  const names = await findNames(
+    context,
+    sessions.map(({ teacherId }) => teacherId),
+  );
+  const scopeOf = await context.units.scopesOf([...courses.values()]);
+  const now = context.clock();
+  const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
+  const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
+  return sessions.map((session) => {
+    const course = courses.get(session.courseId);
+    const unitName = units.get(course?.unitId ?? '');
+    const role = caller.userType === 'ADMIN' || !course ? undefined : roleIn(caller, scopeOf(course), now);
+    return {
+      _id: session.id,
+      course: presentCourse(course ?? { id: session.courseId, name: '', code: '' }),
+      ...(course?.unitId && unitName !== undefined ? { unit: { _id: course.unitId, name: unitName } } : {}),
+      teacher: { name: names.get(session.teacherId) ?? UNKNOWN_NAME },
+      date: session.date,
+      startTime: session.startTime.toISOString(),
+      ...(session.endTime ? { endTime: session.endTime.toISOString() } : {}),
+      state: stateToday(session, marked.has(session.id), now),
+      ...(session.room ? { room: session.room } : {}),
+      ...(session.online ? { online: true } : {}),
+      ...movedFrom(session),
+      ...(role === undefined ? {} : { role }),
+      position: { startTime: session.startTime, id: session.id },
+    };
+  });
+};
+
+interface Wanted {
+  unitId?: string | undefined;
+  limit: number;
+  after: SessionPosition | undefined;
+}
+
+const isAfter = ({ startTime, id }: SessionPosition, after: SessionPosition | undefined): boolean => {
+  const apart = after ? startTime.getTime() - after.startTime.getTime() : 1;
+  return apart > 0 || (apart === 0 && id > (after?.id ?? ''));
+};
+
+/** A day has few enough sessions to be read at once, even of a whole institution. */
+export const listUnitSessions = async (
+  context: Reading,
+  caller: Caller,
+  { day, state, unitId, limit, after }: Wanted & { day?: string | undefined; state?: string | undefined },
+) => {
+  const now = context.clock();
+  const wanted = DateTime.fromISO(day ?? campusDay(now, context.campusTimeZone), {
+    zone: context.campusTimeZone,
+  });
+  const [all, courses] = await Promise.all([
+    context.sessions.listBetween(wanted.startOf('day').toJSDate(), wanted.endOf('day').toJSDate()),
+    readableCourses(context, caller, unitId),
+  ]);
+  const readable = courses && new Set(courses.map(({ id }) => id));
+  const sessions = all
+    .filter(({ courseId }) => !readable || readable.has(courseId))
+    .filter((session) => isAfter(session, after))
+    .toSorted((one, other) => (isAfter(one, other) ? 1 : -1));
+  const described = await describe(context, caller, sessions);
+  return described
+    .filter((one) => state === undefined || (state === 'moved' ? one.movedFrom : one.state === state))
+    .slice(0, limit);
+};
+
+export const listRegistersNotTaken = async (
+  context: Reading,
+  caller: Caller,
+  { unitId, limit, after }: Wanted,
+) => {
+  const courses = await readableCourses(context, caller, unitId);
+  const courseIds = courses?.map(({ id }) => id);
+  if (courseIds?.length === 0) return [];
+  const filter = { now: context.clock(), ...(courseIds ? { courseIds } : {}) };
+  return describe(context, caller, await listUnconfirmed(context, filter, limit, after));
+};

@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts';
+import type { Session, SessionPosition } from './rules/session.ts';
+import type { SessionFilter } from './sessions.ts';
+
+const BATCH = 200;
+
+/** Without sessions that somebody was marked in by hand, which the collection of sessions does not know. */
+export const listUnconfirmed = async (
+  { sessions, marks }: Pick<Context, 'sessions' | 'marks'>,
+  filter: SessionFilter,
+  limit: number,
+  after?: SessionPosition,
+): Promise<Session[]> => {
+  const found: Session[] = [];
+  for (let position = after; ;) {
+    const batch = await sessions.list({ ...filter, unconfirmed: true }, BATCH, position);
+    const marked = batch.length > 0 ? await marks.whichHave(batch.map(({ id }) => id)) : new Set<string>();
+    found.push(...batch.filter(({ id }) => !marked.has(id)));
+    if (found.length >= limit || batch.length < BATCH) return found.slice(0, limit);
+    position = batch.at(-1);
+  }
+};
