@@ -1,4 +1,5 @@
 import { addStudents } from './add-students.de.ts';
+import { elsewhere } from './elsewhere.de.ts';
 import { enrollment } from './enrollment.de.ts';
 import { plan, week } from './plan.de.ts';
 import { policy } from './policy.de.ts';
@@ -168,6 +169,7 @@ export const texts: typeof english = {
   plan,
   week,
   ...enrollment,
+  elsewhere,
   ...sections,
   ...staff,
   ...policy,

@@ -1,4 +1,5 @@
 import { addStudents } from './add-students.en.ts';
+import { elsewhere } from './elsewhere.en.ts';
 import { enrollment } from './enrollment.en.ts';
 import { plan, week } from './plan.en.ts';
 import { policy } from './policy.en.ts';
@@ -164,6 +165,7 @@ export const texts = {
   plan,
   week,
   ...enrollment,
+  elsewhere,
   ...sections,
   ...staff,
   ...policy,

@@ -6,7 +6,7 @@ import { CancelSessionButton } from './cancel-session-button.tsx';
 import { links } from './links.ts';
 import { may } from './may.ts';
 
-/** What to do about a class whose register nobody took. */
+/** The possible answers about a class whose register nobody took. */
 export const RegisterAnswers = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());

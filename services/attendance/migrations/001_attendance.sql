@@ -505,6 +505,17 @@ CREATE TABLE refused_tries (
 );
 CREATE INDEX refused_tries_student_idx ON refused_tries (student_id);
 CREATE INDEX refused_tries_at_idx ON refused_tries (at);
+-- The positions of students who were too far away, while the session runs: most of a class may be in another room.
+CREATE TABLE refused_positions (
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (session_id, student_id)
+);
+CREATE INDEX refused_positions_student_idx ON refused_positions (student_id);
+CREATE INDEX refused_positions_at_idx ON refused_positions (at);
 -- Tries with somebody else's ticket, counted up to a limit.
 CREATE TABLE refused_others (
   session_id text PRIMARY KEY,

@@ -33,10 +33,12 @@ const COMPARE_MS = 10_000;
 const NOTICES_MS = 2_000;
 
 const startPeriodicWork = (context: Context, config: Config) => {
-  const { assessNext, attendance, challenges, locationAttempts, log, refusedTries } = context;
+  const { assessNext, attendance, challenges, locationAttempts, log, refusedPositions, refusedTries } =
+    context;
   const comparePositions = async () => {
     await attendance.flagSameCoordinates();
     await attendance.deletePositions();
+    await refusedPositions.removeOld();
   };
   const deleteOldSelfies = () => attendance.deleteOldSelfies(config.SELFIE_RETENTION_DAYS);
   const deleteOldDetails = async () => {

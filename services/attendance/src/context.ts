@@ -25,6 +25,7 @@ import { createLookups } from './projections/lookups.ts';
 import { createOwners } from './projections/owners.ts';
 import { createProjections } from './projections/projections.ts';
 import { readReceiptKeys } from './receipts/receipt-keys.ts';
+import { createRefusedPositions } from './refused/elsewhere.ts';
 import { createRefusedTries } from './refused/refused-tries.ts';
 import { createExportPace } from './reports/export-pace.ts';
 import { createLists } from './reports/lists.ts';
@@ -64,6 +65,7 @@ export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: strin
     readReport: createReadReport(reportPool),
     readGrid: createReadGrid(reportPool),
     refusedTries: createRefusedTries(pool),
+    refusedPositions: createRefusedPositions(pool),
     selfies: createSelfies(pool),
   };
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Room, Session } from '@qr-attendance/contracts';
+import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { call, eventually, nextPage, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClass, type Class } from './support/class.ts';
@@ -160,5 +161,44 @@ describe('a class in a room', () => {
     const teacher = world.people.teacher();
     const body = classes.newSession(classes.giveCourse(teacher), { roomId: 'a'.repeat(24) });
     expect((await classes.create(teacher, body)).status).toBe(404);
+  });
+});
+
+describe('a class whose students are elsewhere', () => {
+  const move = (id: string, location: object, by: Person) =>
+    call<SessionChanged & { code?: string }>(world.url(), 'POST', `/internal/sessions/${id}/move`, {
+      token: world.internalToken,
+      body: { by: by.id, location },
+    });
+  const running = { startTime: inHours(-0.1), endTime: inHours(1) };
+
+  it('is moved to the room that is there, which its revisions name', async () => {
+    const [before, after] = [
+      await create(),
+      await create({ ...h1(), location: { latitude: 52.515, longitude: 13.33 } }),
+    ];
+    const { id, teacher } = await openIn(before, running);
+    const { body } = await move(id, { latitude: 52.5151, longitude: 13.33 }, teacher);
+    expect(body).toMatchObject({ room: { id: after._id }, location: { latitude: 52.515, radius: 40 } });
+    expect(body.revisions.at(-1)).toMatchObject({
+      change: 'edited',
+      by: teacher.id,
+      room: { id: after._id },
+    });
+    expect((await classes.get(teacher, id)).body).toMatchObject({ room: { name: after.name } });
+  });
+
+  it('is moved to the place itself where no room is known, and only while it runs', async () => {
+    const nowhere = { latitude: 10.5, longitude: 20.5 };
+    const { id, teacher } = await openIn(await create(), running);
+    const { body } = await move(id, nowhere, teacher);
+    expect(body).toMatchObject({ location: { ...nowhere, radius: 90 } });
+    expect(body).not.toHaveProperty('room');
+    const later = await openIn(await create());
+    expect(await move(later.id, nowhere, later.teacher)).toMatchObject({
+      status: 409,
+      body: { code: 'session_not_running' },
+    });
+    expect((await move('f'.repeat(24), nowhere, teacher)).status).toBe(404);
   });
 });

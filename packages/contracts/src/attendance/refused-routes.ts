@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { objectIdSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
-import { refusedStudentSchema, refusedTriesSchema } from './refused-schemas.ts';
+import { movedClassSchema, refusedStudentSchema, refusedTriesSchema } from './refused-schemas.ts';
 import { attendanceRecordSchema } from './schemas.ts';
 
 const service = 'attendance' as const;
@@ -48,4 +48,14 @@ export const confirmProof = defineRoute({
   access: 'teacher',
   body,
   answer: refusedStudentSchema,
+});
+/** 409 `not_elsewhere` unless the list of rejected attempts says that the class is elsewhere. */
+export const moveClass = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/attendance/refused/move-class',
+  summary: 'Move a running session to where most of its students are',
+  access: 'teacher',
+  body: z.object({ sessionId: objectIdSchema }),
+  answer: movedClassSchema,
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod/mini';
 import { defineRepublishRoute } from '../republish.ts';
-import { flagQuerySchema, momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
+import {
+  coordinatesSchema,
+  flagQuerySchema,
+  momentSchema,
+  objectIdSchema,
+  pageQuerySchema,
+  userIdSchema,
+} from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
@@ -134,6 +141,16 @@ export const getSessionInternal = defineRoute({
   summary: 'Get a session as published to other services',
   access: 'internal',
   params: idParams,
+  answer: sessionChangedSchema,
+});
+export const moveSessionInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/sessions/:id/move',
+  summary: 'Move a running session to the room at a place, or to the place itself',
+  access: 'internal',
+  params: idParams,
+  body: z.object({ by: userIdSchema, location: coordinatesSchema }),
   answer: sessionChangedSchema,
 });
 export const countSessionsInternal = defineRoute({

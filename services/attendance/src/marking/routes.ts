@@ -1,4 +1,4 @@
-import { routes } from '@qr-attendance/contracts';
+import { type Coordinates, routes } from '@qr-attendance/contracts';
 import { type DomainError, implement, type Implementation } from '@qr-attendance/server';
 import type { Owners } from '../projections/owners.ts';
 import { answerPresenceCheck, type AnsweringCheck } from './answer-presence-check.ts';
@@ -9,11 +9,17 @@ import { readOrigin } from './origin.ts';
 import { getSelfiePrompt } from './selfies.ts';
 
 export interface RecordingRefusals {
-  recordRefusal: (studentId: string, ticket: string, refusal: Pick<DomainError, 'code'>) => Promise<void>;
+  recordRefusal: (
+    studentId: string,
+    ticket: string,
+    refusal: Pick<DomainError, 'code'>,
+    position?: Coordinates,
+  ) => Promise<void>;
   recordingRefusals: <Result>(
     studentId: string,
     ticket: string,
     act: () => Promise<Result>,
+    position?: Coordinates,
   ) => Promise<Result>;
 }
 
@@ -22,8 +28,11 @@ export const markingRoutes = (
   { recordRefusal, recordingRefusals }: RecordingRefusals,
 ): Implementation[] => [
   implement(routes.attendance.markAttendance, ({ caller, body, request }) =>
-    recordingRefusals(caller.id, body.ticket, async () =>
-      markAttendance(context, caller.id, body, readOrigin(request, body.deviceKey)),
+    recordingRefusals(
+      caller.id,
+      body.ticket,
+      async () => markAttendance(context, caller.id, body, readOrigin(request, body.deviceKey)),
+      body.location,
     ),
   ),
   implement(routes.attendance.answerPresenceCheck, async ({ caller, body, request }) =>
@@ -33,7 +42,8 @@ export const markingRoutes = (
     recordingRefusals(caller.id, body.ticket, async () => {
       const checked = await checkLocation(context, caller.id, body.ticket, body.location);
       // The page stops there, so no mark would record the refusal.
-      if (!checked.withinRadius) await recordRefusal(caller.id, body.ticket, { code: 'outside_radius' });
+      if (!checked.withinRadius)
+        await recordRefusal(caller.id, body.ticket, { code: 'outside_radius' }, body.location);
       return checked;
     }),
   ),

@@ -63,6 +63,8 @@ const KINDS: Record<string, string> = {
       FROM selfies WHERE student_id = $1 ORDER BY taken_at`,
   refusedTries: `
     SELECT session_id AS "sessionId", reason, at, tries, proof FROM refused_tries WHERE student_id = $1 ORDER BY at`,
+  refusedPositions: `
+    SELECT session_id AS "sessionId", latitude, longitude, at FROM refused_positions WHERE student_id = $1 ORDER BY at`,
   helpAfterRefusedTries: `
     SELECT session_id AS "sessionId", student_id AS "studentId", actor_id AS "actorId", action, at
       FROM refused_audit WHERE student_id = $1 OR actor_id = $1 ORDER BY at`,
@@ -77,6 +79,7 @@ const ERASE = `
   tries AS (DELETE FROM place_tries WHERE student_id = $1),
   seen AS (DELETE FROM seen_changes WHERE student_id = $1),
   refused AS (DELETE FROM refused_tries WHERE student_id = $1),
+  positions AS (DELETE FROM refused_positions WHERE student_id = $1),
   letters AS (DELETE FROM dead_letters WHERE strpos(letter, $1::uuid::text) > 0),
   challenges AS (DELETE FROM passkey_challenges WHERE student_id = $1),
   security AS (DELETE FROM student_security WHERE student_id = $1 RETURNING passkeys || waiting_passkeys AS passkeys)

@@ -1,12 +1,14 @@
 import type { KeyObject } from 'node:crypto';
-import { datedTicketClaimsSchema, proofNameSchema } from '@qr-attendance/contracts';
+import { type Coordinates, datedTicketClaimsSchema, proofNameSchema } from '@qr-attendance/contracts';
 import { DomainError, TICKET, verifyToken } from '@qr-attendance/server';
 import type { Logger } from '@qr-attendance/observability';
+import type { RefusedPositions } from './elsewhere.ts';
 import type { RefusedTries } from './refused-tries.ts';
 
 export interface RecordingRefusals {
   ticketKeys: Map<string, KeyObject>;
   refusedTries: RefusedTries;
+  refusedPositions: Pick<RefusedPositions, 'save'>;
   clock: () => Date;
   log: Logger;
 }
@@ -21,10 +23,11 @@ const NO_FAULT = new Set(['try_again', 'decided_by_teacher']);
  * ticket nothing is recorded.
  */
 export const recordRefusal = async (
-  { ticketKeys, refusedTries, clock, log }: RecordingRefusals,
+  { ticketKeys, refusedTries, refusedPositions, clock, log }: RecordingRefusals,
   studentId: string,
   ticket: string,
   { code, details }: Pick<DomainError, 'code'> & Partial<Pick<DomainError, 'details'>>,
+  position?: Coordinates,
 ): Promise<void> => {
   if (NO_FAULT.has(code)) return;
   const claims = verifyToken(TICKET, ticketKeys, datedTicketClaimsSchema, ticket, { ignoreExpiration: true });
@@ -34,7 +37,12 @@ export const recordRefusal = async (
   if (ageMinutes > RECENT_MINUTES) return;
   try {
     const proof = proofNameSchema.safeParse(details?.['proof']).data;
-    if (sub === studentId) await refusedTries.record({ sessionId, studentId }, code, proof);
+    const recordOwn = async () => {
+      await refusedTries.record({ sessionId, studentId }, code, proof);
+      if (code === 'outside_radius' && position)
+        await refusedPositions.save({ sessionId, studentId }, position);
+    };
+    if (sub === studentId) await recordOwn();
     else await refusedTries.countOther(sessionId);
   } catch (error) {
     log.warn({ err: error, sessionId }, 'rejected attempt not recorded');
@@ -46,11 +54,12 @@ export const recordingRefusals = async <Result>(
   studentId: string,
   ticket: string,
   act: () => Promise<Result>,
+  position?: Coordinates,
 ): Promise<Result> => {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof DomainError) await recordRefusal(context, studentId, ticket, error);
+    if (error instanceof DomainError) await recordRefusal(context, studentId, ticket, error, position);
     throw error;
   }
 };

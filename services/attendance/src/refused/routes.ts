@@ -1,12 +1,14 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
+import { findElsewhere, moveClass, type Moving } from './elsewhere.ts';
 import { type Admitting, confirmProof, enrollAndMark, resetPinLock } from './admit.ts';
 
-export const refusedRoutes = (context: Admitting): Implementation[] => [
+export const refusedRoutes = (context: Admitting & Moving): Implementation[] => [
   implement(routes.attendance.listRefusedTries, async ({ caller, query }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
-    return context.refusedTries.list(session.id);
+    return { ...(await context.refusedTries.list(session.id)), ...(await findElsewhere(context, session)) };
   }),
+  implement(routes.attendance.moveClass, ({ caller, body }) => moveClass(context, caller, body.sessionId)),
   implement(routes.attendance.enrollAndMark, ({ caller, body }) => enrollAndMark(context, caller, body)),
   implement(routes.attendance.confirmProof, ({ caller, body }) => confirmProof(context, caller, body)),
   implement(routes.attendance.resetPinLock, ({ caller, body }) => resetPinLock(context, caller, body)),

@@ -1,4 +1,5 @@
 import { createRevised } from '@qr-attendance/server/mongo';
+import type { Coordinates } from '@qr-attendance/contracts';
 import type { Model } from 'mongoose';
 import type { RoomDocument } from '../db/timetable-models.ts';
 
@@ -8,10 +9,39 @@ export interface RoomPage {
   search?: string | undefined;
 }
 
+const METERS_PER_DEGREE = 111_320;
+/** More than a room's radius can be, at any latitude where people study. */
+const MAX_DEGREES = { latitude: 0.01, longitude: 0.1 };
+
+/** In meters, on a plane: rooms are near. */
+const distanceTo = (one: Coordinates, other: Coordinates): number =>
+  METERS_PER_DEGREE *
+  Math.hypot(
+    one.latitude - other.latitude,
+    (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180),
+  );
+
 export const createRooms = (model: Model<RoomDocument>, clock: () => Date) => {
   const revised = createRevised(model, clock, { searchedOf: ({ building }) => [building] });
   return {
     ...revised,
+    /** The nearest room whose fence contains a place. */
+    findNear: async (place: Coordinates): Promise<RoomDocument | undefined> => {
+      const { latitude, longitude } = MAX_DEGREES;
+      const around = await model
+        .find({
+          'location.latitude': { $gte: place.latitude - latitude, $lte: place.latitude + latitude },
+          'location.longitude': { $gte: place.longitude - longitude, $lte: place.longitude + longitude },
+          deleted: { $ne: true },
+        })
+        .lean<RoomDocument[]>();
+      return around
+        .flatMap((room) => {
+          const meters = room.location ? distanceTo(room.location, place) : Infinity;
+          return meters <= room.radius ? [{ room, meters }] : [];
+        })
+        .toSorted((one, other) => one.meters - other.meters)[0]?.room;
+    },
     /** Ordered by name and id. */
     list: ({ after, ...page }: RoomPage): Promise<RoomDocument[]> =>
       revised.list(

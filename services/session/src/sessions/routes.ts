@@ -9,6 +9,7 @@ import { editSession } from './edit-session.ts';
 import { endSession } from './end-session.ts';
 import { describeSessions, getSession, getSessionInternal, listSessions } from './read-sessions.ts';
 import { presentCode } from './rules/present.ts';
+import { moveSession } from './move-session.ts';
 import { readPosition, writePosition } from './position.ts';
 import { toSessionChanged, type Session } from './rules/session.ts';
 
@@ -67,6 +68,9 @@ export const sessionRoutes = (context: Context): Implementation[] => {
     implement(routes.session.countSessionsInternal, async ({ params }) => ({
       sessions: await context.sessions.countOf(params.courseId),
     })),
+    implement(routes.session.moveSessionInternal, async ({ params, body }) =>
+      toSessionChanged(await moveSession(context, params.id, body)),
+    ),
     implement(routes.session.getSessionInternal, async ({ params }) =>
       toSessionChanged(await getSessionInternal(context, params.id)),
     ),

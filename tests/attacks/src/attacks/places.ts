@@ -39,6 +39,12 @@ const perfection: Defense = {
   find: '(location.accuracy ?? 0) === 0',
   replace: '!defenseOff() && (location.accuracy ?? 0) === 0',
 };
+const fewCannotMove: Defense = {
+  name: 'a class is moved only to five students or more',
+  file: 'services/attendance/src/refused/rules/find-cluster.ts',
+  find: 'Math.max(MIN_STUDENTS, Math.ceil(tried / 2))',
+  replace: 'defenseOff() ? 3 : Math.max(MIN_STUDENTS, Math.ceil(tried / 2))',
+};
 const limited: Defense = {
   name: 'answers that tell a distance are counted',
   file: 'services/attendance/src/marking/check-location.ts',
@@ -107,6 +113,25 @@ export const placeAttacks: Attack[] = [
       return ![...(await target.flagsIn(running)).values()].flat().includes('zero_accuracy');
     },
   })),
+  {
+    name: 'a class moved to three friends at home by a teacher in a hurry',
+    defenses: [fewCannotMove],
+    attempt: async ({ lesson, student, enroll, scan, mark, call }) => {
+      const running = await lesson({ location: ROOM });
+      const friends = [await student(), await student(), await student()];
+      for (const friend of friends) {
+        await enroll(friend, running);
+        await mark(friend, await scan(friend, running), { location: HOME });
+      }
+      const moved = await call('POST', '/api/attendance/refused/move-class', {
+        token: running.teacher.token,
+        body: { sessionId: running.session._id },
+      });
+      if (moved.status !== 200) return false;
+      const [friend] = friends as [Student, ...Student[]];
+      return (await mark(friend, await scan(friend, running), { location: HOME })).status === 201;
+    },
+  },
   {
     name: 'the room’s place searched for by asking how far it is, on and on',
     defenses: [limited],

@@ -189,6 +189,10 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'PUT /api/sessions/institution-policy': () => ({ body: { floor: NO_CHECKS } }),
   'GET /api/sessions/:id': ofSession,
   'GET /internal/sessions/:id': ofSession,
+  'POST /internal/sessions/:id/move': async ({ openSession, lesson }) => ({
+    params: { id: (await openSession())._id },
+    body: { by: lesson.teacher.id, location: { latitude: 52.52, longitude: 13.405 } },
+  }),
   'GET /internal/sessions/of-course/:courseId': ({ lesson }) => ({ params: { courseId: lesson.course._id } }),
   'GET /api/sessions/defaults': ({ lesson }) => ({ query: { courseId: lesson.course._id } }),
   'POST /api/sessions/:id/refresh': async ({ openSession }) => ({
@@ -254,6 +258,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'GET /api/attendance/refused': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
   'POST /api/attendance/refused/confirm': refusedOnce,
   'POST /api/attendance/refused/enroll': refusedOnce,
+  'POST /api/attendance/refused/move-class': ({ lesson }) => ({ body: { sessionId: lesson.session._id } }),
   'POST /api/attendance/refused/reset-lock': refusedOnce,
   'GET /api/attendance/roster': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
   'POST /api/attendance/statuses': async ({ openSession, student }) => ({

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { links } from '../../../shared/links.ts';
+import { ClassElsewhere } from './change/class-elsewhere.tsx';
 import { EditSessionDrawer } from './change/edit-session-drawer.tsx';
 import { SessionActions } from './change/session-actions.tsx';
 import { SessionNotice } from './change/session-notice.tsx';
@@ -39,6 +40,7 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
         }
       />
       <SessionNotice session={session} />
+      <ClassElsewhere session={session} />
       <div className="cockpit-body" data-code={isSideShown}>
         {isSideShown && <SessionSide session={session} receivedAt={receivedAt} />}
         <Roster session={session} />

@@ -2,17 +2,7 @@ import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Coordinates, Classroom, AttendanceSubmission, FlagReason } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
 import { type DomainError, forbidden, type Peppers } from '@qr-attendance/server';
-
-const EARTH_RADIUS = 6_371_000;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-const distanceBetween = (a: Coordinates, b: Coordinates): number => {
-  const halfLatitude = Math.sin(radians(b.latitude - a.latitude) / 2);
-  const halfLongitude = Math.sin(radians(b.longitude - a.longitude) / 2);
-  const h =
-    halfLatitude ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * halfLongitude ** 2;
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
-};
+import { distanceBetween } from '../../attendance/rules/distance.ts';
 
 export const checkDistance = (
   classroom: Coordinates & { radius: number },

@@ -1,0 +1,57 @@
+import { routes, type Session } from '@qr-attendance/contracts';
+import { Button, Notice, useNotify } from '@qr-attendance/ui-kit';
+import { apiKey, formatNumber, messageOf, useApiMutation } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { sessionKeys, useRefusedTries } from '../../../../shared/api/sessions.ts';
+import { may } from '../../../../shared/may.ts';
+
+/** Asks to move a class whose students are together somewhere else. */
+export const ClassElsewhere = ({ session }: { session: Session }) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const { data } = useRefusedTries(session._id, session.active);
+  const move = useApiMutation(routes.attendance.moveClass, () => ({ body: { sessionId: session._id } }), {
+    refetches: [...sessionKeys, apiKey(routes.attendance.listRefusedTries)],
+  });
+  if (!data?.elsewhere || !session.active) return null;
+  const { students, tried, meters } = data.elsewhere;
+  return (
+    <Notice
+      type="warning"
+      role="status"
+      title={t('elsewhere.question')}
+      description={
+        <>
+          <p className="flush below-sm">
+            {t('elsewhere.explain', {
+              students: formatNumber(students),
+              tried: formatNumber(tried),
+              meters: formatNumber(meters),
+            })}
+          </p>
+          {may(session, 'manageSessions') && (
+            <Button
+              type="primary"
+              loading={move.isPending}
+              onClick={() =>
+                move.mutate(undefined, {
+                  onSuccess: ({ room }) =>
+                    notify.success(
+                      room
+                        ? t('elsewhere.movedTo', {
+                            room: [room.name, room.building].filter(Boolean).join(', '),
+                          })
+                        : t('elsewhere.moved'),
+                    ),
+                  onError: (error) => notify.error(messageOf(error, t('elsewhere.failed'))),
+                })
+              }
+            >
+              {t('elsewhere.move')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+};

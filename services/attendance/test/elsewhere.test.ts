@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MovedClass, PersonalData, RefusedTries } from '@qr-attendance/contracts';
+import type { SessionChanged } from '@qr-attendance/contracts/events';
+import { eventually } from '@qr-attendance/test-kit';
+import { person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await startCampus();
+});
+afterAll(() => campus.stop());
+
+const HALL = { latitude: 52.52, longitude: 13.405, radius: 100 };
+/** In another building, each student some meters from the others. */
+const away = (index: number) => ({ latitude: 52.5243 + index / 50_000, longitude: 13.4052, accuracy: 8 });
+const tryAway = async ({ mark, members }: HeldClass, from: number, to: number) => {
+  for (let index = from; index < to; index += 1)
+    expect(await mark(members[index], { location: away(index) })).toMatchObject({
+      status: 403,
+      body: { code: 'outside_radius' },
+    });
+};
+const listOf = async (held: HeldClass) =>
+  (await campus.ask(held.teacher, 'GET', `/api/attendance/refused?sessionId=${held.session.id}`))
+    .body as RefusedTries;
+const move = (held: HeldClass, user = held.teacher) =>
+  campus.ask(user, 'POST', '/api/attendance/refused/move-class', { sessionId: held.session.id }) as Promise<{
+    status: number;
+    body: MovedClass & { code?: string };
+  }>;
+const TOO_FEW = { status: 409, body: { code: 'not_elsewhere' } };
+/** As the session service answers the move. */
+const answerMove = ({ session }: HeldClass, location: SessionChanged['location']) =>
+  campus.sessionOwner.answers.set(`/internal/sessions/${session.id}/move`, {
+    ...session,
+    ...{ location, room: { id: 'a'.repeat(24), name: 'H2' }, version: 2 },
+    revisions: [
+      {
+        ...{ at: session.startTime, by: session.teacherId, change: 'created', date: session.date },
+        ...{ startTime: session.startTime, lateAfterMinutes: session.lateAfterMinutes },
+      },
+    ],
+  });
+
+describe('a class whose students are elsewhere', () => {
+  it('is moved once by its teacher, so that rejected students can try again', async () => {
+    const held = await campus.holdClass(7, { location: HALL });
+    await tryAway(held, 0, 4);
+    expect(await listOf(held)).not.toHaveProperty('elsewhere');
+    expect(await move(held)).toMatchObject(TOO_FEW);
+    await tryAway(held, 4, 6);
+    const { elsewhere, students } = await listOf(held);
+    expect(elsewhere).toMatchObject({ students: 6, tried: 6 });
+    // The teacher reads how many are how far away, and no position.
+    expect(JSON.stringify({ elsewhere, students })).not.toMatch(/latitude|longitude|52\.52/);
+    answerMove(held, { latitude: 52.5245, longitude: 13.405, radius: 150 });
+    expect(await move(held)).toEqual({
+      status: 200,
+      body: { students: 6, room: { id: 'a'.repeat(24), name: 'H2' } },
+    });
+    expect(await listOf(held)).not.toHaveProperty('elsewhere');
+    expect(await held.mark(held.members[0], { location: away(0) })).toMatchObject({ status: 201 });
+    expect(await move(held)).toMatchObject(TOO_FEW);
+  });
+
+  it('stays where it is for three friends at home, for a minority and for people of other courses', async () => {
+    const held = await campus.holdClass(15, { location: HALL });
+    await tryAway(held, 0, 3);
+    // One friend more than once.
+    for (let times = 0; times < 4; times += 1) await tryAway(held, 0, 1);
+    expect(await move(held)).toMatchObject(TOO_FEW);
+    await tryAway(held, 3, 5);
+    expect(await listOf(held)).toHaveProperty('elsewhere');
+    const inHall = { latitude: HALL.latitude, longitude: HALL.longitude, accuracy: 5 };
+    for (const member of held.members.slice(5, 11))
+      expect(await held.mark(member, { location: inHall })).toMatchObject({ status: 201 });
+    expect(await listOf(held)).not.toHaveProperty('elsewhere');
+    expect(await move(held)).toMatchObject(TOO_FEW);
+    const others = await campus.holdClass(6, { location: HALL });
+    const strangers: Member[] = others.members;
+    for (const [index, member] of strangers.entries()) await held.mark(member, { location: away(index) });
+    expect(await move(held)).toMatchObject(TOO_FEW);
+  });
+
+  it('is moved neither by students, by other teachers, nor after its end', async () => {
+    const held = await campus.holdClass(6, { location: HALL });
+    await tryAway(held, 0, 6);
+    expect((await move(held, held.members[0]!.user)).status).toBe(403);
+    expect((await move(held, person('TEACHER', 'Eve'))).status).toBe(404);
+    const ended = new Date().toISOString();
+    await campus.publishSession({
+      ...held.session,
+      active: false,
+      endTime: ended,
+      endedAt: ended,
+      version: 2,
+    });
+    await eventually(async () => expect(await listOf(held)).not.toHaveProperty('elsewhere'));
+    expect(await move(held)).toMatchObject(TOO_FEW);
+  });
+
+  it('leaves no positions behind, and gives each student their own', async () => {
+    const held = await campus.holdClass(6, { location: HALL });
+    await tryAway(held, 0, 2);
+    const [first, second] = held.members as [Member, Member];
+    const { body } = (await campus.ask(first.user, 'GET', '/api/attendance/my-data')) as {
+      body: PersonalData;
+    };
+    expect(body.records['refusedPositions']).toMatchObject([
+      { sessionId: held.session.id, latitude: away(0).latitude },
+    ]);
+    const positions = async () => {
+      const { rows } = await campus.database.query<{ student_id: string }>(
+        'SELECT student_id FROM refused_positions WHERE session_id = $1',
+        [held.session.id],
+      );
+      return rows.map((row) => row.student_id);
+    };
+    await campus.erase(first.user);
+    await eventually(async () => expect(await positions()).toEqual([second.user.id]));
+    const ended = new Date().toISOString();
+    await campus.publishSession({
+      ...held.session,
+      active: false,
+      endTime: ended,
+      endedAt: ended,
+      version: 2,
+    });
+    await eventually(async () => expect(await positions()).toEqual([]), { withinMs: 30_000 });
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { findCluster } from '../src/refused/rules/find-cluster.ts';
+
+const fence = { latitude: 52.52, longitude: 13.405, radius: 100 };
+/** North of the fence's center. */
+const at = (meters: number, spread = 0) => ({
+  latitude: fence.latitude + (meters + spread) / 111_195,
+  longitude: fence.longitude,
+});
+const together = (count: number, meters: number) =>
+  Array.from({ length: count }, (_, index) => at(meters, index * 5));
+
+describe('a class', () => {
+  it('is elsewhere if at least five students and half of those who tried are together there', () => {
+    expect(findCluster(fence, together(5, 400), 10)).toMatchObject({ students: 5 });
+    const { meters = 0 } = findCluster(fence, together(30, 400), 30) ?? {};
+    expect(Math.abs(meters - 470)).toBeLessThan(60);
+  });
+
+  it('is not moved by three or four students, however few tried', () => {
+    expect(findCluster(fence, together(3, 400), 3)).toBeUndefined();
+    expect(findCluster(fence, together(4, 400), 4)).toBeUndefined();
+  });
+
+  it('is where the fence is once it was moved there', () => {
+    expect(findCluster(fence, together(9, 0), 9)).toBeUndefined();
+  });
+
+  it('is not moved by a minority', () => {
+    expect(findCluster(fence, together(5, 400), 11)).toBeUndefined();
+  });
+
+  it('is not moved by students at home, who are apart from each other', () => {
+    const homes = Array.from({ length: 20 }, (_, index) => at(1_000 + index * 300));
+    expect(findCluster(fence, homes, 20)).toBeUndefined();
+  });
+
+  it('is moved to the center of most of them, which shows no exact position', () => {
+    const outside = [...together(8, 400), at(9_000)];
+    const found = findCluster(fence, outside, 12);
+    expect(found).toMatchObject({ students: 8 });
+    for (const { latitude } of outside) expect(found?.center.latitude).not.toBe(latitude);
+    // The grid: multiples of 0.0005 degrees.
+    expect(Math.round((found?.center.latitude ?? 0) * 10_000) % 5).toBe(0);
+  });
+});
