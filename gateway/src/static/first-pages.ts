@@ -2,7 +2,7 @@ import { remoteFirstPagesSchema, type RemoteFirstPages } from '@qr-attendance/co
 import { leadsTo } from '@qr-attendance/contracts/page-path';
 import { z } from 'zod';
 import { isHashed } from './cache-headers.ts';
-import { readFileOf, type FindRemote } from './remote-pages.ts';
+import { readFileOf, type FindRemote } from './remote-manifests.ts';
 
 const manifestSchema = z.object({ remote: z.object({ firstPages: z.string().refine(isHashed) }) });
 const MAX_CACHED = 20;

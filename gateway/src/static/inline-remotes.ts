@@ -1,26 +1,15 @@
-import { setTimeout } from 'node:timers/promises';
 import { areaOfPath, remoteReleaseSchema } from '@qr-attendance/contracts';
 import { createFirstPagesReader } from './first-pages.ts';
-import { readFileOf, type FindRemote } from './remote-pages.ts';
+import { withTimeout, type FindRemote, type ReadManifest } from './remote-manifests.ts';
 
 /** After this time the page is sent without the data, and the app fetches it. */
 const TIMEOUT_MS = 1_000;
-const MANIFEST_TIMEOUT_MS = 500;
-/** After a failure the manifest is not fetched again for this long. */
-const PAUSE_MS = 5_000;
+const PAGES_TIMEOUT_MS = 500;
 
 /** Text that would end the script element or begin a comment is escaped. */
 export const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const parseObject = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
-
-const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> =>
-  Promise.race([
-    work,
-    setTimeout(ms, undefined, { ref: false }).then(() => {
-      throw new Error('took too long');
-    }),
-  ]);
 
 export interface InlineRemotes {
   /** Empty if the path needs no remote or the data arrives too late. Never rejects. */
@@ -36,29 +25,10 @@ export interface InlineRemotes {
  */
 export const createInlineRemotes = (
   readList: () => Promise<string | undefined>,
+  readManifest: ReadManifest,
   find: FindRemote,
 ): InlineRemotes => {
-  const pausedUntil = new Map<string, number>();
-  const reading = new Map<string, Promise<unknown>>();
   const readFirstPages = createFirstPagesReader(find);
-
-  /**
-   * The manifest is read for each page, because files may have been replaced; requests at the same moment share one
-   * read.
-   */
-  const readManifest = async (entry: string): Promise<unknown> => {
-    if (Date.now() < (pausedUntil.get(entry) ?? 0)) return undefined;
-    const known = reading.get(entry);
-    if (known) return known;
-    const now = withTimeout(readFileOf(find, entry), MANIFEST_TIMEOUT_MS)
-      .then((manifest) => manifest && (JSON.parse(manifest.toString()) as unknown))
-      .catch(() => {
-        pausedUntil.set(entry, Date.now() + PAUSE_MS);
-      })
-      .finally(() => reading.delete(entry));
-    reading.set(entry, now);
-    return now;
-  };
 
   const findManifest = async (listed: unknown): Promise<{ entry: string; manifest: unknown } | undefined> => {
     const release = remoteReleaseSchema.safeParse(listed).data;
@@ -70,7 +40,7 @@ export const createInlineRemotes = (
   const readFirstPagesInTime = async (
     { entry, manifest }: { entry: string; manifest: unknown },
     path?: string,
-  ) => withTimeout(readFirstPages(entry, manifest, path), MANIFEST_TIMEOUT_MS).catch(() => undefined);
+  ) => withTimeout(readFirstPages(entry, manifest, path), PAGES_TIMEOUT_MS).catch(() => undefined);
 
   const read = async (name: string, path?: string): Promise<string | undefined> => {
     const text = await readList();

@@ -1,16 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { parseJson } from '@qr-attendance/contracts';
 import { z } from 'zod';
-import { isPlainPath } from './compressed-assets.ts';
+import type { ReadManifest } from './remote-manifests.ts';
 
-export type ReadFile = (path: string) => Promise<Buffer | undefined>;
-export type FindRemote = (name: string) => Promise<ReadFile | undefined>;
+const MAX_AGE_MS = 5_000;
 
-const TTL_MS = 5_000;
-/** Every page waits for the list, so a remote that does not answer in time is listed without its pages. */
-const TIMEOUT_MS = 1_000;
-
-const manifestSchema = z.object({ remote: z.object({ pages: z.array(z.unknown()) }).optional() });
+const manifestSchema = z.object({ remote: z.object({ pages: z.array(z.unknown()) }) });
 const versionSchema = z.looseObject({ entry: z.string() });
 type Version = z.output<typeof versionSchema>;
 const listSchema = z.record(
@@ -18,52 +12,15 @@ const listSchema = z.record(
   versionSchema.extend({ rollout: z.array(versionSchema).optional() }).loose(),
 );
 
-const ADDRESS = /^\/remotes\/([^/]+)(\/.+)$/;
-
-export const readFileOf = async (find: FindRemote, address: string): Promise<Buffer | undefined> => {
-  const [, name = '', path = ''] = ADDRESS.exec(address) ?? [];
-  const read = isPlainPath(path) ? await find(name) : undefined;
-  if (!read) return undefined;
-  const file = await read(path);
-  if (!file) throw new Error(`there is no ${address}`);
-  return file;
-};
-
-interface Known {
-  pages: unknown;
-  staleAt: number;
-  ready: Promise<unknown>;
-}
-
-export const createPagesReader = (find: FindRemote): ((list: string) => Promise<string>) => {
-  const known = new Map<string, Known>();
-
-  const readPages = async (entry: string): Promise<unknown> => {
-    const manifest = await readFileOf(find, entry);
-    return manifest && manifestSchema.parse(JSON.parse(manifest.toString())).remote?.pages;
-  };
-
-  const refresh = (entry: string, before: Known | undefined): Known => {
-    const reading = readPages(entry).then(
-      (pages) => {
-        now.pages = pages;
-      },
-      () => undefined,
-    );
-    const now: Known = {
-      pages: before?.pages,
-      staleAt: Date.now() + TTL_MS,
-      ready: Promise.race([reading, setTimeout(TIMEOUT_MS, undefined, { ref: false })]),
-    };
-    known.set(entry, now);
-    return now;
-  };
+/** Adds the pages of its manifest to each remote of the list, or those last read. */
+export const createPagesReader = (readManifest: ReadManifest): ((list: string) => Promise<string>) => {
+  const lastRead = new Map<string, unknown[]>();
 
   const addPages = async <V extends Version>(version: V): Promise<V> => {
-    const before = known.get(version.entry);
-    const now = before && Date.now() < before.staleAt ? before : refresh(version.entry, before);
-    if (now.pages === undefined) await now.ready;
-    return now.pages === undefined ? version : { pages: now.pages, ...version };
+    const { data } = manifestSchema.safeParse(await readManifest(version.entry, MAX_AGE_MS));
+    if (data) lastRead.set(version.entry, data.remote.pages);
+    const pages = lastRead.get(version.entry);
+    return pages ? { pages, ...version } : version;
   };
 
   return async (text) => {

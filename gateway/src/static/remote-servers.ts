@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { remoteServersSchema } from '../config.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveUrl } from './folder.ts';
-import type { ReadFile } from './remote-pages.ts';
+import type { ReadFile } from './remote-manifests.ts';
 
 export interface RemoteServer {
   url: string;

@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { NAME_PLACE, type GatewayConfig } from '../config.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder } from './folder.ts';
-import { createPagesReader, type FindRemote, type ReadFile } from './remote-pages.ts';
+import { createManifestReader, type FindRemote, type ReadFile } from './remote-manifests.ts';
+import { createPagesReader } from './remote-pages.ts';
 import { createRemoteServerFinder } from './remote-servers.ts';
 import { createInlineRemotes, type InlineRemotes } from './inline-remotes.ts';
 
@@ -74,7 +75,8 @@ export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
     foldersOf(config).map(([name, dir]) => [name, (path) => readFile(join(dir, path))]),
   );
   const findRemote: FindRemote = async (name) => folders.get(name) ?? (await findServer(name))?.read;
-  const addPages = createPagesReader(findRemote);
+  const readManifest = createManifestReader(findRemote);
+  const addPages = createPagesReader(readManifest);
   const readPlain = file === undefined ? ownListReader(config) : listReader(file, log);
   const readList: ReadList = async () => {
     const list = await readPlain();
@@ -85,7 +87,7 @@ export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
     if (list === undefined) next();
     else sendList(response, list);
   });
-  const inline = createInlineRemotes(readList, findRemote);
+  const inline = createInlineRemotes(readList, readManifest, findRemote);
   router.get('/remotes-of-area/:name.json', async (request, response, next) => {
     const found = await inline.forArea(request.params.name);
     if (found === undefined) next();
