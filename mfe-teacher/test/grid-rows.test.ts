@@ -3,10 +3,10 @@ import type { CourseGrid, GridStudent } from '@qr-attendance/contracts';
 import { noMarkReason } from '../src/features/students/no-mark-reason.ts';
 import {
   chooseStudents,
+  isAcrossThreshold,
   isBelow,
   mergePages,
-  sortStudents,
-  thresholdRow,
+  sortByName,
 } from '../src/features/students/grid-rows.ts';
 import { enrolledOf } from './samples.ts';
 
@@ -30,11 +30,8 @@ const [alan, bea, cy, dee] = [
 const all = [dee, alan, cy, bea];
 
 describe('course grid', () => {
-  test('sorts by name, and by rate with missing rates last', () => {
-    expect(names(sortStudents(all, { by: 'name', descending: false }))).toEqual(['Álan', 'Bea', 'Cy', 'Dee']);
-    expect(names(sortStudents(all, { by: 'name', descending: true }))).toEqual(['Dee', 'Cy', 'Bea', 'Álan']);
-    expect(names(sortStudents(all, { by: 'rate', descending: false }))).toEqual(['Álan', 'Cy', 'Dee', 'Bea']);
-    expect(names(sortStudents(all, { by: 'rate', descending: true }))).toEqual(['Dee', 'Cy', 'Álan', 'Bea']);
+  test('sorts a copy by name', () => {
+    expect(names(sortByName(all))).toEqual(['Álan', 'Bea', 'Cy', 'Dee']);
     expect(names(all)).toEqual(['Dee', 'Álan', 'Cy', 'Bea']);
   });
 
@@ -48,12 +45,13 @@ describe('course grid', () => {
   });
 
   test('separates students below the threshold from the others', () => {
-    const sorted = (descending: boolean) => sortStudents(all, { by: 'rate', descending });
-    expect(thresholdRow(sorted(false), 75)).toBe(2);
-    expect(thresholdRow(sorted(true), 75)).toBe(1);
-    expect(thresholdRow(sorted(false), 10)).toBeUndefined();
-    expect(thresholdRow(sorted(true), 100)).toBeUndefined();
-    expect(thresholdRow([bea, bea], 75)).toBeUndefined();
+    const across = (students: GridStudent[], threshold: number) =>
+      students.filter((_one, index) => isAcrossThreshold(students, index, threshold));
+    expect(across([alan, cy, dee, bea], 75)).toEqual([dee]);
+    expect(across([dee, cy, alan, bea], 75)).toEqual([cy]);
+    expect(across([alan, cy, dee, bea], 10)).toEqual([]);
+    expect(across([dee, cy, alan, bea], 100)).toEqual([]);
+    expect(across([bea, bea], 75)).toEqual([]);
   });
 
   test('combines pages, even if a session began meanwhile', () => {

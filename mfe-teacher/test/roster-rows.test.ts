@@ -58,11 +58,11 @@ describe('sorting rows', () => {
       .join('');
   test('puts the newest first, and absences and missing marks last', () => {
     expect(sorted(NEWEST_FIRST)).toBe('42135');
-    expect(sorted({ by: 'time', descending: false })).toBe('12435');
+    expect(sorted({ id: 'time', desc: false })).toBe('12435');
   });
   test('sorts by status, from present to absent', () => {
-    expect(sorted({ by: 'status', descending: false })).toBe('12435');
-    expect(sorted({ by: 'status', descending: true })).toBe('53421');
+    expect(sorted({ id: 'status', desc: false })).toBe('12435');
+    expect(sorted({ id: 'status', desc: true })).toBe('53421');
   });
   test('sorts numbers by value, with missing ones last in either order', () => {
     const [a, b, c] = [named(1, 'A'), named(2, 'B'), named(3, 'C')];
@@ -74,13 +74,13 @@ describe('sorting rows', () => {
       ],
       [],
     );
-    expect(names(sortRows(rows, { by: 'regNo', descending: false }))).toEqual(['B', 'A', 'C']);
-    expect(names(sortRows(rows, { by: 'regNo', descending: true }))).toEqual(['A', 'B', 'C']);
+    expect(names(sortRows(rows, { id: 'regNo', desc: false }))).toEqual(['B', 'A', 'C']);
+    expect(names(sortRows(rows, { id: 'regNo', desc: true }))).toEqual(['A', 'B', 'C']);
   });
   test('sorts names in the order of the language', () => {
     const rows = rowsOf([named(1, 'Zoe'), named(2, 'Émile'), named(3, 'eva')], []);
-    expect(names(sortRows(rows, { by: 'name', descending: false }))).toEqual(['Émile', 'eva', 'Zoe']);
-    expect(names(sortRows(rows, { by: 'name', descending: true }))).toEqual(['Zoe', 'eva', 'Émile']);
+    expect(names(sortRows(rows, { id: 'name', desc: false }))).toEqual(['Émile', 'eva', 'Zoe']);
+    expect(names(sortRows(rows, { id: 'name', desc: true }))).toEqual(['Zoe', 'eva', 'Émile']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AttendanceRecord, AttendanceStatus, StudentInfo } from '@qr-attendance/contracts';
+import type { Sorting as TableSorting } from '@qr-attendance/ui-kit';
 import { compareText } from '@qr-attendance/web-kit';
 import { isBeforeEnrollment, joinedOf } from '../../shared/is-before-enrollment.ts';
 import { studentFilter } from '../../shared/student-filter.ts';
@@ -82,12 +83,9 @@ export const countTabs = (rows: RosterRow[]): Record<RosterTab, number> => {
 
 export const sortKeys = ['time', 'name', 'regNo', 'usn', 'status'] as const;
 export type SortKey = (typeof sortKeys)[number];
-export interface Sorting {
-  by: SortKey;
-  descending: boolean;
-}
+export type Sorting = TableSorting<SortKey>;
 /** The latest arrivals first, then students without a mark by name. */
-export const NEWEST_FIRST: Sorting = { by: 'time', descending: true };
+export const NEWEST_FIRST: Sorting = { id: 'time', desc: true };
 
 const STATUSES: AttendanceStatus[] = ['PRESENT', 'LATE', 'EXCUSED', 'ABSENT'];
 const rankOf = ({ mark }: RosterRow): number => {
@@ -127,7 +125,7 @@ export const NONE_KEPT: KeptRows = new Map();
 
 export const sortRows = (
   rows: RosterRow[],
-  { by, descending }: Sorting,
+  { id: by, desc: descending }: Sorting,
   kept: KeptRows = NONE_KEPT,
 ): RosterRow[] => {
   rankNames(rows);

@@ -27,23 +27,10 @@ export const isBelow = (
   threshold: number,
 ) => rate !== null && rate < threshold;
 
-export interface Sorting {
-  by: 'name' | 'rate';
-  descending: boolean;
-}
-
 const byName = (a: GridStudent, b: GridStudent): number =>
   compareText(a.student.name, b.student.name) || a.student._id.localeCompare(b.student._id);
 
-/** A sorted copy; students without a rate come last. */
-export const sortStudents = (students: GridStudent[], { by, descending }: Sorting): GridStudent[] => {
-  const named = students.toSorted(byName);
-  if (by === 'name') return descending ? named.reverse() : named;
-  const sign = descending ? -1 : 1;
-  return named.sort(({ attendancePercentage: a }, { attendancePercentage: b }) =>
-    a === null || b === null ? Number(a === null) - Number(b === null) : sign * (a - b),
-  );
-};
+export const sortByName = (students: GridStudent[]): GridStudent[] => students.toSorted(byName);
 
 export const chooseStudents = (
   students: GridStudent[],
@@ -54,13 +41,9 @@ export const chooseStudents = (
   return students.filter((one) => isFound(one.student) && (below === undefined || isBelow(one, below)));
 };
 
-/** The first row beyond the threshold in a list sorted by rate; undefined if all are on one side. */
-export const thresholdRow = (students: GridStudent[], threshold: number): number | undefined => {
-  const row = students.findIndex((one, index) => {
-    const before = students[index - 1];
-    return (
-      before && one.attendancePercentage !== null && isBelow(one, threshold) !== isBelow(before, threshold)
-    );
-  });
-  return row === -1 ? undefined : row;
+/** Whether a row is the first beyond the threshold in a list sorted by rate. */
+export const isAcrossThreshold = (students: GridStudent[], index: number, threshold: number): boolean => {
+  const [before, row] = [students[index - 1], students[index]];
+  if (!before || !row || row.attendancePercentage === null) return false;
+  return isBelow(row, threshold) !== isBelow(before, threshold);
 };

@@ -1,11 +1,10 @@
-import { routes, type DayOverview } from '@qr-attendance/contracts';
-import { EmptyState, PageHeader, QueryView, ResponsiveTable, StatCards } from '@qr-attendance/ui-kit';
+import { type DayOverview, knownOr, routes, unitRoleSchema } from '@qr-attendance/contracts';
+import { Card, EmptyState, PageHeader, QueryView, ResponsiveTable, StatCards } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber, useApiQuery } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useIsAdmin } from '../../../shared/viewer.ts';
+import { useIsAdmin, useOwnRoles } from '../../../shared/viewer.ts';
 import { AreaShortcuts } from '../components/area-shortcuts.tsx';
 import { FloorNotice } from '../components/floor-notice.tsx';
-import { OwnRoles } from '../components/own-roles.tsx';
 
 /** Classes start and end all the time. */
 const REFRESH_MS = 30_000;
@@ -24,12 +23,15 @@ const UnitsTable = ({ units }: Pick<DayOverview, 'units'>) => {
         {
           key: 'unit',
           title: t('overview.unit'),
+          sortBy: ({ name }) => name,
           render: ({ name }) => <bdi>{name ?? t('overview.noUnit')}</bdi>,
         },
         ...STATES.map((state) => ({
           key: state,
           title: t(`overview.${state}`),
           phone: 'named' as const,
+          sortBy: (counts: (typeof rows)[number]) => counts[state],
+          descendingFirst: true,
           render: (counts: (typeof rows)[number]) => formatNumber(counts[state]),
         })),
       ]}
@@ -59,5 +61,25 @@ export const OverviewPage = () => {
       </QueryView>
       <AreaShortcuts />
     </>
+  );
+};
+
+const OwnRoles = () => {
+  const { t } = useTranslation('admin');
+  const { roles = [] } = useOwnRoles();
+  if (roles.length === 0) return null;
+  return (
+    <div className="below">
+      <Card title={t('overview.roles')}>
+        <ul className="list">
+          {roles.map(({ unit, role }) => (
+            <li key={unit._id}>
+              <bdi>{unit.name}</bdi>: {t(`staff.roles.${knownOr(unitRoleSchema, role)}`)}.{' '}
+              <span className="muted">{t(`staff.may.${knownOr(unitRoleSchema, role)}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
   );
 };

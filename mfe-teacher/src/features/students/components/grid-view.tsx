@@ -1,9 +1,9 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { Button, EmptyState, ExportButton, PrintButton } from '@qr-attendance/ui-kit';
+import { Button, EmptyState, ExportButton, PrintButton, type Sorting } from '@qr-attendance/ui-kit';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GRID_FILE, useExportGrid } from '../api.ts';
-import { chooseStudents, isBelow, sortStudents, type Grid, type Sorting } from '../grid-rows.ts';
+import { chooseStudents, isBelow, sortByName, type Grid } from '../grid-rows.ts';
 import { useThreshold } from '../threshold.ts';
 import { GridFilterBar } from './grid-filter-bar.tsx';
 import { GridTable } from './grid-table.tsx';
@@ -23,8 +23,8 @@ export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNe
   const { threshold, setThreshold, onlyBelow, showOnlyBelow } = useThreshold();
   const exportGrid = useExportGrid(courseId);
   const [typed, setTyped] = useState('');
-  const [sorting, setSorting] = useState<Sorting>({ by: 'name', descending: false });
-  const sorted = useMemo(() => sortStudents(students, sorting), [students, sorting]);
+  const [sorting, setSorting] = useState<Sorting>({ id: 'name', desc: false });
+  const sorted = useMemo(() => sortByName(students), [students]);
   const shown = useMemo(
     () => chooseStudents(sorted, typed, onlyBelow ? threshold : undefined),
     [sorted, typed, onlyBelow, threshold],

@@ -1,24 +1,26 @@
 import {
+  Card,
   courseLabel,
   ErrorState,
   ExportButton,
+  LineChart,
   PageHeader,
   PrintButton,
   QueryView,
 } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
+import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { may } from '../../../shared/may.ts';
 import { links } from '../../../shared/links.ts';
-import { STUDENT_FILE, useExportStudent, useCourseStudent } from '../api.ts';
+import { STUDENT_FILE, useCourseStudent, useExportStudent } from '../api.ts';
 import { ExtraTime } from '../components/extra-time.tsx';
 import { StudentFacts } from '../components/student-facts.tsx';
 import { StudentSessions } from '../components/student-sessions.tsx';
-import { StudentTrend } from '../components/student-trend.tsx';
 import { thresholdQuery, useThreshold } from '../threshold.ts';
+import type { CourseStudent } from '@qr-attendance/contracts';
 
 export const StudentPage = () => {
   const { t } = useTranslation('teacher');
@@ -58,5 +60,25 @@ export const StudentPage = () => {
         </>
       )}
     </QueryView>
+  );
+};
+
+const StudentTrend = ({ trend, threshold }: Pick<CourseStudent, 'trend'> & { threshold: number }) => {
+  const { t } = useTranslation('teacher');
+  return (
+    <Card title={t('student.trend')}>
+      {trend.length === 0 ? (
+        <p className="flush">{t('student.noTrend')}</p>
+      ) : (
+        <LineChart
+          label={t('student.trend')}
+          entries={trend.map(({ date, attendancePercentage }) => ({
+            name: formatDay(date),
+            value: attendancePercentage,
+          }))}
+          threshold={threshold}
+        />
+      )}
+    </Card>
   );
 };

@@ -2,8 +2,8 @@ import { deviceKindSchema, knownOr, type FlagRates } from '@qr-attendance/contra
 import { formatNumber, formatPercent } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { QueryView, type QueryLike } from '../../query-view.tsx';
-import { ResponsiveTable } from '../../responsive-table.tsx';
 import { EmptyState } from '../../states.tsx';
+import { ResponsiveTable } from '../../table/responsive-table.tsx';
 
 interface Row {
   id: string;

@@ -72,8 +72,8 @@ const SortChoice = memo(({ sorting, onSort }: Pick<Props, 'sorting' | 'onSort'>)
     <Select<SortKey>
       className="roster-sort-choice"
       aria-label={t('roster.sortBy')}
-      value={sorting.by}
-      onChange={(by) => onSort({ by, descending: by === 'time' })}
+      value={sorting.id}
+      onChange={(id) => onSort({ id, desc: id === 'time' })}
       options={columns.map((by) => ({ value: by, label: t('roster.sortedBy', { column: titleOf(by) }) }))}
     />
   );

@@ -2,7 +2,8 @@ import { attendanceStatusSchema, type AttendanceStatus } from '@qr-attendance/co
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RosterRow } from '../../roster-rows.ts';
-import { ROW_HEIGHT } from './use-windowed-rows.ts';
+
+export const ROW_HEIGHT = 44;
 
 interface Keys {
   scroller: RefObject<HTMLElement | null>;

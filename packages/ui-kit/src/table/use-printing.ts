@@ -1,4 +1,4 @@
-import { useMedia } from '@qr-attendance/ui-kit';
+import { useMedia } from '../use-media.ts';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 

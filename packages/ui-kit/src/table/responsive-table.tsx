@@ -1,0 +1,168 @@
+import { Fragment, useState, type ReactNode, type Ref } from 'react';
+import { LoadingState } from '../states.tsx';
+import { useIsPhone } from '../use-media.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+import './responsive-table.css';
+import { Gap } from './gap.tsx';
+import { TableHead } from './table-head.tsx';
+import { useRowsOnPage } from './use-drawn-rows.ts';
+import { useSortedTable, type SortableColumn, type Sorting } from './use-sorted-table.ts';
+
+/** On a phone `title` and `status` are the first line. A `named` detail shows its column's title. */
+export type PhonePosition = 'title' | 'status' | 'detail' | 'named' | 'action';
+
+export interface Column<Row> extends SortableColumn<Row> {
+  render: (row: Row) => ReactNode;
+  phone?: PhonePosition;
+}
+interface Props<Row> {
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: keyof Row & string;
+  empty: ReactNode;
+  loading?: boolean;
+  rowClassName?: ((row: Row) => string) | undefined;
+}
+
+const isAction = ({ key, phone }: Pick<Column<never>, 'key' | 'phone'>): boolean =>
+  phone === 'action' || key === 'actions';
+
+const groupByPosition = <Row,>(columns: Column<Row>[]): Record<PhonePosition, Column<Row>[]> => {
+  const hasTitle = columns.some(({ phone }) => phone === 'title');
+  const placed: Record<PhonePosition, Column<Row>[]> = {
+    title: [],
+    status: [],
+    detail: [],
+    named: [],
+    action: [],
+  };
+  const positionOf = ({ key, phone }: Column<Row>, index: number): PhonePosition => {
+    if (phone) return phone;
+    if (key === 'actions') return 'action';
+    if (key === 'status') return 'status';
+    return index === 0 && !hasTitle ? 'title' : 'detail';
+  };
+  columns.forEach((column, index) => placed[positionOf(column, index)].push(column));
+  return placed;
+};
+
+interface RowsProps<Row> extends Pick<Props<Row>, 'columns' | 'rows' | 'rowClassName'> {
+  keyOf: (row: Row) => string;
+}
+
+const usePageRows = <Element extends HTMLElement, Row>({ rows, keyOf }: RowsProps<Row>, rowHeight: number) =>
+  useRowsOnPage<Element>({
+    count: rows.length,
+    rowHeight,
+    keyOf: (index) => {
+      const row = rows[index];
+      return row ? keyOf(row) : String(index);
+    },
+  });
+
+const TwoLineRows = <Row extends object>(props: RowsProps<Row>) => {
+  const { columns, rows, keyOf, rowClassName } = props;
+  const { list, watch, drawn, after, measure } = usePageRows<HTMLUListElement, Row>(props, 74);
+  const { title, status, detail, named, action } = groupByPosition(columns);
+  const details = columns.filter((column) => detail.includes(column) || named.includes(column));
+  const cells = (shown: Column<Row>[], row: Row) =>
+    shown.map(({ key, render }) => <span key={key}>{render(row)}</span>);
+  const gap = (height: number) =>
+    height > 0 && <li aria-hidden="true" className="table-gap" style={{ height }} />;
+  return (
+    <ul ref={list} className="two-line-rows" {...watch}>
+      {drawn.map(({ index, before }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <Fragment key={keyOf(row)}>
+              {gap(before)}
+              <li ref={measure as Ref<HTMLLIElement>} data-index={index} className={rowClassName?.(row)}>
+                <div className="two-line-rows-line">
+                  <div className="two-line-rows-title">{cells(title, row)}</div>
+                  <div className="two-line-rows-aside">{cells(status, row)}</div>
+                </div>
+                {details.length + action.length > 0 && (
+                  <div className="two-line-rows-line">
+                    <div className="two-line-rows-details">
+                      {details.map((column) => (
+                        <span key={column.key}>
+                          {named.includes(column) ? (
+                            `${column.title}: `
+                          ) : (
+                            <VisuallyHidden inline>{`${column.title}: `}</VisuallyHidden>
+                          )}
+                          {column.render(row)}
+                        </span>
+                      ))}
+                    </div>
+                    <div className="two-line-rows-aside responsive-table-action">{cells(action, row)}</div>
+                  </div>
+                )}
+              </li>
+            </Fragment>
+          )
+        );
+      })}
+      {gap(after)}
+    </ul>
+  );
+};
+
+/** antd's Table measures scrollbars with a style element that the content security policy blocks. */
+const RowTable = <Row extends object>(
+  props: RowsProps<Row> & Pick<ReturnType<typeof useSortedTable<Row, string>>, 'sortOf'>,
+) => {
+  const { columns, rows, keyOf, rowClassName, sortOf } = props;
+  const { list, watch, drawn, after, measure } = usePageRows<HTMLTableElement, Row>(props, 57);
+  const classOf = (column: Column<Row>) => (isAction(column) ? 'responsive-table-action' : column.className);
+  const heads = columns.map((column) => ({ ...column, className: classOf(column) }));
+  return (
+    <table ref={list} role="table" aria-rowcount={rows.length + 1} className="responsive-table">
+      <TableHead columns={heads} sortOf={sortOf} />
+      <tbody role="rowgroup" {...watch}>
+        {drawn.map(({ index, before }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <Fragment key={keyOf(row)}>
+                <Gap height={before} />
+                <tr
+                  ref={measure as Ref<HTMLTableRowElement>}
+                  role="row"
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  className={rowClassName?.(row)}
+                >
+                  {columns.map((column) => (
+                    <td key={column.key} role="cell" className={classOf(column)}>
+                      {column.render(row)}
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
+            )
+          );
+        })}
+        <Gap height={after} />
+      </tbody>
+    </table>
+  );
+};
+
+/** A table of any length in the page, which a phone shows as a list. */
+export const ResponsiveTable = <Row extends object>(props: Props<Row>) => {
+  const { columns, rowKey, rowClassName, empty, loading = false } = props;
+  const phone = useIsPhone();
+  const [sorting, onSort] = useState<Sorting>();
+  const { sortOf, sortedRows: rows } = useSortedTable<Row, string>({
+    columns,
+    rows: props.rows,
+    sorting,
+    onSort,
+  });
+  const shown = { columns, rows, rowClassName, keyOf: (row: Row) => String(row[rowKey]) };
+  if (loading) return <LoadingState />;
+  if (rows.length === 0) return <>{empty}</>;
+  return phone ? <TwoLineRows {...shown} /> : <RowTable {...shown} sortOf={sortOf} />;
+};

@@ -1,0 +1,124 @@
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Range,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, type FocusEvent, type Ref, type RefObject } from 'react';
+import { usePrinting } from './use-printing.ts';
+
+export interface DrawnRows {
+  /** Each with the height of the rows left out before it. */
+  drawn: { index: number; before: number }[];
+  after: number;
+  measure: Ref<HTMLElement> | undefined;
+}
+
+const OVERSCAN = 8;
+
+const withRow =
+  (kept: number | undefined) =>
+  (range: Range): number[] => {
+    const inView = defaultRangeExtractor(range);
+    if (kept === undefined || kept < 0 || kept >= range.count || inView.includes(kept)) return inView;
+    return [...inView, kept].toSorted((a, b) => a - b);
+  };
+
+const allOf = (count: number): DrawnRows => ({
+  drawn: Array.from({ length: count }, (_row, index) => ({ index, before: 0 })),
+  after: 0,
+  measure: undefined,
+});
+
+const drawnOf = <Scroller extends Element | Window>(
+  virtualizer: Virtualizer<Scroller, Element>,
+): DrawnRows => {
+  const { scrollMargin } = virtualizer.options;
+  let end = scrollMargin;
+  const drawn = virtualizer.getVirtualItems().map(({ index, start, end: below }) => {
+    const before = Math.max(0, start - end);
+    end = below;
+    return { index, before };
+  });
+  const after = Math.max(0, virtualizer.getTotalSize() + scrollMargin - end);
+  return { drawn, after, measure: virtualizer.measureElement };
+};
+
+interface Options {
+  count: number;
+  /** In pixels, until a row is measured. */
+  rowHeight: number;
+  keyOf: (index: number) => string;
+}
+
+interface BoxOptions extends Options {
+  scroller: RefObject<HTMLElement | null>;
+  headHeight: number;
+  /** This row is always rendered, because it has or had the focus. */
+  kept: number | undefined;
+}
+
+/** The rows of a scroll area that are in view, or all in print. Rendering 1,500 rows would block the page on each change. */
+export const useRowsInBox = ({
+  scroller,
+  count,
+  rowHeight,
+  headHeight,
+  keyOf,
+  kept,
+}: BoxOptions): DrawnRows => {
+  const printing = usePrinting();
+  const virtualizer = useVirtualizer<HTMLElement, Element>({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: keyOf,
+    overscan: OVERSCAN,
+    scrollMargin: headHeight,
+    rangeExtractor: withRow(kept),
+  });
+  return printing ? allOf(count) : drawnOf(virtualizer);
+};
+
+const MAX_PLAIN_ROWS = 200;
+
+const indexOf = (target: Element): number | undefined => {
+  const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
+  return index === undefined ? undefined : Number(index);
+};
+
+/** The row that contains the focus. */
+export const useFocusedRow = () => {
+  const [focused, setFocused] = useState<number>();
+  return {
+    focused,
+    watch: {
+      onFocus: ({ target }: FocusEvent) => setFocused(indexOf(target)),
+      onBlur: () => setFocused(undefined),
+    },
+  };
+};
+
+/** The rows of a long list that are in the window. Short lists and print have all, so that the browser's search finds them. */
+export const useRowsOnPage = <Element extends HTMLElement>({ count, rowHeight, keyOf }: Options) => {
+  const printing = usePrinting();
+  const list = useRef<Element>(null);
+  const [top, setTop] = useState(0);
+  const { focused, watch } = useFocusedRow();
+  const isPlain = printing || count <= MAX_PLAIN_ROWS;
+  useLayoutEffect(() => {
+    // Content above that grows later shifts the rows in view by less than those rendered beside them.
+    if (!isPlain && list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
+  }, [count, isPlain]);
+  const virtualizer = useWindowVirtualizer<globalThis.Element>({
+    count,
+    enabled: !isPlain,
+    estimateSize: () => rowHeight,
+    getItemKey: keyOf,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    rangeExtractor: withRow(focused),
+  });
+  return { list, watch, ...(isPlain ? allOf(count) : drawnOf(virtualizer)) };
+};
