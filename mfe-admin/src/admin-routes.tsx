@@ -1,7 +1,5 @@
-import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
+import { areaRoutes } from '@qr-attendance/ui-kit';
 import { preloadable, type PreloadablePage } from '@qr-attendance/web-kit';
-import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
 import type { pages } from './pages.ts';
 import './shared/admin.css';
 
@@ -81,18 +79,4 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
   ),
 };
 
-export const preparePage = async (path: string): Promise<void> => {
-  const page = areaPages[path as keyof typeof areaPages] as PreloadablePage | undefined;
-  await page?.preload();
-};
-
-export const AdminRoutes = () => (
-  <Suspense fallback={<LoadingState />}>
-    <Routes>
-      {Object.entries(areaPages).map(([path, Page]) => (
-        <Route key={path} path={path} element={<Page />} />
-      ))}
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  </Suspense>
-);
+export const { preparePage, AreaRoutes: AdminRoutes } = areaRoutes(areaPages);

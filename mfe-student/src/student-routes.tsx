@@ -1,7 +1,5 @@
-import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
+import { areaRoutes } from '@qr-attendance/ui-kit';
 import { preloadable, type PreloadablePage } from '@qr-attendance/web-kit';
-import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
 import type { pages } from './pages.ts';
 
 /** Each page is a separate chunk, so that a student who only scans loads nothing else. */
@@ -49,32 +47,7 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
 const NotifyProvider = preloadable(
   async () => (await import(/* webpackChunkName: "notifications" */ './notifications.ts')).NotifyProvider,
 );
-const isPlain = (path: string): boolean => path === 'scan';
 
-export const preparePage = async (path: string): Promise<void> => {
-  const page = areaPages[path as keyof typeof areaPages] as PreloadablePage | undefined;
-  await Promise.all([page?.preload(), isPlain(path) ? undefined : NotifyProvider.preload()]);
-};
-
-export const StudentRoutes = () => (
-  <Suspense fallback={<LoadingState />}>
-    <Routes>
-      {Object.entries(areaPages).map(([path, Page]) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            isPlain(path) ? (
-              <Page />
-            ) : (
-              <NotifyProvider>
-                <Page />
-              </NotifyProvider>
-            )
-          }
-        />
-      ))}
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  </Suspense>
+export const { preparePage, AreaRoutes: StudentRoutes } = areaRoutes(areaPages, (path) =>
+  path === 'scan' ? undefined : NotifyProvider,
 );

@@ -1,13 +1,18 @@
-import { LIVE_WINDOW_MS, type RequiredChecks } from '@qr-attendance/contracts';
+import {
+  LIVE_WINDOW_MS,
+  type PresenceCheckChoice,
+  presenceCheckChoiceSchema,
+  type RequiredChecks,
+} from '@qr-attendance/contracts';
 import { currentLanguage } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOfNetworks, type PolicyFormValues } from './policy-draft.ts';
-import { PresenceCheckField } from './presence-check-field.tsx';
+import { type PolicyFormValues, problemOfNetworks } from './policy-draft.ts';
 import { checkNames } from './use-policy-words.ts';
+import Select from 'antd/es/select';
 
 interface Props {
   autoFocus?: boolean;
@@ -89,5 +94,25 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
         <Input.TextArea rows={3} spellCheck={false} autoCapitalize="off" dir="ltr" />
       </Form.Item>
     </>
+  );
+};
+
+const PresenceCheckField = () => {
+  const { t } = useTranslation('teacher');
+  return (
+    <Form.Item
+      name={['policy', 'presenceCheck']}
+      label={t('presenceCheck.choice')}
+      extra={t('presenceCheck.choiceHelp')}
+      getValueProps={(chosen: PresenceCheckChoice = 'off') => ({ value: chosen })}
+      className="flush above-sm"
+    >
+      <Select
+        options={presenceCheckChoiceSchema.options.map((value) => ({
+          value,
+          label: t(`presenceCheck.${value}`),
+        }))}
+      />
+    </Form.Item>
   );
 };

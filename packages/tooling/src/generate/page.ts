@@ -33,7 +33,7 @@ export const page: Generator = {
       {
         type: 'insert',
         path: routes,
-        before: /^\};$(?=[\s\S]*^export const preparePage)/m,
+        before: /^\};$(?=[\s\S]*^export const \{ preparePage)/m,
         text: `'{{name}}': preloadable(
           async () =>
             (await import(/* webpackChunkName: "page-{{name}}" */ './features/{{name}}/pages/{{name}}-page.tsx'))

@@ -6,8 +6,27 @@ import { labelOf } from '../../../shared/unit-tree.ts';
 import { useUnits } from '../../../shared/units.ts';
 import { useChoices } from '../../../shared/use-choices.ts';
 import { useIsAdmin } from '../../../shared/viewer.ts';
-import { useTermOptions, useUnitCourses } from '../api.ts';
 import { CoursesTable } from '../components/courses-table.tsx';
+import { type InputOf, routes } from '@qr-attendance/contracts';
+import { useApiPages, useApiQuery } from '@qr-attendance/web-kit';
+import { keepPreviousData } from '@tanstack/react-query';
+
+const ROWS_PER_PAGE = 50;
+const TERMS_SHOWN = 100;
+
+type CourseFilters = Pick<
+  InputOf<typeof routes.course.listUnitCourses, 'query'>,
+  'search' | 'unitId' | 'termId'
+>;
+
+const useUnitCourses = (filters: CourseFilters) =>
+  useApiPages(
+    routes.course.listUnitCourses,
+    { query: filters },
+    { limit: ROWS_PER_PAGE, placeholderData: keepPreviousData },
+  );
+
+const useTermOptions = () => useApiQuery(routes.course.listTerms, { query: { limit: TERMS_SHOWN } });
 
 export const CoursesPage = () => {
   const { t } = useTranslation('admin');

@@ -1,11 +1,11 @@
 import type { Invite } from '@qr-attendance/contracts';
-import { LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, LoadMore, PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useInvites } from '../api.ts';
+import { useInvites, useRevokeInvite } from '../api.ts';
 import { InviteForm } from '../components/invite-form.tsx';
 import { InvitesTable } from '../components/invites-table.tsx';
-import { RevokeDialog } from '../components/revoke-dialog.tsx';
+import { messageOf } from '@qr-attendance/web-kit';
 
 export const InvitesPage = () => {
   const { t } = useTranslation('admin');
@@ -26,5 +26,29 @@ export const InvitesPage = () => {
       </QueryView>
       {chosen && <RevokeDialog invite={chosen} onClose={() => setChosen(undefined)} />}
     </>
+  );
+};
+
+const RevokeDialog = ({ invite: { id, note }, onClose }: { invite: Invite; onClose: () => void }) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const revoke = useRevokeInvite();
+  const confirm = () =>
+    revoke.mutate(id, {
+      onSuccess: () => notify.success(t('invites.revoked')),
+      onError: (error) => notify.error(messageOf(error, t('invites.revokeFailed'))),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      title={t('invites.revokeOf', { note })}
+      confirmText={t('invites.revoke')}
+      cancelText={t('cancel')}
+      busy={revoke.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {t('invites.revokeText')}
+    </ConfirmDialog>
   );
 };

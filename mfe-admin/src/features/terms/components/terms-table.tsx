@@ -1,10 +1,10 @@
-import type { Term } from '@qr-attendance/contracts';
-import { Button, ResponsiveTable, type Column } from '@qr-attendance/ui-kit';
-import { formatDay, formatNumber } from '@qr-attendance/web-kit';
+import { knownOr, type Term, termPhaseSchema } from '@qr-attendance/contracts';
+import { Badge, Button, type Column, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
+import { formatDay, formatNumber, messageOf } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RestoreTerm } from './restore-term.tsx';
-import { TermState } from './term-state.tsx';
+import { useRestoreTerm } from '../api.ts';
+import { CalendarOutlined, ClockCircleOutlined, HistoryOutlined, InboxOutlined } from '@ant-design/icons';
 
 export type TermAction = 'edit' | 'copy' | 'archive' | 'delete';
 
@@ -99,5 +99,46 @@ export const TermsTable = ({ terms, onSelect, empty }: Props) => {
       empty={empty}
       columns={columns.filter(({ key }) => onSelect || !ADMINISTRATORS_COLUMNS.includes(key))}
     />
+  );
+};
+
+const RestoreTerm = ({ term: { _id, name } }: { term: Term }) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const restore = useRestoreTerm(_id);
+  return (
+    <Button
+      type="text"
+      size="small"
+      loading={restore.isPending}
+      aria-label={t('terms.restoreOf', { name })}
+      onClick={() =>
+        restore.mutate(undefined, {
+          onSuccess: () => notify.success(t('terms.restoreDone', { name })),
+          onError: (error) => notify.error(messageOf(error, t('terms.restoreFailed'))),
+        })
+      }
+    >
+      {t('terms.restore')}
+    </Button>
+  );
+};
+
+const looks = {
+  CURRENT: { text: 'current', tone: 'success', Icon: CalendarOutlined },
+  UPCOMING: { text: 'upcoming', tone: 'info', Icon: ClockCircleOutlined },
+  PAST: { text: 'past', Icon: HistoryOutlined },
+  other: { text: 'other', Icon: CalendarOutlined },
+} as const;
+
+const TermState = ({ term: { archived, phase } }: { term: Term }) => {
+  const { t } = useTranslation('admin');
+  if (archived) return <Badge icon={<InboxOutlined aria-hidden />}>{t('terms.archived')}</Badge>;
+  const look = looks[knownOr(termPhaseSchema, phase)];
+  const { text, Icon } = look;
+  return (
+    <Badge tone={'tone' in look ? look.tone : undefined} icon={<Icon aria-hidden />}>
+      {t(`terms.${text}`)}
+    </Badge>
   );
 };

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeSelfie } from '../take-selfie.ts';
 import { useFrontCamera } from '../use-front-camera.ts';
-import { CameraProblem } from './camera-problem.tsx';
 import { LiveVideo, type Playing } from './live-video.tsx';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 import { WrappingButton } from './wrapping-button.tsx';
+import type { CameraFailure } from '../front-camera.ts';
 
 interface Props {
   refusal: string | undefined;
@@ -51,5 +51,21 @@ export const SelfieCamera = ({ refusal, prompt, onTaken, onWaive }: Props) => {
       )}
       <WrappingButton onClick={onWaive}>{t('selfie.waive')}</WrappingButton>
     </StepCard>
+  );
+};
+
+const CameraProblem = ({ failure, onRetry }: { failure: CameraFailure; onRetry: () => void }) => {
+  const { t } = useTranslation('attendance');
+  const hint = t(`selfie.hint.${failure}`);
+  // A retry cannot succeed in this browser.
+  if (failure === 'unsupported')
+    return <Problem message={t('specified:selfieCameraUnsupported')} hint={hint} />;
+  return (
+    <>
+      <Problem message={t('specified:selfieCameraFailed')} hint={hint} />
+      <Button type="primary" size="large" block onClick={onRetry}>
+        {t('error.retry')}
+      </Button>
+    </>
   );
 };

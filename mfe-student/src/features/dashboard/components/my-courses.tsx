@@ -1,13 +1,12 @@
 import type { Course, RunningMark } from '@qr-attendance/contracts';
-import { EmptyState, LinkButton, PlainList, PlainRow } from '@qr-attendance/ui-kit';
+import { ConfirmButton, EmptyState, LinkButton, PlainList, PlainRow } from '@qr-attendance/ui-kit';
 import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
-import { useCourseTotals } from '../api.ts';
+import { useCourseTotals, useLeaveCourse } from '../api.ts';
 import { courseRate } from '../course-rate.ts';
-import { LeaveCourse } from './leave-course.tsx';
 
 const CourseRate = ({ course, running }: { course: Course; running: RunningMark[] }) => {
   const { t } = useTranslation('student');
@@ -68,5 +67,22 @@ export const MyCourses = ({ courses: all, running, onLeft }: Props) => {
         />
       ))}
     </PlainList>
+  );
+};
+
+const LeaveCourse = ({ course: { _id, name } }: { course: Course }) => {
+  const { t } = useTranslation('student');
+  const leave = useLeaveCourse(_id);
+  return (
+    <ConfirmButton
+      size="small"
+      label={t('leave.action')}
+      aria-label={t('leave.of', { name })}
+      question={{ title: t('leave.title', { name }), text: t('leave.explain'), cancel: t('cancel') }}
+      act={() => leave.mutateAsync()}
+      onGiveUp={leave.cancel}
+      done={t('leave.done', { name })}
+      failure={t('leave.failed')}
+    />
   );
 };

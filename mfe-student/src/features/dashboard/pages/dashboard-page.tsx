@@ -1,19 +1,29 @@
-import { Card, LinkButton, PageHeader, queryProblem, QueryView, TodaysClasses } from '@qr-attendance/ui-kit';
+import {
+  Card,
+  DoughnutChart,
+  EmptyState,
+  LinkButton,
+  PageHeader,
+  queryProblem,
+  QueryView,
+  StatCards,
+  TodaysClasses,
+} from '@qr-attendance/ui-kit';
 import { useBasePath, useIdentity } from '@qr-attendance/web-kit';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMyCourses } from '../../../shared/api.ts';
 import { isolated } from '../../../shared/isolated.ts';
 import { links } from '../../../shared/links.ts';
-import { useSummary, useRecentAttendance } from '../api.ts';
+import { useRecentAttendance, useSummary } from '../api.ts';
 import { MyCourses } from '../components/my-courses.tsx';
 import { NextStepBanner } from '../components/next-step-banner.tsx';
-import { PresenceChart } from '../components/presence-chart.tsx';
 import { RecentChanges } from '../components/recent-changes.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { StudentShortcuts } from '../components/student-shortcuts.tsx';
-import { SummaryCards } from '../components/summary-cards.tsx';
+import type { AnalyticsSummary } from '@qr-attendance/contracts';
+import { presence } from '../presence.ts';
 
 export const DashboardPage = () => {
   const { t } = useTranslation('student');
@@ -76,5 +86,37 @@ export const DashboardPage = () => {
       </div>
       <StudentShortcuts />
     </>
+  );
+};
+
+const SummaryCards = ({ summary }: { summary: AnalyticsSummary | undefined }) => {
+  const { t } = useTranslation('student');
+  const rate = summary?.attendancePercentage;
+  return (
+    <StatCards
+      stats={[
+        { title: t('dashboard.totalCourses'), value: summary?.totalCourses },
+        rate === null
+          ? { title: t('dashboard.attendanceRate'), value: t('dashboard.noValue') }
+          : { title: t('dashboard.attendanceRate'), value: rate && Math.round(rate), suffix: '%' },
+        { title: t('dashboard.classesAttended'), value: summary?.attendedSessions },
+        { title: t('dashboard.activeSessions'), value: summary?.activeSessions },
+      ]}
+    />
+  );
+};
+
+const PresenceChart = ({ summary, next }: { summary: AnalyticsSummary; next: ReactNode }) => {
+  const { t } = useTranslation('student');
+  const counts = presence(summary);
+  if (!counts) return <EmptyState message={t('dashboard.noData')} action={next} />;
+  return (
+    <DoughnutChart
+      label={t('dashboard.presence')}
+      slices={[
+        { name: t('common:status.PRESENT'), value: counts.present, tone: 'success' },
+        { name: t('common:status.ABSENT'), value: counts.absent, tone: 'danger' },
+      ]}
+    />
   );
 };

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { useAvailableCourses } from '../api.ts';
 import { AvailableCourseCard } from '../components/available-course-card.tsx';
-import { CourseSearch } from '../components/course-search.tsx';
+import { SearchOutlined } from '@ant-design/icons';
+import Input from 'antd/es/input';
+import { useId } from 'react';
 
 const MIN_COURSES_FOR_SEARCH = 10;
 
@@ -41,5 +43,26 @@ export const EnrollPage = () => {
       </QueryView>
       <LoadMore key={search} pages={courses} />
     </>
+  );
+};
+
+const CourseSearch = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
+  const { t } = useTranslation('student');
+  const id = useId();
+  return (
+    <div role="search" className="form-width below">
+      <label htmlFor={id}>{t('enroll.search')}</label>
+      <Input
+        id={id}
+        type="search"
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder={t('enroll.searchHint')}
+        maxLength={100}
+        autoComplete="off"
+        dir="auto"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
   );
 };

@@ -1,10 +1,9 @@
-import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { Button, courseLabel, Dialog, StatusBadge } from '@qr-attendance/ui-kit';
+import { type AttendanceRecord, flagReasonSchema, knownOr } from '@qr-attendance/contracts';
+import { Button, courseLabel, Dialog, PlainList, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime, recordMoment } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { isolated } from '../../../shared/isolated.ts';
 import { MarkDispute } from './mark-dispute.tsx';
-import { MarkFlags } from './mark-flags.tsx';
 import { MarkHistory } from './mark-history.tsx';
 import { MarkReceipt } from './mark-receipt.tsx';
 
@@ -44,5 +43,23 @@ export const MarkDialog = ({ record, onClose }: Props) => {
       {status !== 'ABSENT' && <MarkReceipt record={record} />}
       <MarkDispute record={record} />
     </Dialog>
+  );
+};
+
+const MarkFlags = ({ flags = [] }: Pick<AttendanceRecord, 'flags'>) => {
+  const { t } = useTranslation('student');
+  if (flags.length === 0) return null;
+  return (
+    <section className="below">
+      <h3 className="title">{t('mark.flags')}</h3>
+      <p className="flush muted">{t('mark.flagsHelp')}</p>
+      <PlainList>
+        {flags.map(({ reason }) => (
+          <li key={reason} className="above-xs below-xs">
+            {t(`mark.flag.${knownOr(flagReasonSchema, reason)}`)}
+          </li>
+        ))}
+      </PlainList>
+    </section>
   );
 };

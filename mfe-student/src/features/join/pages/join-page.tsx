@@ -1,4 +1,4 @@
-import type { Course } from '@qr-attendance/contracts';
+import { type Course, routes } from '@qr-attendance/contracts';
 import {
   Button,
   Card,
@@ -9,14 +9,21 @@ import {
   QueryView,
   useNotify,
 } from '@qr-attendance/ui-kit';
-import { ApiError, institutionWord, messageOf, useBasePath } from '@qr-attendance/web-kit';
+import {
+  ApiError,
+  institutionWord,
+  messageOf,
+  useApiMutation,
+  useApiQuery,
+  useBasePath,
+} from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { openSections, SectionChoice } from '../../../shared/section-choice.tsx';
 import { Typed } from '../../../shared/typed.tsx';
-import { useAcceptInvitation, useInvitation } from '../api.ts';
+import { courseKeys } from '../../../shared/api.ts';
 
 const isInvalidLink = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 
@@ -102,3 +109,15 @@ const InvitationCard = ({
     </Card>
   );
 };
+
+const useInvitation = (token: string) => useApiQuery(routes.course.getInvitation, { params: { token } });
+
+const useAcceptInvitation = (token: string) =>
+  useApiMutation(
+    routes.course.acceptInvitation,
+    (sectionId: string | undefined) => ({
+      params: { token },
+      ...(sectionId !== undefined && { body: { sectionId } }),
+    }),
+    { refetches: courseKeys },
+  );

@@ -1,3 +1,4 @@
+import { routes } from '@qr-attendance/contracts';
 import {
   ExportButton,
   LinkButton,
@@ -7,12 +8,14 @@ import {
   QueryView,
   type ReportQuery,
   StatusTotals,
+  useFetchReport,
   usePrintAll,
+  useReport,
+  useReportTotals,
 } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
+import { useApi, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { useExportReport, useTotals, useFetchReport, useReport } from '../api.ts';
 import { ReportTable } from './report-table.tsx';
 
 const FILE_NAME = 'my-attendance-report.csv';
@@ -26,8 +29,8 @@ export const ReportView = ({ query, isRangeReversed }: Props) => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const list = useReport(query, !isRangeReversed);
-  const totals = useTotals(query, !isRangeReversed);
-  const exportReport = useExportReport();
+  const totals = useReportTotals(query, !isRangeReversed);
+  const api = useApi();
   const { printout, print } = usePrintAll(useFetchReport(query));
   const records = list.data?.pages.flatMap(({ items }) => items);
   const filtered = Object.keys(query).length > 0;
@@ -49,7 +52,7 @@ export const ReportView = ({ query, isRangeReversed }: Props) => {
         {isRangeReversed || both.error ? <span /> : <StatusTotals totals={totals.data} showCount />}
         <div className="row">
           <ExportButton
-            load={() => exportReport(query)}
+            load={() => api.file(routes.attendance.exportAttendance, { query })}
             fileName={FILE_NAME}
             disabled={isRangeReversed || list.isPlaceholderData || !records?.length}
           />

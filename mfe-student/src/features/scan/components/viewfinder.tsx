@@ -1,11 +1,36 @@
 import { BulbOutlined, SwapOutlined } from '@ant-design/icons';
 import { Button } from '@qr-attendance/ui-kit';
-import { useState } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CameraFailure } from '../camera-failure.ts';
-import { useScanner } from '../use-scanner.ts';
 import './viewfinder.css';
-import { ZoomField } from './zoom-field.tsx';
+import { openScanner, type Scanner } from '../open-scanner.ts';
+import type { Zoom } from '../camera-controls.ts';
+
+interface Options {
+  cameraId: string | undefined;
+  onValue: (value: string, at: number) => 'more' | undefined;
+  onFailure: (failure: CameraFailure) => void;
+}
+
+/** A layout effect, because only its cleanup runs before React removes the element from the document. */
+const useScanner = (options: Options) => {
+  const host = useRef<HTMLDivElement>(null);
+  const [scanner, setScanner] = useState<Scanner>();
+  const [cameraId] = useState(options.cameraId);
+  const onValue = useEffectEvent(options.onValue);
+  const onFailure = useEffectEvent(options.onFailure);
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    const events = {
+      onReady: setScanner,
+      onValue: (value: string, at: number) => onValue(value, at),
+      onFailure: (failure: CameraFailure) => onFailure(failure),
+    };
+    return openScanner(host.current, events, cameraId);
+  }, [cameraId]);
+  return { host, scanner };
+};
 
 interface Props {
   cameraId: string | undefined;
@@ -61,6 +86,30 @@ export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, 
           {t('scan.cancel')}
         </Button>
       </div>
+    </div>
+  );
+};
+
+const ZoomField = ({ zoom }: { zoom: Zoom }) => {
+  const { t } = useTranslation('student');
+  const id = useId();
+  const [value, setValue] = useState(zoom.value);
+  const change = (next: number) => {
+    setValue(next);
+    zoom.set(next).catch(() => undefined);
+  };
+  return (
+    <div className="zoom-field">
+      <label htmlFor={id}>{t('scan.zoom')}</label>
+      <input
+        id={id}
+        type="range"
+        min={zoom.min}
+        max={zoom.max}
+        step={zoom.step}
+        value={value}
+        onChange={({ target }) => change(Number(target.value))}
+      />
     </div>
   );
 };

@@ -1,10 +1,26 @@
 import { Card, LoadingState, Notice } from '@qr-attendance/ui-kit';
 import { MAX_PASSKEYS, type Passkey } from '@qr-attendance/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePasskeySupport } from '../use-passkey-support.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { PasskeyList } from './passkey-list.tsx';
+import { platformAuthenticatorIsAvailable } from '@simplewebauthn/browser';
+
+const usePasskeySupport = (): boolean | undefined => {
+  const [supported, setSupported] = useState<boolean>();
+  useEffect(() => {
+    let current = true;
+    platformAuthenticatorIsAvailable()
+      .catch(() => false)
+      .then((available) => {
+        if (current) setSupported(available);
+      });
+    return () => {
+      current = false;
+    };
+  }, []);
+  return supported;
+};
 
 interface Props {
   passkeys: Passkey[];

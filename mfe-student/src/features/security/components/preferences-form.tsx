@@ -1,11 +1,11 @@
 import type { SecurityPreferences, StudentProfile } from '@qr-attendance/contracts';
 import { Button, Card, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdatePreferences } from '../api.ts';
-import { CheckOption } from './check-option.tsx';
 import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
+import Checkbox from 'antd/es/checkbox';
 
 const checks: (keyof SecurityPreferences)[] = [
   'requirePin',
@@ -48,5 +48,33 @@ export const PreferencesForm = ({ profile }: { profile: StudentProfile }) => {
         {t('security.savePreferences')}
       </Button>
     </Card>
+  );
+};
+
+interface Props {
+  label: string;
+  help: string;
+  hint?: string | undefined;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+const CheckOption = ({ label, help, hint, checked, onChange }: Props) => {
+  const id = useId();
+  return (
+    <div className="below-xs">
+      <Checkbox
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={id}
+        className="touch-row medium"
+      >
+        {label}
+      </Checkbox>
+      <div id={id} className="muted indent">
+        {help}
+        {hint && <div className="warning-text medium">{hint}</div>}
+      </div>
+    </div>
   );
 };

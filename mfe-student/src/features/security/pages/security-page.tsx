@@ -1,17 +1,16 @@
-import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
+import { Button, Card, PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
+import { formatDay, messageOf, useBasePath } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
-import { useMe } from '../api.ts';
+import { useMe, useWithdrawSelfieConsent } from '../api.ts';
 import { SetupNotice } from '../components/setup-notice.tsx';
 import { DeviceForm } from '../components/device-form.tsx';
 import { DevicesTable } from '../components/devices-table.tsx';
 import { PasskeysCard } from '../components/passkeys-card.tsx';
 import { PinForm } from '../components/pin-form.tsx';
 import { PreferencesForm } from '../components/preferences-form.tsx';
-import { SelfieConsentCard } from '../components/selfie-consent-card.tsx';
 import { requiredNeeds, returnPath } from '../read-address.ts';
 
 const useFocusRequestedForm = (ready: boolean): void => {
@@ -59,5 +58,30 @@ export const SecurityPage = () => {
         )}
       </QueryView>
     </>
+  );
+};
+
+const SelfieConsentCard = ({ consentAt }: { consentAt: string | null }) => {
+  const { t } = useTranslation('student');
+  const notify = useNotify();
+  const withdrawal = useWithdrawSelfieConsent();
+  const withdraw = () =>
+    withdrawal.mutate(undefined, {
+      onSuccess: () => notify.success(t('selfies.withdrawn')),
+      onError: (error) => notify.error(messageOf(error, t('selfies.withdrawFailed'))),
+    });
+  return (
+    <Card title={t('selfies.title')} help={t('selfies.help')}>
+      {consentAt === null ? (
+        <p className="flush">{t('selfies.notAgreed')}</p>
+      ) : (
+        <>
+          <p className="flush below">{t('selfies.agreed', { day: formatDay(consentAt) })}</p>
+          <Button loading={withdrawal.isPending} onClick={withdraw}>
+            {t('selfies.withdraw')}
+          </Button>
+        </>
+      )}
+    </Card>
   );
 };

@@ -1,11 +1,11 @@
-import type { Course, Session } from '@qr-attendance/contracts';
+import { type Course, DEFAULT_LATE_AFTER_MINUTES, routes, type Session } from '@qr-attendance/contracts';
 import { Button, Card, ConfirmDialog, courseLabel, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import type { FormInstance } from 'antd';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCreateSession, useRecentSessions } from '../../../shared/api/sessions.ts';
+import { useCreateSession, useRecentSessions, useSessionDefaults } from '../../../shared/api/sessions.ts';
 import { isPastDay } from '../../../shared/is-past-day.ts';
 import { RoomField } from '../../../shared/session-fields/room-field.tsx';
 import { LocationFields } from '../../../shared/session-fields/location-fields.tsx';
@@ -13,10 +13,12 @@ import { SectionField } from '../../../shared/session-fields/section-field.tsx';
 import { TimeFields } from '../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../shared/session-fields/use-device-position.ts';
 import { usualCourseAt } from '../../../shared/usual-course.ts';
-import { toNewSession, createInitialValues, type SessionFormValues } from '../session-form-values.ts';
-import { CourseLateField } from './course-late-field.tsx';
+import { createInitialValues, type SessionFormValues, toNewSession } from '../session-form-values.ts';
 import { CourseRequirements } from './course-requirements.tsx';
-import { RunningSessionWarning } from './running-session-warning.tsx';
+import { LateField } from '../../../shared/session-fields/late-field.tsx';
+import { useApiQuery } from '@qr-attendance/web-kit';
+import { RunningNotice } from '../../../shared/running-notice.tsx';
+import { stateOf } from '../../../shared/session-state.ts';
 
 const names = [
   'courseId',
@@ -117,4 +119,28 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
       )}
     </Card>
   );
+};
+
+/** The server applies the course's limit to an empty field, even if the defaults load after the submit. */
+const CourseLateField = ({ form }: { form: FormInstance<SessionFormValues> }) => {
+  const { t } = useTranslation('teacher');
+  const courseId = Form.useWatch('courseId', form);
+  const { data: defaults } = useSessionDefaults(courseId);
+  if (!defaults) return <LateField emptyHelp={t('generate.lateUnknown')} />;
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES } = defaults;
+  const help = lateAfterMinutes > 0 ? 'generate.lateUsual' : 'generate.lateNever';
+  return (
+    <LateField emptyHelp={t(help, { count: lateAfterMinutes })} placeholder={String(lateAfterMinutes)} />
+  );
+};
+
+const RunningSessionWarning = ({ form }: { form: FormInstance<SessionFormValues> }) => {
+  const courseId = Form.useWatch('courseId', form);
+  const { data } = useApiQuery(
+    routes.session.listSessions,
+    { query: { active: 'true', courseId } },
+    { enabled: courseId !== undefined },
+  );
+  const running = data?.find((session) => stateOf(session) === 'running');
+  return running ? <RunningNotice session={running} /> : null;
 };

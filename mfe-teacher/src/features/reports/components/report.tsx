@@ -8,11 +8,14 @@ import {
   queryProblem,
   type ReportQuery,
   StatusTotals,
+  useFetchReport,
   usePrintAll,
+  useReport,
+  useReportTotals,
 } from '@qr-attendance/ui-kit';
 import { messageOf, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks, useFetchMarks, useMarks, useTotals } from '../api.ts';
+import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks } from '../api.ts';
 import { links } from '../../../shared/links.ts';
 import { MarksTable } from './marks-table.tsx';
 
@@ -20,7 +23,7 @@ const NOTHING = { present: 0, late: 0, absent: 0, excused: 0 };
 
 const ReportSummary = ({ query, isRangeReversed }: { query: ReportQuery; isRangeReversed: boolean }) => {
   const { t } = useTranslation('teacher');
-  const totals = useTotals(query, !isRangeReversed);
+  const totals = useReportTotals(query, !isRangeReversed);
   if (totals.error && !totals.data)
     return (
       <span role="alert" className="error-text">
@@ -39,9 +42,9 @@ export const Report = ({ query, isRangeReversed }: { query: ReportQuery; isRange
     ) : (
       <LinkButton to={to.generate}>{t('sessions.generate')}</LinkButton>
     );
-  const pages = useMarks(query, !isRangeReversed);
+  const pages = useReport(query, !isRangeReversed);
   const exportMarks = useExportMarks(query);
-  const { printout, print } = usePrintAll(useFetchMarks(query));
+  const { printout, print } = usePrintAll(useFetchReport(query));
   const marks = isRangeReversed ? [] : pages.data?.pages.flatMap(({ items }) => items);
   const problem = marks ? undefined : queryProblem(pages, t('specified:reportsFailed'));
   if (problem) return problem;

@@ -1,9 +1,17 @@
-import { PageHeader, ReportFilterBar, useReportFilters } from '@qr-attendance/ui-kit';
+import {
+  Button,
+  Card,
+  FlagRatesTable,
+  PageHeader,
+  ReportFilterBar,
+  useReportFilters,
+} from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/courses.ts';
 import { may } from '../../../shared/may.ts';
-import { FlagRates } from '../components/flag-rates.tsx';
 import { Report } from '../components/report.tsx';
+import { useState } from 'react';
+import { useFlagRates } from '../api.ts';
 
 export const ReportsPage = () => {
   const { t } = useTranslation('teacher');
@@ -19,3 +27,21 @@ export const ReportsPage = () => {
     </>
   );
 };
+
+const FlagRates = ({ courseId }: { courseId: string | undefined }) => {
+  const { t } = useTranslation('teacher');
+  const [shown, setShown] = useState(false);
+  return (
+    <Card className="above-lg" title={t('flagRates.title')} help={t('flagRates.help')}>
+      {shown ? (
+        <LoadedFlagRates courseId={courseId} />
+      ) : (
+        <Button onClick={() => setShown(true)}>{t('flagRates.show')}</Button>
+      )}
+    </Card>
+  );
+};
+
+const LoadedFlagRates = ({ courseId }: { courseId: string | undefined }) => (
+  <FlagRatesTable namespace="teacher" rates={useFlagRates(courseId)} />
+);

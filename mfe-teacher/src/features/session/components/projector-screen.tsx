@@ -1,10 +1,32 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, useDocumentTitle } from '@qr-attendance/ui-kit';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveFullScreen } from '../../../shared/full-screen.ts';
-import { useUserActive } from '../use-user-active.ts';
 import './projector.css';
+
+const REST_MS = 3_000;
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/** True at first, and for 3 s after each movement, touch or key press. */
+const useUserActive = (): boolean => {
+  const [awake, setAwake] = useState(true);
+  useEffect(() => {
+    const rest = () => setAwake(false);
+    let timer = setTimeout(rest, REST_MS);
+    const wake = () => {
+      setAwake(true);
+      clearTimeout(timer);
+      timer = setTimeout(rest, REST_MS);
+    };
+    for (const sign of SIGNS) window.addEventListener(sign, wake);
+    return () => {
+      clearTimeout(timer);
+      for (const sign of SIGNS) window.removeEventListener(sign, wake);
+    };
+  }, []);
+  return awake;
+};
 
 /** A modal dialog covers the window and makes everything behind it inert. Escape or Close closes it. */
 export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {

@@ -6,18 +6,34 @@ import { useTranslation } from 'react-i18next';
 import { useApplyMarks } from '../api/apply-marks.ts';
 import { readRecords } from '../api/list-roster.ts';
 import type { RosterRow } from '../roster-rows.ts';
-import { createPressQueue } from './press-queue.ts';
 import {
-  sendClear,
-  sendStatus,
   type Change,
   type Decision,
   type PressResult,
   type SeenMark,
   type SeenStudent,
+  sendClear,
+  sendStatus,
 } from './send-press.ts';
 import { useUndoHistory } from './undo-history.ts';
 import { usePending } from './use-pending.ts';
+
+/** Runs tasks sequentially per student and concurrently across students. */
+type PressQueue = <Result>(studentIds: string[], task: () => Promise<Result>) => Promise<Result>;
+
+const createPressQueue = (): PressQueue => {
+  const last = new Map<string, Promise<unknown>>();
+  return (studentIds, task) => {
+    const earlier = studentIds.flatMap((id) => last.get(id) ?? []);
+    const done = Promise.allSettled(earlier).then(task);
+    for (const id of studentIds) last.set(id, done);
+    const forget = () => {
+      for (const id of studentIds) if (last.get(id) === done) last.delete(id);
+    };
+    done.then(forget, forget);
+    return done;
+  };
+};
 
 const idsOf = (changes: Change[]) => changes.map(({ studentId }) => studentId);
 

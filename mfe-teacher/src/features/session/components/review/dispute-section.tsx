@@ -5,9 +5,9 @@ import Form from 'antd/es/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswerDispute } from '../../api.ts';
-import { toSingleLine } from '../../reason.ts';
-import { ReasonField } from './reason-field.tsx';
+import { MAX_REASON_LENGTH, toSingleLine } from '../../reason.ts';
 import { Quote } from './quote.tsx';
+import Input from 'antd/es/input';
 
 interface Props {
   mark: AttendanceRecord;
@@ -44,5 +44,29 @@ export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
         </Form>
       )}
     </div>
+  );
+};
+
+interface ReasonFieldProps {
+  label: string;
+  placeholder?: string;
+  autoFocus?: boolean;
+}
+
+const ReasonField = ({ label, placeholder, autoFocus = false }: ReasonFieldProps) => {
+  const { t } = useTranslation('teacher');
+  return (
+    <Form.Item
+      name="reason"
+      label={label}
+      rules={[{ required: true, whitespace: true, message: t('form.required', { field: label }) }]}
+    >
+      <Input.TextArea
+        rows={2}
+        maxLength={MAX_REASON_LENGTH}
+        placeholder={placeholder}
+        autoFocus={autoFocus}
+      />
+    </Form.Item>
   );
 };

@@ -1,5 +1,5 @@
-import type { Session } from '@qr-attendance/contracts';
-import { Button, Dialog, StatusBadge } from '@qr-attendance/ui-kit';
+import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
+import { Button, Dialog, Failure, StatusBadge, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,16 +7,16 @@ import { MixedScripts } from '../../../../shared/mixed-scripts.tsx';
 import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
-import { type RosterRow, isStranger } from '../../roster-rows.ts';
+import { isStranger, type RosterRow } from '../../roster-rows.ts';
 import { hasOpenFlags } from '../../roster-rules.ts';
 import { SetForm } from '../roster/set-form.tsx';
 import { SelfieButton } from '../selfie-button.tsx';
-import { AcceptButton } from './accept-button.tsx';
 import { DisputeSection } from './dispute-section.tsx';
 import { FlagList } from './flag-list.tsx';
 import { HelpSection } from './help-section.tsx';
 import { MarkHistory } from './mark-history.tsx';
 import './student-dialog.css';
+import { useAcceptMark } from '../../api.ts';
 
 interface Props {
   session: Session;
@@ -117,3 +117,28 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </section>
 );
+
+const AcceptButton = ({ mark, onDone }: { mark: AttendanceRecord; onDone: () => void }) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const accept = useAcceptMark(mark);
+  return (
+    <>
+      <Failure error={accept.error} text={t('review.failed')} />
+      <Button
+        type="primary"
+        loading={accept.isPending}
+        onClick={() =>
+          accept.mutate(undefined, {
+            onSuccess: () => {
+              notify.success(t('review.accepted', { name: mark.student.name }));
+              onDone();
+            },
+          })
+        }
+      >
+        {t('review.accept')}
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,29 @@
+import { PAGE_SIZE, routes } from '@qr-attendance/contracts';
+import { useApi, useApiPages, useApiQuery } from '@qr-attendance/web-kit';
+import type { ReportQuery } from './report-filters.ts';
+
+const ROWS_PER_PAGE = 50;
+
+/** Earlier records stay visible until the new ones are loaded. */
+export const useReport = (query: ReportQuery, enabled: boolean) =>
+  useApiPages(
+    routes.attendance.listAttendance,
+    { query },
+    { limit: ROWS_PER_PAGE, enabled, placeholderData: (previous) => previous },
+  );
+
+export const useReportTotals = (query: ReportQuery, enabled: boolean) =>
+  useApiQuery(
+    routes.attendance.getAttendanceTotals,
+    { query },
+    { enabled, placeholderData: (previous) => previous },
+  );
+
+/** The largest possible page, for printing. */
+export const useFetchReport = (query: ReportQuery) => {
+  const api = useApi();
+  return (cursor: string | undefined) =>
+    api.page(routes.attendance.listAttendance, {
+      query: { ...query, limit: PAGE_SIZE.max, ...(cursor && { cursor }) },
+    });
+};
