@@ -1,5 +1,5 @@
-import { Card, Facts, PageHeader } from '@qr-attendance/ui-kit';
-import { useIdentity, useRoleName } from '@qr-attendance/web-kit';
+import { Button, Card, Facts, Failure, PageHeader } from '@qr-attendance/ui-kit';
+import { useApiMutation, useIdentity, useRoleName } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { SignedInPage } from '../identity/signed-in-page.tsx';
 import { ChangePassword } from './components/change-password.tsx';
@@ -7,7 +7,8 @@ import { EraseAccount } from './components/erase-account.tsx';
 import { DataExport } from './components/data-export.tsx';
 import { EmailAddress } from './components/email-address.tsx';
 import { Notices } from './components/notices.tsx';
-import { SignOutEverywhere } from './components/sign-out-everywhere.tsx';
+import { routes } from '@qr-attendance/contracts';
+import { useLeave } from './use-leave.ts';
 
 const Account = () => {
   const { t } = useTranslation('account');
@@ -41,3 +42,19 @@ export const AccountPage = () => (
     <Account />
   </SignedInPage>
 );
+
+const SignOutEverywhere = () => {
+  const { t } = useTranslation('account');
+  const leave = useLeave();
+  const signOut = useApiMutation(routes.auth.signOutEverywhere, () => ({}), {
+    onSuccess: () => leave('signedOutEverywhere'),
+  });
+  return (
+    <Card title={t('everywhere.title')} help={t('everywhere.help')}>
+      <Failure error={signOut.error} text={t('everywhere.failed')} />
+      <Button onClick={() => signOut.mutate()} loading={signOut.isPending}>
+        {t('everywhere.submit')}
+      </Button>
+    </Card>
+  );
+};

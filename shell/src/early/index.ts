@@ -3,10 +3,23 @@ import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { preferredLanguage } from '@qr-attendance/web-kit/language-names';
 import { showFirstPage } from '../first-page/show-first-page.ts';
 import { hasStorage } from '../has-storage.ts';
-import { afterPaint } from './after-paint.ts';
 import { startEarlyCalls } from './start-early-calls.ts';
 import { filesForPath } from './files-for-path.ts';
-import { APP, CHUNKS, readPageData, INLINE_REMOTES, type Chunks, type InlineRemotes } from './page-data.ts';
+import { APP, type Chunks, CHUNKS, INLINE_REMOTES, type InlineRemotes, readPageData } from './page-data.ts';
+
+/** Hidden tabs run no animation frames. */
+const MAX_WAIT_MS = 300;
+
+const afterPaint = (work: () => void): void => {
+  let isDone = false;
+  const once = (): void => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, MAX_WAIT_MS);
+};
 
 const asked = new Set<string>();
 const preload = (href: string): void => {

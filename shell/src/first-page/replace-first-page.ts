@@ -1,4 +1,9 @@
-import { WAIT_FOR_TEXT, PRESSED, SHOWN } from './first-page-attributes.ts';
+export const FIRST_PAGE = 'first-page';
+export const SHOWN = 'data-first-page';
+/** Set on the root element to keep the first page until the app has rendered text. */
+export const WAIT_FOR_TEXT = 'data-holds';
+export const PRESSED = 'data-pressed';
+export const BUSY = 'aria-busy';
 
 /** How long early input waits for the step it belongs to. */
 const REPLAY_TIMEOUT_MS = 60_000;

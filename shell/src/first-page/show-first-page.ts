@@ -2,9 +2,8 @@ import type { RemoteFirstPages } from '@qr-attendance/contracts';
 import { leadsTo } from '@qr-attendance/contracts/page-path';
 import { chosenFirstPage } from '@qr-attendance/web-kit/first-page-choice';
 import { unverifiedKind, ownerOf } from '../identity/user-kind.ts';
-import { BUSY, FIRST_PAGE, WAIT_FOR_TEXT, PRESSED, SHOWN } from './first-page-attributes.ts';
 import { firstPageOf } from './first-page-of.ts';
-import { replaceFirstPage } from './replace-first-page.ts';
+import { BUSY, FIRST_PAGE, PRESSED, replaceFirstPage, SHOWN, WAIT_FOR_TEXT } from './replace-first-page.ts';
 
 interface Visit {
   path: string;

@@ -1,17 +1,54 @@
 import { LightNotice, RetryNotice, useColorScheme, VisuallyHidden } from '@qr-attendance/ui-kit';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { dismissReloadNotice, wasReloadedForOtherUser } from '../identity/reload-for-other-user.ts';
 import { tokenStore } from '../identity/token-store.ts';
-import { kindOf, unverifiedKind, ownerOf } from '../identity/user-kind.ts';
+import { kindOf, ownerOf, unverifiedKind } from '../identity/user-kind.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
 import { TopBar } from './top-bar.tsx';
-import { useIsOffline } from './use-is-offline.ts';
 import { usePageArrival } from './use-page-arrival.ts';
-import { useScrollToTop } from './use-scroll-to-top.ts';
+
+/** Going back and changing filters keep the scroll position. */
+const useScrollToTop = (): void => {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (type !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, type]);
+};
+
+/** A small file that always exists and that the service worker never caches. */
+const PROBE = '/remotes.json';
+
+/** Probes our server, because a server on this machine is reachable whatever the browser reports. */
+const isReachable = (signal: AbortSignal): Promise<boolean> =>
+  fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal }).then(
+    () => true,
+    () => false,
+  );
+
+const useIsOffline = (): boolean => {
+  const [offline, setOffline] = useState(false);
+  useEffect(() => {
+    const over = new AbortController();
+    const check = async () => {
+      if (navigator.onLine) return setOffline(false);
+      const reachable = await isReachable(over.signal);
+      if (!over.signal.aborted) setOffline(!reachable && !navigator.onLine);
+    };
+    void check();
+    for (const event of ['online', 'offline'])
+      window.addEventListener(event, () => void check(), { signal: over.signal });
+    return () => over.abort();
+  }, []);
+  return offline;
+};
 
 /** True after a reload because of another user's sign-in, until the next navigation. */
 const useReloadedForOtherUser = (pathname: string): boolean => {

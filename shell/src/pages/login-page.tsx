@@ -1,15 +1,31 @@
 import { Button, TextField } from '@qr-attendance/ui-kit';
-import { ApiError } from '@qr-attendance/web-kit';
-import { useState, type FormEvent } from 'react';
+import { ApiError, currentLanguage, messageOf } from '@qr-attendance/web-kit';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
-import { useIdentityState, type Credentials } from '../identity/identity-context.ts';
+import { type Credentials, useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
 import { noteOf } from './sign-in-note.ts';
-import { signInProblem } from './sign-in-problem.ts';
+import type { TFunction } from 'i18next';
+
+/** `40 seconds` or `3 minutes`, rounded up so that the wait is over by then. */
+const waitOf = (seconds: number): string => {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [seconds / 60, 'minute'];
+  return new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: 0,
+  }).format(Math.max(1, Math.ceil(count)));
+};
+
+const signInProblem = (failure: unknown, t: TFunction<'shell'>): string =>
+  failure instanceof ApiError && failure.code === 'sign_in_locked' && failure.retryAfterSeconds !== undefined
+    ? t('login.locked', { time: waitOf(failure.retryAfterSeconds) })
+    : messageOf(failure, t('specified:loginFailed'));
 
 const fields = ['email', 'password'] as const;
 const nothing: Credentials = { email: '', password: '' };

@@ -1,7 +1,7 @@
 import { Button, showFieldErrors } from '@qr-attendance/ui-kit';
-import { ApiError, messageOf } from '@qr-attendance/web-kit';
+import { type ApiClient, ApiError, messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { QueueNotice } from '../forms/queue-notice.tsx';
@@ -10,9 +10,30 @@ import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
 import { weakPasswordAt } from './password-rules.ts';
-import { toRegistration, type RegisterForm } from './register-form.ts';
+import { type RegisterForm, toRegistration } from './register-form.ts';
 import { RegisterFields } from './register-fields.tsx';
-import { useTeacherRegistration } from './use-teacher-registration.ts';
+import {
+  knownOr,
+  routes,
+  type TeacherRegistration,
+  teacherRegistrationSchema,
+} from '@qr-attendance/contracts';
+
+const useTeacherRegistration = (api: ApiClient): TeacherRegistration => {
+  const [policy, setPolicy] = useState<TeacherRegistration>('open');
+  useEffect(() => {
+    const leaving = new AbortController();
+    api
+      .call(routes.auth.getRegistrationPolicy, { signal: leaving.signal })
+      .then(({ teacherRegistration }) => {
+        const known = knownOr(teacherRegistrationSchema, teacherRegistration);
+        if (known !== 'other') setPolicy(known);
+      })
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, [api]);
+  return policy;
+};
 
 const names = [
   'name',

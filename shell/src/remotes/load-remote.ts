@@ -4,10 +4,9 @@ import { Fragment } from 'react';
 import { loadAntdTheme, type Theme } from '../antd/lazy-theme.tsx';
 import { pageAt, pagesOf, showPages } from './area-pages.ts';
 import { rolloutBucket, versionAt } from './choose-version.ts';
-import { IncompatibleRemote } from './incompatible-remote.ts';
 import { memoizeAsync } from './memoize-async.ts';
 import { loadVersion, preloadFederation } from './load-version.ts';
-import { readManifest, usesAntd } from './read-manifest.ts';
+import { IncompatibleRemote, readManifest, usesAntd } from './read-manifest.ts';
 import { evictRelease, readRelease } from './read-release.ts';
 
 const unusable = new Set<string>();

@@ -5,9 +5,8 @@ import {
   servesContractVersion,
   type RemoteModule,
 } from '@qr-attendance/web-kit';
-import { IncompatibleRemote } from './incompatible-remote.ts';
 import { memoizeAsync } from './memoize-async.ts';
-import { evictManifest, manifestUrl, readManifest, usesAntd } from './read-manifest.ts';
+import { IncompatibleRemote, evictManifest, manifestUrl, readManifest, usesAntd } from './read-manifest.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Loaded with the first remote, because pages without remotes are a tenth smaller without it. */

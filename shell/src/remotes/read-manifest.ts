@@ -1,6 +1,11 @@
-import { remoteManifestSchema, type ContractVersion } from '@qr-attendance/contracts';
-import { IncompatibleRemote } from './incompatible-remote.ts';
+import { type ContractVersion, remoteManifestSchema } from '@qr-attendance/contracts';
 import { withTimeout } from './with-timeout.ts';
+
+export class IncompatibleRemote extends Error {
+  constructor(name: string, asksFor: string) {
+    super(`${name} does not fit this shell: ${asksFor}`);
+  }
+}
 
 const fetchManifest = async (url: string): Promise<Response> => {
   const response = await fetch(url, { cache: 'no-cache' });

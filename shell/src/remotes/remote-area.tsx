@@ -16,8 +16,8 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { canOpen, pageAt } from './area-pages.ts';
-import { IncompatibleRemote } from './incompatible-remote.ts';
 import { loadRemote, type LoadedRemote } from './load-remote.ts';
+import { IncompatibleRemote } from './read-manifest.ts';
 
 interface BoundaryProps {
   /** Navigating within the area resets the error. */

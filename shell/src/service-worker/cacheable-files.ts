@@ -1,3 +1,5 @@
+export const CACHE_PAGE = 'keep the page';
+
 export const FILES_CACHE = 'hashed-files';
 
 /** Files of the shell and remotes with a content hash in the name never change. */

@@ -1,6 +1,5 @@
 import { whenIdle } from '../when-idle.ts';
-import { isCacheable } from './cacheable-files.ts';
-import { CACHE_PAGE } from './messages.ts';
+import { CACHE_PAGE, isCacheable } from './cacheable-files.ts';
 
 /** The gateway writes this tag. */
 const isSwitchedOff = (): boolean =>

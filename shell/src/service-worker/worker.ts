@@ -1,7 +1,6 @@
 import { CacheFirst, ExpirationPlugin, Serwist, type SerwistPlugin } from 'serwist';
-import { FILES_CACHE, isCacheable } from './cacheable-files.ts';
+import { CACHE_PAGE, FILES_CACHE, isCacheable } from './cacheable-files.ts';
 import { deleteCachedPage, cachePage, canServeFromCache, readCachedPage } from './cached-page.ts';
-import { CACHE_PAGE } from './messages.ts';
 
 /** Enough for several releases. */
 const MAX_FILES = 300;

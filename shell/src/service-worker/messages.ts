@@ -1,1 +1,0 @@
-export const CACHE_PAGE = 'keep the page';
