@@ -293,3 +293,18 @@ const rawEmailTo = async (email: string): Promise<string> => {
   const texts = await Promise.all(files.map((file) => readFile(join(services.mailDir, file), 'utf8')));
   return texts.find((text) => text.includes(email) && text.includes('List-Unsubscribe')) ?? '';
 };
+
+it('a notice is deleted after 20 days, and later ones are kept', async () => {
+  const [old, recent] = [await verified(), await verified()];
+  for (const { id, email } of [old, recent]) {
+    await publish({ notices: [correctionOf(id)] });
+    await arrive(email, 1);
+  }
+  await client.query("UPDATE notices SET created_at = now() - interval '21 days' WHERE user_id = $1", [
+    old.id,
+  ]);
+  await services.restart('auth');
+  const left = ({ id }: { id: string }) => client.query('SELECT FROM notices WHERE user_id = $1', [id]);
+  await eventually(async () => expect(await left(old)).toHaveLength(0));
+  expect(await left(recent)).toHaveLength(1);
+});

@@ -82,7 +82,7 @@ export const createNotices = (database: Database) => ({
       (limit) => database.$executeRaw`
         DELETE FROM notices WHERE (event_id, number) IN (
           SELECT event_id, number FROM notices
-           WHERE created_at < ${now} - make_interval(days => ${RETENTION_DAYS}) LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+           WHERE created_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS}) LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
     ),
 });
 export type Notices = ReturnType<typeof createNotices>;
