@@ -12,8 +12,8 @@ import { createBareTable } from './table.ts';
 const HOST = '127.0.0.1';
 const at = (port: number): string => `http://${HOST}:${port}`;
 
-/** The bare server on the product's own PostgreSQL, behind a gateway like the product's. */
-export const startBare = async ({ databases, urls, dataDir }: System) => {
+/** The bare server on the product's own PostgreSQL, behind a gateway like the product's, which checks tokens. */
+export const startBare = async ({ databases, urls, secrets, dataDir }: System) => {
   await createBareTable(databases.attendance);
   const [bare, door] = [await freePort(), await freePort()];
   const server = await superviseNode(
@@ -29,6 +29,7 @@ export const startBare = async ({ databases, urls, dataDir }: System) => {
     {
       ...gatewayEnvironment({
         urls: { ...urls, session: at(bare), attendance: at(bare) },
+        secrets,
         host: HOST,
         port: door,
       }),

@@ -5,6 +5,7 @@ import { median, percentile, spread } from '../measure/statistics.ts';
 import type { Table } from '../measure/table.ts';
 import type { Campus } from '../world/fill-campus.ts';
 import type { Lesson } from '../world/lessons.ts';
+import { withFreshTokens } from '../world/people.ts';
 import { accountFor, type Account } from './account.ts';
 import { arrivalTimes, runOpenLoop } from './arrivals.ts';
 import { phoneOf, visit, type Visit } from './phone.ts';
@@ -26,7 +27,7 @@ export const runBurst = async (system: System, campus: Campus, windowMs: number)
   const [lesson] = (await campus.openSessions()) as [Lesson];
   const { url } = system;
   const page = await openRosterPage(url, lesson);
-  const { students } = campus;
+  const students = withFreshTokens(system, campus.students);
   const {
     result: visits,
     cpu,
@@ -41,7 +42,7 @@ export const runBurst = async (system: System, campus: Campus, windowMs: number)
   const acknowledged = visits.filter(({ markId }) => markId !== undefined);
   await page.settle(acknowledged.length);
   page.close();
-  await campus.attendance.untilPublished();
+  await campus.attendance.untilSettled();
   const shownAfter = ({ markId = '', answeredAt = NaN }: Visit): number =>
     (page.arrivals.get(markId) ?? NaN) - answeredAt;
   return {

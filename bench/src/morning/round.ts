@@ -51,7 +51,7 @@ export const spendMorning = async (system: System, campus: Campus, plan: Plan): 
   const answered = (await attacker?.stop()) ?? new Map<number, number>();
   await gateway.stop();
   const marked = attendances.filter(({ outcome }) => outcome === 'marked');
-  await campus.attendance.untilPublished();
+  await campus.attendance.untilSettled();
   return {
     plan,
     attendances,

@@ -107,7 +107,7 @@ export const reports: Bench = {
       const rounds: Round[] = [];
       for (let round = 0; round <= size.rounds; round++) {
         const found = await measureRound(system, order, takeMarks, size);
-        await campus.attendance.untilPublished();
+        await campus.attendance.untilSettled();
         const [alone, beside] = [found.alone, found.beside].map((answers) => showMs(markAt(0.99)(answers)));
         log(`${round === 0 ? 'warm-up' : `round ${round}`}: p99 ${alone} ms alone, ${beside} ms beside`);
         if (round > 0) rounds.push(found);

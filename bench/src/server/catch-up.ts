@@ -104,7 +104,7 @@ const measureBus = async (
     await writeMarks(system, lessons, count);
     const writing = seconds(began);
     log(`${bus}: ${count} marks written after ${writing.toFixed(0)} s`);
-    await attendance.untilPublished();
+    await attendance.untilSettled();
     const publishing = seconds(began);
     log(`${bus}: their events published after ${publishing.toFixed(0)} s`);
     const { took, session } = await catchUp(system);

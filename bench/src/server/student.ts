@@ -1,4 +1,6 @@
 import type { System } from '@qr-attendance/stack';
+import { eventually } from '@qr-attendance/test-kit';
+import pg from 'pg';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { barePhone } from '../bounds/bare-mark.ts';
 import { startBare } from '../bounds/start-bare.ts';
@@ -8,7 +10,7 @@ import { phoneOf, type Visit } from '../load/phone.ts';
 import { showMs, showShare } from '../measure/format.ts';
 import { median, percentile, spread } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
-import { untilHeard } from '../world/read-sessions.ts';
+import { withFreshTokens } from '../world/people.ts';
 import { startRelease } from '../world/start-release.ts';
 import { startWorld } from '../world/start-world.ts';
 
@@ -38,16 +40,25 @@ const contestant = (name: string, runRound: () => Promise<HallRound>): Contestan
   rounds: [],
 });
 
-/**
- * All students of a campus scan and mark; a round ends when the session service has counted the last mark.
- */
+/** Waits until every service has handled its events. */
+const untilHandled = async ({ databases }: System): Promise<void> => {
+  const client = new pg.Client({ connectionString: databases.events });
+  await client.connect();
+  const isIdle = async () => {
+    const { rowCount } = await client.query(`SELECT FROM bus.job WHERE state < 'completed' LIMIT 1`);
+    if (rowCount !== 0) throw new Error('an event is not handled');
+  };
+  await eventually(isIdle, { withinMs: 120_000, everyMs: 200 }).finally(() => client.end());
+};
+
+/** All students of a campus scan and mark; a round ends when the last event of a mark has been handled. */
 const runProduct = async (system: System, { students, attendance, openSessions }: Campus, size: Size) => {
   const [lesson] = await openSessions();
   if (!lesson) throw new Error('no session was opened');
-  const phones = students.map((student) => phoneOf(student, lesson.code));
+  const phones = withFreshTokens(system, students).map((student) => phoneOf(student, lesson.code));
   return runHall(system, phones, size.connections, async () => {
-    await attendance.untilPublished();
-    await untilHeard(system.urls.session, [lesson], students.length);
+    await attendance.untilSettled();
+    await untilHandled(system);
   });
 };
 
@@ -151,7 +162,7 @@ export const student: Bench = {
     const bare = await startBare(system);
     const before = release === undefined ? undefined : await startRelease(release, system, school, log);
     try {
-      const barePhones = () => campus.students.map(barePhone);
+      const barePhones = () => withFreshTokens(system, campus.students).map(barePhone);
       const product = contestant('all checks', () => runProduct(system, campus, size));
       const bound = contestant('bare server, same gateway', () =>
         runHall(bare, barePhones(), size.connections, () => Promise.resolve()),

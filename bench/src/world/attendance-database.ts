@@ -40,10 +40,11 @@ export const lookIntoAttendance = ({ databases }: System) => {
     members,
     /** Events of marks that are not published yet. */
     waiting,
-    untilPublished: () =>
+    /** Waits until all events are published and all records and counts are computed. */
+    untilSettled: () =>
       eventually(async () => {
-        const left = await waiting();
-        if (left > 0) throw new Error(`${left} events wait`);
+        const left = (await waiting()) + (await count('FROM recounts'));
+        if (left > 0) throw new Error(`${left} events or recounts wait`);
       }, WITHIN),
     markedIn: async (sessionId: string): Promise<string[]> => {
       const { rows } = await pool.query<{ student_id: string }>(

@@ -1,4 +1,7 @@
+import { routes } from '@qr-attendance/contracts';
+import { createCall } from '@qr-attendance/demo';
 import type { System } from '@qr-attendance/stack';
+import { someone, tokenSigner } from '@qr-attendance/test-kit';
 import { lookIntoAttendance, type AttendanceDatabase } from './attendance-database.ts';
 import { copyStudents } from './copy-students.ts';
 import { createSchool, type Course, type Lesson } from './lessons.ts';
@@ -12,12 +15,21 @@ export interface Campus {
   close: () => Promise<void>;
 }
 
+/** The checks that a new installation requires of every session; tests start without them. */
+const DEFAULT_FLOOR = { requirePin: true, requireDevice: true, requireSelfie: false, requirePasskey: false };
+
+const setDefaultFloor = async ({ url, ask, secrets }: System): Promise<void> => {
+  const token = tokenSigner(secrets).tokenFor(someone('ADMIN'));
+  await createCall(url, ask)(routes.session.setInstitutionPolicy, { token, body: { floor: DEFAULT_FLOOR } });
+};
+
 export const fillCampus = async (
   system: System,
   size: { students: number; courses: number },
   log: (text: string) => void,
 ): Promise<Campus> => {
   const began = performance.now();
+  await setDefaultFloor(system);
   const register = createRegister(system);
   const school = createSchool(system);
   const attendance = lookIntoAttendance(system);

@@ -18,6 +18,15 @@ export interface Student extends Person {
   device: TestDevice;
 }
 
+/** Tokens that the gateway has not checked before and so does not remember. */
+export const withFreshTokens = ({ secrets }: Pick<System, 'secrets'>, students: Student[]): Student[] => {
+  const { tokenFor } = tokenSigner(secrets);
+  return students.map((student) => {
+    const user = { id: student.id, userType: 'STUDENT' as const, name: 'Stan Bench' };
+    return { ...student, token: tokenFor(user, TOKEN_SECONDS) };
+  });
+};
+
 export const createRegister = ({ url, ask, secrets }: System) => {
   const call = createCall(url, ask);
   const { tokenFor } = tokenSigner(secrets);
