@@ -10,7 +10,7 @@ const signIn = async (page: Page, { email }: Pick<Member, 'email'>): Promise<voi
 };
 const find = async (page: Page, { email }: Member) => {
   await page.goto('/admin/people');
-  await page.getByLabel('Search by name or email').fill(email);
+  await page.getByLabel('Search by name, email or number').fill(email);
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(row).toBeVisible();
@@ -75,12 +75,14 @@ test('An administrator resets devices and deletes an account, giving a reason ea
   await campus.prepare(member);
   await signInAs(page, admin);
   const row = await find(page, member);
-  await row.getByRole('button', { name: 'Reset devices' }).click();
+  await row.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Reset devices' }).click();
   await page.getByLabel('Reason').fill('A new phone');
   await page.getByRole('dialog').getByRole('button', { name: 'Reset devices' }).click();
   await expect(row.getByRole('cell').nth(3)).toHaveText('0');
 
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByLabel('Reason').fill('Asked for by letter');
   await page.getByLabel(`To confirm, type ${member.email}`).fill(member.email);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -41,6 +41,10 @@ const invite = {
   usesLeft: 3,
 };
 
+const choose = async (name: string, action: string) => {
+  await press(`More actions for ${name}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+};
 const give = (label: string, text: string) => userEvent.type(dialog().getByLabelText(label), text);
 const confirm = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
 
@@ -59,7 +63,7 @@ describe('people', () => {
     expect(await screen.findByText('Grace Hopper')).toBeTruthy();
     await press('Show more');
     expect(await screen.findByText('Alan Turing')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('Search by name or email'), 'grace');
+    await userEvent.type(screen.getByLabelText('Search by name, email or number'), 'grace');
     await waitFor(() => expect(screen.queryByText('Alan Turing')).toBeNull());
     await waitFor(() =>
       expect(screen.getByLabelText('address').textContent).toBe('/admin/people?search=grace'),
@@ -96,13 +100,13 @@ describe('people', () => {
   test('shows departments and unobtrusive actions', async () => {
     openArea('/admin/people', { [LIST]: answer([{ ...grace, department: 'Electronics' }]) });
     expect(await screen.findByText('Electronics')).toBeTruthy();
-    const actions = ['Suspend', 'Reset devices of', 'Delete'].map((action) =>
+    const actions = ['Suspend', 'More actions for'].map((action) =>
       screen.getByRole('button', { name: `${action} Grace Hopper` }),
     );
-    for (const { className } of actions) {
-      expect(className).toContain('ui-button-text');
-      expect(className).not.toContain('dangerous');
-    }
+    for (const { className } of actions) expect(className).toContain('ui-button-text');
+    await press('More actions for Grace Hopper');
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(items).toEqual(['Confirm new devices', 'Reset devices', 'Delete']);
   });
 
   test('offers administrators no actions on their own account', async () => {
@@ -141,20 +145,21 @@ describe('people', () => {
       [LIST]: answer(people),
       [about('reset-devices')]: answer({ ...grace, deviceCount: 0 }),
     });
-    await press('Reset devices of Grace Hopper');
-    expect(screen.queryByRole('button', { name: 'Reset devices of Ada Lovelace' })).toBeNull();
+    await press('More actions for Ada Lovelace');
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);
+    await userEvent.keyboard('{Escape}');
+    await choose('Grace Hopper', 'Reset devices');
     await give('Reason', 'New phone');
     await confirm('Reset devices');
     await waitFor(() => expect(server.bodiesOf(about('reset-devices'))).toEqual([{ reason: 'New phone' }]));
   });
 
-  test('confirms new devices of students only, with a reason', async () => {
+  test('confirms new devices with a reason', async () => {
     const server = openArea('/admin/people', {
       [LIST]: answer(people),
       [about('confirm-proofs')]: answer(grace),
     });
-    await press('Confirm new devices of Grace Hopper');
-    expect(screen.queryByRole('button', { name: 'Confirm new devices of Ada Lovelace' })).toBeNull();
+    await choose('Grace Hopper', 'Confirm new devices');
     await give('Reason', 'Showed the student card');
     await confirm('Confirm new devices');
     await waitFor(() =>
@@ -162,12 +167,27 @@ describe('people', () => {
     );
   });
 
+  test('shows the numbers of people without an account, and sends them a registration link', async () => {
+    const listed = person(student, { registered: false, institutionId: 'Q-4711', usn: '1CR20CS045' });
+    const server = openArea('/admin/people?state=unregistered', {
+      [LIST]: answer([listed]),
+      [about('invite')]: [answer({ result: 'queued' }), answer({ result: 'limited' })],
+    });
+    expect(await screen.findByText('Q-4711 · 1CR20CS045')).toBeTruthy();
+    expect(server.sent.at(-1)?.query).toEqual({ limit: '50', state: 'unregistered' });
+    expect(screen.queryByRole('button', { name: 'Suspend Grace Hopper' })).toBeNull();
+    await press('Send a registration link to Grace Hopper');
+    expect(await screen.findByText(`A registration link is on its way to ${student.email}`)).toBeTruthy();
+    await press('Send a registration link to Grace Hopper');
+    expect(await screen.findByText(/was sent several links already/)).toBeTruthy();
+  });
+
   test('deletes a person only after their address is typed, and shows a refusal in the dialog', async () => {
     const server = openArea('/admin/people', {
       [LIST]: answer(people),
       [about('erase')]: refusal(503, 'Please try again in a moment.'),
     });
-    await press('Delete Grace Hopper');
+    await choose('Grace Hopper', 'Delete');
     await give('Reason', 'Asked for it');
     await give('To confirm, type grace@campus.example', 'grace');
     await confirm('Delete');

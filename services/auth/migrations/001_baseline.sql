@@ -1,5 +1,20 @@
 -- Up Migration
 
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+-- A text as it is searched: without case, accents and compatibility forms, like foldForSearch in packages/contracts.
+CREATE FUNCTION fold_for_search(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  -- Most names have no letter beyond ASCII.
+  SELECT CASE WHEN octet_length(given) = length(given) THEN lower(given) ELSE
+           translate(
+             replace(replace(replace(replace(
+               lower(regexp_replace(normalize(given, NFKD),
+                                    '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g')),
+               'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+             'øłđðħŧı', 'olddhti')
+         END
+$$;
+
 CREATE TYPE user_type AS ENUM ('TEACHER', 'STUDENT', 'ADMIN');
 
 CREATE TABLE users (
@@ -35,12 +50,15 @@ CREATE TABLE users (
   -- The institution's own id of a person, and the form in which it is compared.
   institution_id text,
   institution_key text UNIQUE,
+  -- What administrators search: name, address and numbers, written by triggers.
+  search_text text NOT NULL DEFAULT '',
   CHECK ((suspended_at IS NULL) = (suspended_because IS NULL)),
   CHECK ((institution_id IS NULL) = (institution_key IS NULL)),
   CHECK (registered OR password_hash = '')
 );
 CREATE INDEX users_name_id_idx ON users (name, id);
 CREATE INDEX users_user_type_name_id_idx ON users (user_type, name, id);
+CREATE INDEX users_search_text_idx ON users USING gin (search_text gin_trgm_ops);
 CREATE INDEX users_barred_idx ON users (id) WHERE suspended_at IS NOT NULL OR erased_at IS NOT NULL;
 CREATE INDEX users_signed_out_until_idx ON users (signed_out_until) WHERE signed_out_until IS NOT NULL;
 
@@ -73,6 +91,28 @@ CREATE TABLE students (
   CHECK ((pin_salt IS NULL) = (pin_hash IS NULL))
 );
 CREATE INDEX students_usn_idx ON students (lower(usn)) WHERE usn <> '';
+
+-- Triggers, so that every statement that changes a searched value is covered.
+CREATE FUNCTION write_search_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search_text := fold_for_search(concat_ws(
+    ' ', NEW.name, NEW.email_key, NEW.institution_id,
+    (SELECT concat_ws(' ', usn, reg_no) FROM students WHERE user_id = NEW.id),
+    (SELECT employee_id FROM teachers WHERE user_id = NEW.id)));
+  RETURN NEW;
+END $$;
+CREATE TRIGGER users_write_search_text
+  BEFORE INSERT OR UPDATE OF name, email_key, institution_id, search_text ON users
+  FOR EACH ROW EXECUTE FUNCTION write_search_text();
+CREATE FUNCTION outdate_search_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE users SET search_text = '' WHERE id = NEW.user_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER students_outdate_search_text AFTER INSERT OR UPDATE OF usn, reg_no ON students
+  FOR EACH ROW EXECUTE FUNCTION outdate_search_text();
+CREATE TRIGGER teachers_outdate_search_text AFTER INSERT OR UPDATE OF employee_id ON teachers
+  FOR EACH ROW EXECUTE FUNCTION outdate_search_text();
 
 CREATE TABLE devices (
   student_id uuid NOT NULL REFERENCES students ON DELETE CASCADE,
@@ -304,19 +344,6 @@ END $$;
 CREATE TRIGGER admin_actions_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON admin_actions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- A text as it is searched: without case, accents and compatibility forms, like foldForSearch in packages/contracts.
-CREATE FUNCTION fold_for_search(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  -- Most names have no letter beyond ASCII.
-  SELECT CASE WHEN octet_length(given) = length(given) THEN lower(given) ELSE
-           translate(
-             replace(replace(replace(replace(
-               lower(regexp_replace(normalize(given, NFKD),
-                                    '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g')),
-               'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
-             'øłđðħŧı', 'olddhti')
-         END
-$$;
 
 -- At most one waiting event per aggregate: a newer state replaces the older.
 CREATE TABLE outbox (

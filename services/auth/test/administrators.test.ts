@@ -11,6 +11,7 @@ import {
   startServices,
   type TestServices,
 } from '@qr-attendance/test-kit';
+import pg from 'pg';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 
 const NOBODY = randomUUID();
@@ -61,6 +62,38 @@ describe('the list of people', () => {
     expect((await people(`search=${encodeURIComponent(`ŁUKASZ SMIGŁY ${word}`)}`)).body).toHaveLength(1);
     for (const [text, folded] of searchSamples)
       expect(await client.query('SELECT fold_for_search($1) AS folded', [text])).toEqual([{ folded }]);
+  });
+
+  it('matches institution ids and student numbers, in any order of words', async () => {
+    const word = randomUUID().slice(0, 8);
+    const [number, usn, regNo] = [`Q/${word}`, `1CR${word}`, `R${word}`];
+    const email = `${word}@campus.example`;
+    const record = { institutionId: number, name: 'Rosa Rostered', email, role: 'student', usn, regNo };
+    const put = (changes: object = {}) =>
+      client.send('PUT', '/internal/people', {
+        token: services.internalToken,
+        body: { people: [{ ...record, ...changes }] },
+      });
+    expect((await put()).status).toBe(200);
+    for (const search of [number, usn.toLowerCase(), regNo, `${usn} rosa`, `rostered ${word}@campus`])
+      expect((await people(`search=${encodeURIComponent(search)}`)).body).toMatchObject([
+        { name: 'Rosa Rostered', registered: false, institutionId: number, usn, regNo },
+      ]);
+    expect((await people(`search=${usn}&state=unregistered`)).body).toHaveLength(1);
+    expect((await people(`search=${usn}&state=active`)).body).toEqual([]);
+    expect((await put({ usn: `2XY${word}` })).status).toBe(200);
+    expect((await people(`search=${usn}`)).body).toEqual([]);
+    expect((await people(`search=2xy${word}`)).body).toHaveLength(1);
+  });
+
+  it('has an index of parts of the searched texts', async () => {
+    const database = new pg.Client(services.databases.auth);
+    await database.connect();
+    // A short table is otherwise read as a whole.
+    await database.query('SET enable_seqscan = off');
+    const { rows } = await database.query("EXPLAIN SELECT FROM users WHERE search_text LIKE '%1cr20cs045%'");
+    await database.end();
+    expect(JSON.stringify(rows)).toContain('users_search_text_idx');
   });
 
   it('is paged by name and contains each person once', async () => {

@@ -155,6 +155,8 @@ describe('a registration link', () => {
     expect((await invite(id, student.token)).status).toBe(403);
     expect((await invite(id, teacher.token)).status).toBe(403);
     expect((await invite(randomUUID())).status).toBe(404);
+    const entries = await client.query('SELECT action FROM admin_actions WHERE person_id = $1', [id]);
+    expect(entries).toEqual(Array(3).fill({ action: 'send registration link' }));
   });
 
   it('has no text that a person typed', async () => {

@@ -35,3 +35,6 @@ export const useManagePerson = (action: ActionWithReason, { _id: id }: ManagedPe
 
 export const useRestorePerson = ({ _id: id }: ManagedPerson) =>
   useApiMutation(routes.auth.restorePerson, () => ({ params: { id } }), refetchPeople);
+
+export const useSendRegistrationLink = ({ _id: id }: ManagedPerson) =>
+  useApiMutation(routes.auth.invitePerson, () => ({ params: { id } }), refetchPeople);

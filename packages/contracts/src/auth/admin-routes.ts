@@ -12,7 +12,7 @@ export const listPeople = defineRoute({
   service,
   method: 'get',
   path: '/api/auth/people',
-  summary: 'List people by name; `search` matches part of a name or address, or a whole id',
+  summary: 'List people by name; `search` matches parts of names, addresses and numbers, or a whole id',
   access: 'admin',
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { momentSchema } from '../common.ts';
 import { userSchema } from './schemas.ts';
 
-export const accountStateSchema = z.enum(['active', 'suspended']);
+export const accountStateSchema = z.enum(['active', 'unregistered', 'suspended']);
 export type AccountState = z.infer<typeof accountStateSchema>;
 
 export const managedPersonSchema = z.extend(userSchema, {
@@ -11,6 +11,10 @@ export const managedPersonSchema = z.extend(userSchema, {
   suspendedBecause: z.nullable(z.string()),
   /** False for somebody from the institution's records who has no account yet. */
   registered: z.optional(z.boolean()),
+  institutionId: z.optional(z.string()),
+  /** Students only; missing where unknown. */
+  usn: z.optional(z.string()),
+  regNo: z.optional(z.string()),
   /** Students and teachers only. */
   department: z.optional(z.string()),
   deviceCount: z.optional(z.int()),

@@ -1,10 +1,10 @@
-import { foldForSearch, type AccountState, type UserType } from '@qr-attendance/contracts';
+import { searchWords, type AccountState, type UserType } from '@qr-attendance/contracts';
+import { z } from 'zod';
 import type { Database, Transaction } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
-import { foldText } from '../people/rules/fold-text.ts';
 import type { Person } from '../people/rules/person.ts';
 import { endCoolDowns } from '../security/confirm-proofs.ts';
 import { changeStudent } from '../security/student-security.ts';
@@ -18,6 +18,7 @@ interface AdminActionEntry {
     | 'restore'
     | 'reset devices'
     | 'confirm proofs'
+    | 'send registration link'
     | 'erase'
     | 'create invite'
     | 'revoke invite';
@@ -26,7 +27,7 @@ interface AdminActionEntry {
 }
 
 export const writeAdminAction = async (
-  transaction: Transaction,
+  transaction: Pick<Transaction, 'adminAction'>,
   { adminId, personId, reason, action }: AdminActionEntry,
 ): Promise<void> => {
   await transaction.adminAction.create({
@@ -41,9 +42,24 @@ export interface PeopleFilters {
   state?: AccountState | undefined;
 }
 
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+
+/** Each word occurs somewhere, in any order, so that `Hopper Grace` finds Grace Hopper. */
+const matches = (search: string): Prisma.Sql => {
+  const id = search.trim().toLowerCase();
+  if (isId(id)) return Prisma.sql`id = ${id}::uuid`;
+  const conditions = searchWords(search).map(
+    (word) => Prisma.sql`search_text LIKE ${`%${escapeLike(word)}%`}::text`,
+  );
+  // A text of accents alone has no words.
+  return conditions.length > 0 ? Prisma.join(conditions, ' AND ') : Prisma.sql`true`;
+};
+
 /** Conditions without a filter are left out, so that each combination gets its own query plan. */
-const conditionsOf = ({ role, department, state }: PeopleFilters): Prisma.Sql => {
+const conditionsOf = ({ search = '', role, department, state }: PeopleFilters): Prisma.Sql => {
   const conditions = [
+    ...(search.trim() ? [Prisma.sql`AND (${matches(search)})`] : []),
     ...(role ? [Prisma.sql`AND user_type = ${role}::user_type`] : []),
     ...(department
       ? [
@@ -52,7 +68,8 @@ const conditionsOf = ({ role, department, state }: PeopleFilters): Prisma.Sql =>
         ]
       : []),
     ...(state === 'suspended' ? [Prisma.sql`AND suspended_at IS NOT NULL`] : []),
-    ...(state === 'active' ? [Prisma.sql`AND suspended_at IS NULL`] : []),
+    ...(state === 'active' ? [Prisma.sql`AND suspended_at IS NULL AND registered`] : []),
+    ...(state === 'unregistered' ? [Prisma.sql`AND suspended_at IS NULL AND NOT registered`] : []),
   ];
   return conditions.length > 0 ? Prisma.join(conditions, ' ') : Prisma.empty;
 };
@@ -66,12 +83,9 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
   return {
     find,
     list: async (limit: number, after: { name: string; id: string } | undefined, filters: PeopleFilters) => {
-      const { search = '' } = filters;
       const found = await database.$queryRaw<{ id: string }[]>`
         SELECT id::text FROM users
          WHERE erased_at IS NULL ${conditionsOf(filters)}
-           AND (${search}::text = '' OR strpos(fold_for_search(name), ${foldForSearch(search)}::text) > 0 OR strpos(email_key, ${foldText(search)}::text) > 0
-                OR id::text = ${search.trim().toLowerCase()}::text)
            AND (${after === undefined}::boolean OR (name, id) > (${after?.name ?? ''}::text, ${after?.id ?? null}::uuid))
          ORDER BY name, id LIMIT ${limit + 1}`;
       const ids = found.map(({ id }) => id);
@@ -116,6 +130,8 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
         await writeAdminAction(transaction, { adminId, personId, reason, action: 'reset devices' });
         return true;
       }),
+    recordRegistrationLink: (adminId: string, personId: string): Promise<void> =>
+      writeAdminAction(database, { adminId, personId, action: 'send registration link' }),
     confirmProofs: (adminId: string, personId: string, reason: string): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         const student = await changeStudent(transaction, personId, {}, (_transaction, before) =>

@@ -23,10 +23,14 @@ import { confirmProofs, erasePerson, resetDevices, restorePerson, suspendPerson 
 
 const DAY_MS = 86_400_000;
 
-const detailsOf = ({ details }: Person): Pick<ManagedPerson, 'department' | 'deviceCount'> => {
+type Details = Pick<ManagedPerson, 'usn' | 'regNo' | 'department' | 'deviceCount'>;
+
+const detailsOf = ({ details }: Person): Details => {
   switch (details.userType) {
-    case 'STUDENT':
-      return { department: details.student.department, deviceCount: details.student.devices.length };
+    case 'STUDENT': {
+      const { usn, regNo, department, devices } = details.student;
+      return { ...(usn && { usn }), ...(regNo && { regNo }), department, deviceCount: devices.length };
+    }
     case 'TEACHER':
       return { department: details.teacher.department };
     case 'ADMIN':
@@ -40,6 +44,7 @@ const managedOf = (person: Person): ManagedPerson => ({
   suspendedAt: person.suspension?.at.toISOString() ?? null,
   suspendedBecause: person.suspension?.because ?? null,
   registered: person.registered,
+  ...(person.institutionId !== null && { institutionId: person.institutionId }),
   ...detailsOf(person),
 });
 

@@ -70,6 +70,8 @@ export const invitePerson = async (
   by: string,
 ): Promise<InviteResult> => {
   if (!(await context.managed.find(id))) throw notFound('User');
-  const [result] = await invitePeople(context, [id], by);
-  return result ?? 'registered';
+  const [result = 'registered'] = await invitePeople(context, [id], by);
+  if (result === 'queued')
+    await context.managed.recordRegistrationLink(by, id);
+  return result;
 };

@@ -10,7 +10,12 @@ export const AccountState = ({
   person: ManagedPerson;
 }) => {
   const { t } = useTranslation('admin');
-  if (!suspendedAt && registered === false) return <Badge tone="info">{t('people.noAccount')}</Badge>;
+  if (!suspendedAt && registered === false) 
+    return (
+      <span className="nowrap">
+        <Badge tone="info">{t('people.unregistered')}</Badge>
+      </span>
+    );
   if (!suspendedAt)
     return (
       <Badge tone="success" icon={<CheckCircleFilled aria-hidden />}>

@@ -26,10 +26,11 @@ export const PeopleTable = ({ people, ownId, onSelect, empty }: Props) => {
         {
           key: 'name',
           title: t('people.name'),
-          render: ({ name, email }) => (
+          render: ({ name, email, institutionId, usn, regNo }) => (
             <div className="admin-person">
               <div dir="auto">{name}</div>
               <div className="muted small">{email}</div>
+              <div className="muted small">{[institutionId, usn, regNo].filter(Boolean).join(' · ')}</div>
             </div>
           ),
         },

@@ -1,33 +1,49 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
 import { Button } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
+import { MoreMenu } from '../../../shared/more-menu.tsx';
 import type { ActionWithReason } from '../api.ts';
 import { RestoreButton } from './restore-button.tsx';
+import { SendLinkButton } from './send-link-button.tsx';
 
 interface Props {
   person: ManagedPerson;
   onSelect: (action: ActionWithReason) => void;
 }
 
-export const PersonActions = ({ person, onSelect }: Props) => {
+const rarerActions = ({ userType, registered, suspendedAt }: ManagedPerson): ActionWithReason[] => [
+  ...(registered === false && !suspendedAt ? (['suspend'] as const) : []),
+  ...(userType === 'STUDENT' && registered !== false ? (['confirmProofs', 'resetDevices'] as const) : []),
+  'erase',
+];
+
+const FirstAction = ({ person, onSelect }: Props) => {
   const { t } = useTranslation('admin');
-  const button = (action: ActionWithReason) => (
+  if (person.suspendedAt) return <RestoreButton person={person} />;
+  if (person.registered === false) return <SendLinkButton person={person} />;
+  return (
     <Button
-      // Plain buttons, because the dialog emphasizes and confirms the action.
+      // Plain, because the dialog emphasizes and confirms the action.
       type="text"
       size="small"
-      aria-label={t(`${action}.of`, { name: person.name })}
-      onClick={() => onSelect(action)}
+      aria-label={t('suspend.of', { name: person.name })}
+      onClick={() => onSelect('suspend')}
     >
-      {t(`${action}.open`)}
+      {t('suspend.open')}
     </Button>
   );
+};
+
+export const PersonActions = ({ person, onSelect }: Props) => {
+  const { t } = useTranslation('admin');
   return (
     <div className="admin-table-actions">
-      {person.suspendedAt ? <RestoreButton person={person} /> : button('suspend')}
-      {person.userType === 'STUDENT' && button('confirmProofs')}
-      {person.userType === 'STUDENT' && button('resetDevices')}
-      {button('erase')}
+      <FirstAction person={person} onSelect={onSelect} />
+      <MoreMenu
+        label={t('people.more', { name: person.name })}
+        items={rarerActions(person).map((key) => ({ key, label: t(`${key}.open`) }))}
+        onSelect={onSelect}
+      />
     </div>
   );
 };
