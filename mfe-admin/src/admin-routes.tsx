@@ -52,6 +52,10 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
       (await import(/* webpackChunkName: "page-import" */ './features/imports/pages/import-page.tsx'))
         .ImportPage,
   ),
+  audit: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-audit" */ './features/audit/pages/audit-page.tsx')).AuditPage,
+  ),
   rooms: preloadable(
     async () =>
       (await import(/* webpackChunkName: "page-rooms" */ './features/rooms/pages/rooms-page.tsx')).RoomsPage,

@@ -50,6 +50,12 @@ export const pages = [
   },
   { path: 'imports/:id', userType: 'ADMIN' },
   {
+    path: 'audit',
+    userType: 'ADMIN',
+    unitStaff: true,
+    nav: { text: { en: 'Audit log', de: 'Protokoll' }, icon: 'AuditOutlined', wideOnly: true },
+  },
+  {
     path: 'rooms',
     userType: 'ADMIN',
     nav: { text: { en: 'Rooms', de: 'Räume' }, icon: 'EnvironmentOutlined', wideOnly: true },

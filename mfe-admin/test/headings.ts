@@ -7,6 +7,7 @@ export const headings = {
   staff: 'Staff of units',
   terms: 'Terms',
   units: 'Units',
+  audit: 'Audit log',
   rooms: 'Rooms',
   imports: 'Imports',
   'imports/:id': 'Import',

@@ -1,5 +1,6 @@
 import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.de';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.de';
+import { audit } from './audit.de.ts';
 import { rooms, terms, units } from './campus.de.ts';
 import { imports } from './imports.de.ts';
 import { classes } from './classes.de.ts';
@@ -14,6 +15,7 @@ export const texts: typeof english = {
   reason: 'Grund',
   reasonHelp: 'Wird im Protokoll gespeichert.',
   classes,
+  audit,
   courses,
   overview,
   staff,

@@ -1,5 +1,6 @@
 import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.en';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
+import { audit } from './audit.en.ts';
 import { rooms, terms, units } from './campus.en.ts';
 import { imports } from './imports.en.ts';
 import { classes } from './classes.en.ts';
@@ -13,6 +14,7 @@ export const texts = {
   reason: 'Reason',
   reasonHelp: 'Recorded in the audit log.',
   classes,
+  audit,
   courses,
   overview,
   staff,

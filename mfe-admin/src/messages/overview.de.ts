@@ -25,6 +25,7 @@ export const overview: typeof english = {
     rooms: 'Standorte und Netze der Termine',
     terms: 'Daten, Pausen, Archiv',
     staff: 'Wer Einheiten verwaltet oder einsieht',
+    audit: 'Wer wann was geändert hat',
     imports: 'Personen, Kurse und Teilnahmen aus Dateien',
     invites: 'Codes für neue Lehrkräfte',
     floor: 'Was jeder Termin verlangt',

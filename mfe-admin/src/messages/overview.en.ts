@@ -23,6 +23,7 @@ export const overview = {
     rooms: 'Locations and networks of classes',
     terms: 'Dates, breaks, archive',
     staff: 'Who organizes or audits units',
+    audit: 'Who changed what and when',
     imports: 'People, courses and memberships from files',
     invites: 'Codes for new teachers',
     floor: 'What every class requires',

@@ -9,6 +9,7 @@ import {
 import type { Pool } from 'pg';
 import { createAnalytics } from './analytics/analytics.ts';
 import { createAttendance } from './attendance/create-attendance.ts';
+import { createListAudit } from './audit/audit-log.ts';
 import { createChanges } from './changes/changes.ts';
 import type { Config } from './config.ts';
 import { createHistoryProofs } from './history-tree/history-proofs.ts';
@@ -49,6 +50,7 @@ export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: strin
     courseGrids: createCourseGrids(pool),
     courseStudents: createCourseStudents(pool),
     historyTree: createHistoryTree(pool, attendance.register, reportPool),
+    listAudit: createListAudit(pool),
     listRoster: createListRoster(pool),
     lists: createLists(pool),
     listStudentTotals: createListStudentTotals(pool),

@@ -1,5 +1,6 @@
 import type { Implementation } from '@qr-attendance/server';
 import { analyticsRoutes } from './analytics/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { changesRoutes } from './changes/changes.ts';
 import type { Context } from './context.ts';
 import { historyTreeRoutes } from './history-tree/routes.ts';
@@ -22,6 +23,7 @@ export const createRoutes = (context: Context): Implementation[] => [
   }),
   ...liveRoutes(context),
   ...reviewRoutes(context),
+  ...auditRoutes(context),
   ...changesRoutes(context),
   ...refusedRoutes(context),
   ...flagRatesRoutes(context),

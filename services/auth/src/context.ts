@@ -1,6 +1,7 @@
 import { postgresDeadLetters } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createSuspensions, readPeppers, type readPrivateKey } from '@qr-attendance/server';
+import { createAuditLog } from './admin/audit-log.ts';
 import { createInvites } from './admin/invites.ts';
 import { createManagedPeople } from './admin/managed-people.ts';
 import type { Config } from './config.ts';
@@ -55,6 +56,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   accountChecks: createAccountChecks(database),
   accounts: createAccounts(database, config.ACCESS_TOKEN_MINUTES),
   attempts: createAttempts(pool),
+  auditLog: createAuditLog(database),
   challenges: createPasskeyChallenges(database),
   confirmedProofs: createConfirmedProofs(database),
   deadLetters: postgresDeadLetters(pool),

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ManagedPerson } from '@qr-attendance/contracts';
+import type { AuditLogEntry, ManagedPerson } from '@qr-attendance/contracts';
 import { searchSamples } from '@qr-attendance/contracts/samples/search';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
 import { on } from '@qr-attendance/messaging';
 import {
   eventually,
   createDevice,
+  nextPage,
   noDeadLetters,
   startServices,
   type TestServices,
@@ -317,6 +318,31 @@ describe('administrators', () => {
     ])
       await expect(client.query(sql, [id])).rejects.toThrow('append-only');
     expect(await actionsUpon(id)).toHaveLength(1);
+  });
+
+  it('are listed newest first with actor, person and reason, by filters and in pages', async () => {
+    const { id, token } = await client.register({ name: 'Grace Hopper' });
+    await act(id, 'suspend', 'Lent out a phone');
+    await act(id, 'restore');
+    const log = async (query: string) => {
+      const { status, body, headers } = await client.send<AuditLogEntry[]>('GET', `/api/auth/audit-log?${query}`, {
+        token: admin.token,
+      });
+      expect(status).toBe(200);
+      return { body, next: nextPage(headers) ?? '' };
+    };
+    const { body, next } = await log(`personId=${id}&limit=1`);
+    expect(body).toMatchObject([
+      { action: 'restore', by: { _id: admin.id }, person: { _id: id, name: 'Grace Hopper' } },
+    ]);
+    const rest = await client.send<AuditLogEntry[]>('GET', next, { token: admin.token });
+    expect(rest.body).toMatchObject([{ action: 'suspend', reason: 'Lent out a phone' }]);
+    expect(nextPage(rest.headers)).toBeUndefined();
+    expect((await log(`personId=${id}&action=suspend`)).body).toHaveLength(1);
+    const { at = '' } = body[0] ?? {};
+    expect((await log(`personId=${id}&from=${new Date(Date.parse(at) + 1).toISOString()}`)).body).toEqual([]);
+    expect((await client.send('GET', '/api/auth/audit-log', { token })).status).toBe(403);
+    expect((await client.send('GET', '/api/auth/audit-log?action=none', { token: admin.token })).status).toBe(400);
   });
 
   it('are the only ones who can do this', async () => {

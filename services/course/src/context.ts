@@ -4,6 +4,7 @@ import { createPeopleProjection, mongoDeadLetters } from '@qr-attendance/messagi
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { type Caller, createInternalClient, createWorker, createSuspensions } from '@qr-attendance/server';
 import { NEW_COURSE_MODES, type Config } from './config.ts';
+import { createAuditLog } from './audit/audit-log.ts';
 import { createCourses } from './courses/courses.ts';
 import { deleteCourse } from './courses/delete-course.ts';
 import { createSearchGate } from './courses/search-gate.ts';
@@ -57,14 +58,17 @@ export const createContext = (
     });
   // With a breaker of its own, so that slow batches do not affect requests.
   const authForImports = owner('auth-imports', config.AUTH_URL, IMPORT_TIMEOUT_MS);
-  const units = createUnits(models.units, clock, wakeRelay);
-  const courses = createCourses(models.courses, {
+  const auditLog = createAuditLog(models.audit, clock);
+  const units = createUnits(models.units, clock, wakeRelay, auditLog);
+  const courseDeps = {
     committed: wakeRelay,
     clock,
-    nameOf: async (teacherId) => (await people.namesOf([teacherId])).get(teacherId),
+    nameOf: async (teacherId: string) => (await people.namesOf([teacherId])).get(teacherId),
     unitStaffOf: units.staffOf,
-  });
-  const terms = createTerms(models.terms, clock, config.CAMPUS_TIME_ZONE, wakeRelay);
+  };
+  const courses = createCourses(models.courses, { ...courseDeps, auditLog });
+  const coursesOfImports = createCourses(models.courses, courseDeps);
+  const terms = createTerms(models.terms, { clock, campusTimeZone: config.CAMPUS_TIME_ZONE, committed: wakeRelay, auditLog });
   const termCourses = createTermCourses(models.courses);
   const enrollments = createEnrollments(models.enrollments, wakeRelay);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
@@ -84,7 +88,7 @@ export const createContext = (
       countPeople: () => models.people.estimatedDocumentCount(),
       deleteCourse: ({ id, teacherId }) =>
         deleteCourse(
-          { courses, enrollments, access, requests, sessionService, clock },
+          { courses: coursesOfImports, enrollments, access, requests, sessionService, clock },
           { id: teacherId, userType: 'TEACHER' } as Caller,
           id,
         ),
@@ -95,6 +99,7 @@ export const createContext = (
   });
   return {
     clock,
+    auditLog,
     courses,
     terms,
     termCourses,

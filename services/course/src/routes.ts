@@ -1,5 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
+import { auditRoutes } from './audit/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { enrollmentRoutes } from './enrollment/routes.ts';
@@ -13,6 +14,7 @@ import { unitStaffRoutes } from './unit-staff/routes.ts';
 export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/courses/:id`, which would match this path.
   implement(routes.course.getMyCourseData, ({ caller }) => exportPersonalData(context, caller)),
+  ...auditRoutes(context),
   ...courseRoutes(context),
   ...enrollmentRoutes(context),
   ...importRoutes(context),

@@ -10,3 +10,4 @@ export * from './roster-routes.ts';
 export * from './routes.ts';
 export * from './presence-check-routes.ts';
 export * from './students-routes.ts';
+export * from './audit-routes.ts';

@@ -1,5 +1,6 @@
 export * from './account-routes.ts';
 export * from './admin-routes.ts';
+export * from './audit-routes.ts';
 export * from './check-routes.ts';
 export * from './email-routes.ts';
 export * from './internal-routes.ts';

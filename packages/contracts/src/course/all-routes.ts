@@ -1,3 +1,4 @@
+export * from './audit-routes.ts';
 export * from './enrollment-routes.ts';
 export * from './import-routes.ts';
 export * from './roster-routes.ts';

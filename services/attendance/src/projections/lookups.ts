@@ -66,6 +66,25 @@ export const createLookups = (pool: Pool) => ({
     });
     return rows.map((course) => ({ id: course.id, scope: scopeOfCourse(course) }));
   },
+  /** Units on whose staff a person is or was, whatever role and dates. */
+  listStaffedUnits: async (userId: string): Promise<{ id: string; staff: UnitStaffMember[] }[]> => {
+    const { rows } = await pool.query<{ id: string; staff: UnitStaffMember[] }>(
+      `SELECT id, staff FROM units WHERE staff @> jsonb_build_array(jsonb_build_object('userId', $1::uuid))`,
+      [userId],
+    );
+    return rows;
+  },
+  /** Courses of these units and of all units below them. */
+  listCoursesBelow: async (unitIds: string[]): Promise<string[]> => {
+    const { rows } = await pool.query<{ id: string }>(
+      `WITH RECURSIVE below AS (
+         SELECT id FROM units WHERE id = ANY ($1::text[])
+          UNION SELECT u.id FROM units u JOIN below ON u.parent_id = below.id)
+       SELECT id FROM courses WHERE unit_id IN (SELECT id FROM below)`,
+      [unitIds],
+    );
+    return rows.map(({ id }) => id);
+  },
   knownMembers: async (courseId: string, studentIds: string[]): Promise<Set<string>> => {
     const { rows } = await pool.query<{ student_id: string }>(
       `SELECT m.student_id FROM members m JOIN people p ON p.id = m.student_id

@@ -1,4 +1,4 @@
-import { type Actor, type Action, can, routes } from '@qr-attendance/contracts';
+import { type Actor, type Action, can, INSTITUTION, routes, scopeOfUnit } from '@qr-attendance/contracts';
 import type { MembershipChanged, SessionChanged, SessionState } from '@qr-attendance/contracts/events';
 import { type InternalClient, notFound, requireCan } from '@qr-attendance/server';
 import type { Lookups } from './lookups.ts';
@@ -113,6 +113,15 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       return (await lookups.listStaffed(caller.id))
         .filter(({ scope }) => can(caller, action, scope, new Date()))
         .map(({ id }) => id);
+    },
+    /** Courses of the units that the caller may read; undefined for all of the institution. */
+    coursesOfUnits: async (caller: Actor): Promise<string[] | undefined> => {
+      const now = new Date();
+      if (can(caller, 'readUnit', INSTITUTION, now)) return undefined;
+      const units = (await lookups.listStaffedUnits(caller.id)).filter(({ staff }) =>
+        can(caller, 'readUnit', scopeOfUnit(staff), now),
+      );
+      return lookups.listCoursesBelow(units.map(({ id }) => id));
     },
     /** Unknown students are fetched from their owners, as long as they are few. */
     findMembers: async (courseId: string, studentIds: string[], maxAsked: number): Promise<Set<string>> => {

@@ -49,10 +49,11 @@ const managedOf = (person: Person): ManagedPerson => ({
 });
 
 const personPositionSchema = z.tuple([textSchema(200), z.uuid()]);
+const auditPositionSchema = z.tuple([z.uuid()]);
 const invitePositionSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
 export const adminRoutes = (context: Context): Implementation[] => {
-  const { managed, invites, clock } = context;
+  const { auditLog, managed, invites, clock } = context;
   const implementForAdmin = <R extends RouteContract>(
     route: R,
     handle: (call: Call<R>) => Promise<AnswerOf<R>>,
@@ -73,6 +74,11 @@ export const adminRoutes = (context: Context): Implementation[] => {
       const after = position && { name: position[0], id: position[1] };
       const rows = await managed.list(query.limit, after, query);
       return answerPage(response, rows, query.limit, ({ name, id }) => [name, id]).map(managedOf);
+    }),
+    implementForAdmin(routes.auth.listAccountAudit, async ({ query, response }) => {
+      const [before] = readCursor(auditPositionSchema, query.cursor) ?? [];
+      const rows = await auditLog.list(query.limit, before, query);
+      return answerPage(response, rows, query.limit, ({ _id }) => [_id]);
     }),
     implementWithProof(routes.auth.suspendPerson, async ({ caller, params, body }) =>
       managedOf(await suspendPerson(context, caller.id, params.id, body.reason)),

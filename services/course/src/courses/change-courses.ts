@@ -95,7 +95,10 @@ export const changeCourseFor = async (
     const wanted = change(course);
     if (wanted === course) return course;
     const changed = { ...wanted, version: course.version + 1 };
-    const written = await context.courses.change(changed, { staffChange });
+    const written = await context.courses.change(changed, {
+      staffChange,
+      audited: { by: caller.id, before: course },
+    });
     if (written === 'conflict')
       throw changed.teacherId === course.teacherId ? courseExists() : theirCourseExists();
     if (written) return changed;

@@ -5,6 +5,8 @@ import { createEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
 import { isDuplicateKey, createIdempotentCreate, termsOfSearch } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { actionOf } from '../audit/rules/describe-change.ts';
 import type { CourseDocument, StaffChangeEntry } from '../db/models.ts';
 import type { Units } from '../units/units.ts';
 import { clearable } from './clearable.ts';
@@ -68,11 +70,13 @@ interface Deps {
   clock: () => Date;
   nameOf: (teacherId: string) => Promise<string | undefined>;
   unitStaffOf: Units['staffOf'];
+  /** Missing where another entry describes the change, as that of an import does. */
+  auditLog?: AuditLog;
 }
 
 export const createCourses = (
   model: Model<CourseDocument>,
-  { committed, clock, nameOf, unitStaffOf }: Deps,
+  { committed, clock, nameOf, unitStaffOf, auditLog }: Deps,
 ) => {
   const idempotentCreate = createIdempotentCreate(model, clock);
 
@@ -95,6 +99,19 @@ export const createCourses = (
     const written = await write(teacherName);
     if ((await nameOf(teacherId)) !== teacherName) await refreshTeacherName(teacherId);
     return written;
+  };
+
+  const writeAudit = async (
+    before: Course,
+    after: Course,
+    by: string,
+    staffChange: StaffChangeEntry | undefined,
+  ): Promise<void> => {
+    const action = actionOf(before, after, staffChange?.change);
+    if (!action) return;
+    const { id: objectId, name, unitId } = before;
+    const { userId, role } = staffChange ?? {};
+    await auditLog?.write({ by, action, kind: 'course', objectId, name, unitId, userId, role });
   };
 
   return {
@@ -150,10 +167,19 @@ export const createCourses = (
     /**
      * @param bulk whether it is one of many changes that may wait for others
      * @param staffChange is recorded with the change
+     * @param audited who made the change, for the audit log, and the course before it
      */
     change: async (
       changed: Course,
-      { bulk = false, staffChange }: { bulk?: boolean; staffChange?: StaffChangeEntry | undefined } = {},
+      {
+        bulk = false,
+        staffChange,
+        audited,
+      }: {
+        bulk?: boolean;
+        staffChange?: StaffChangeEntry | undefined;
+        audited?: { by: string; before: Course };
+      } = {},
     ): Promise<boolean | 'conflict'> => {
       const { id, version } = changed;
       const retired = changed.archived || changed.deleted ? id : undefined;
@@ -181,8 +207,10 @@ export const createCourses = (
             },
           ),
         );
-        if (matchedCount > 0) committed();
-        return matchedCount > 0;
+        if (matchedCount === 0) return false;
+        committed();
+        if (audited) await writeAudit(audited.before, changed, audited.by, staffChange);
+        return true;
       } catch (error) {
         if (isDuplicateKey(error)) return 'conflict';
         throw error;

@@ -9,6 +9,7 @@ import {
 } from '@qr-attendance/server';
 import type { Response } from 'express';
 import { z } from 'zod';
+import { auditCourse } from '../audit/audit-course.ts';
 import type { Context } from '../context.ts';
 import { createCourse, editCourse, setArchived, updateCourse } from './change-courses.ts';
 import { addSection, editSection } from './change-sections.ts';
@@ -44,9 +45,11 @@ export const courseRoutes = (context: Context): Implementation[] => {
     implement(routes.course.listAvailableCourses, ({ caller, query, response }) =>
       page(listAvailableCourses, caller, query, response),
     ),
-    implement(routes.course.createCourse, async ({ caller, body, once }) =>
-      describeCourse(context, caller, await createCourse(context, caller, body, once)),
-    ),
+    implement(routes.course.createCourse, async ({ caller, body, once }) => {
+      const course = await createCourse(context, caller, body, once);
+      await auditCourse(context, caller, course, { action: 'course_created' });
+      return describeCourse(context, caller, course);
+    }),
     implement(routes.course.getCourse, async ({ caller, params }) =>
       describeCourse(context, caller, await getCourse(context, caller, params.id)),
     ),

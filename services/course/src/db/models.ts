@@ -21,6 +21,7 @@ import {
   strictDocument,
 } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
+import { createAuditModel } from './audit-model.ts';
 import { createCampusModels } from './campus-models.ts';
 import { createEnrollmentModel } from './enrollment-models.ts';
 import { createImportModels } from './import-models.ts';
@@ -177,6 +178,7 @@ export const createModels = (connection: Connection) => ({
     'enrollmentrequests',
   ),
   keyTries: connection.model<KeyTriesDocument>('KeyTries', keyTriesSchema, WRONG_KEYS),
+  audit: createAuditModel(connection),
   ...createCampusModels(connection),
   ...createImportModels(connection),
   people: personModel(connection),

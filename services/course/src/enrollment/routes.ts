@@ -1,6 +1,7 @@
 import { objectIdSchema, routes } from '@qr-attendance/contracts';
 import { answerPage, implement, type Implementation, notFound, readCursor } from '@qr-attendance/server';
 import { z } from 'zod';
+import { auditAroundCourse } from '../audit/audit-course.ts';
 import type { Context } from '../context.ts';
 import { describeCourse } from '../courses/read-courses.ts';
 import { addStudents, inviteStudents } from './add-students.ts';
@@ -64,31 +65,47 @@ const teacherRoutes = (context: Context): Implementation[] => [
   implement(routes.course.getEnrollmentSettings, ({ caller, params }) =>
     getEnrollmentSettings(context, caller, params.id),
   ),
-  implement(routes.course.changeEnrollmentSettings, ({ caller, params, body }) =>
-    changeEnrollmentSettings(context, caller, params.id, body),
-  ),
-  implement(routes.course.createInvitation, ({ caller, params, body }) =>
-    createInvitation(context, caller, params.id, body.days),
-  ),
-  implement(routes.course.revokeInvitation, ({ caller, params }) =>
-    revokeInvitation(context, caller, params.id),
-  ),
-  implement(routes.course.addStudents, async ({ caller, params, body }) => ({
-    outcomes: await addStudents(context, caller, params.id, body),
-  })),
-  implement(routes.course.inviteStudents, ({ caller, params, body }) =>
-    inviteStudents(context, caller, params.id, body.studentIds),
-  ),
+  implement(routes.course.changeEnrollmentSettings, async ({ caller, params, body }) => {
+    const settings = await changeEnrollmentSettings(context, caller, params.id, body);
+    await auditAroundCourse(context, caller, params.id, { action: 'enrollment_changed' });
+    return settings;
+  }),
+  implement(routes.course.createInvitation, async ({ caller, params, body }) => {
+    const settings = await createInvitation(context, caller, params.id, body.days);
+    await auditAroundCourse(context, caller, params.id, { action: 'invitation_created' });
+    return settings;
+  }),
+  implement(routes.course.revokeInvitation, async ({ caller, params }) => {
+    const settings = await revokeInvitation(context, caller, params.id);
+    await auditAroundCourse(context, caller, params.id, { action: 'invitation_revoked' });
+    return settings;
+  }),
+  implement(routes.course.addStudents, async ({ caller, params, body }) => {
+    const outcomes = await addStudents(context, caller, params.id, body);
+    const count = outcomes.filter((outcome) => outcome === 'added' || outcome === 'created').length;
+    if (!body.preview)
+      await auditAroundCourse(context, caller, params.id, { action: 'students_added', count });
+    return { outcomes };
+  }),
+  implement(routes.course.inviteStudents, async ({ caller, params, body }) => {
+    const sent = await inviteStudents(context, caller, params.id, body.studentIds);
+    const entry = { action: 'registration_links_sent' as const, count: sent.queued };
+    await auditAroundCourse(context, caller, params.id, entry);
+    return sent;
+  }),
   implement(routes.course.removeStudent, async ({ caller, params: { id, studentId }, query }) => {
     await removeStudent(context, caller, { courseId: id, studentId }, query.stranger);
+    await auditAroundCourse(context, caller, id, { action: 'student_removed', userId: studentId });
     return undefined;
   }),
   implement(routes.course.restoreStudent, async ({ caller, params: { id, studentId } }) => {
     await restoreStudent(context, caller, { courseId: id, studentId });
+    await auditAroundCourse(context, caller, id, { action: 'student_restored', userId: studentId });
     return undefined;
   }),
   implement(routes.course.moveStudent, async ({ caller, params: { id, studentId }, body }) => {
     await moveStudent(context, caller, { courseId: id, studentId }, body);
+    await auditAroundCourse(context, caller, id, { action: 'student_moved', userId: studentId });
     return undefined;
   }),
   implement(routes.course.listFormerStudents, async ({ caller, params, query, response }) => {
@@ -103,12 +120,18 @@ const teacherRoutes = (context: Context): Implementation[] => [
     const rows = await listRequests(context, caller, params.id, { limit: limit + 1, after });
     return answerPage(response, rows, limit, ({ id }) => [id]);
   }),
-  implement(routes.course.approveEnrollmentRequests, async ({ caller, params, body }) => ({
-    studentIds: await approveRequests(context, caller, params.id, body.studentIds),
-  })),
-  implement(routes.course.declineEnrollmentRequests, async ({ caller, params, body }) => ({
-    studentIds: await declineRequests(context, caller, params.id, body.studentIds),
-  })),
+  implement(routes.course.approveEnrollmentRequests, async ({ caller, params, body }) => {
+    const studentIds = await approveRequests(context, caller, params.id, body.studentIds);
+    const entry = { action: 'requests_approved' as const, count: studentIds.length };
+    await auditAroundCourse(context, caller, params.id, entry);
+    return { studentIds };
+  }),
+  implement(routes.course.declineEnrollmentRequests, async ({ caller, params, body }) => {
+    const studentIds = await declineRequests(context, caller, params.id, body.studentIds);
+    const entry = { action: 'requests_declined' as const, count: studentIds.length };
+    await auditAroundCourse(context, caller, params.id, entry);
+    return { studentIds };
+  }),
 ];
 
 export const enrollmentRoutes = (context: Context): Implementation[] => [

@@ -203,9 +203,10 @@ export const undoImport = async (context: Importing, id: string): Promise<Import
 
 const NOT_APPLIED: readonly ImportState[] = ['uploading', 'uploaded', 'previewed', 'failed'];
 
-export const deleteImport = async (context: Importing, id: string): Promise<void> => {
+export const deleteImport = async (context: Importing, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   if (!NOT_APPLIED.includes(run.state))
     throw conflict('import_state', 'Only an import that was not applied can be discarded.');
   await context.importRuns.remove(run);
+  return run;
 };

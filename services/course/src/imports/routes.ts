@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { IMPORT_FIELDS, objectIdSchema, routes, type ImportRun } from '@qr-attendance/contracts';
 import {
   answerPage,
+  type Caller,
   implement,
   type Implementation,
   implementStream,
@@ -9,6 +10,7 @@ import {
 } from '@qr-attendance/server';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
+import type { AuditDocument } from '../db/audit-model.ts';
 import type { Context } from '../context.ts';
 import type { ImportDocument } from '../db/import-models.ts';
 import { describeImports } from './describe-imports.ts';
@@ -32,6 +34,8 @@ export const importRoutes = (context: Context): Implementation[] => {
     const [described] = await describeImports(context, [run]);
     return described as ImportRun;
   };
+  const audit = ({ id: by }: Caller, run: ImportDocument, action: AuditDocument['action']): Promise<void> =>
+    context.auditLog.write({ by, action, kind: 'import', objectId: run._id.toHexString(), name: run.kind });
   return [
     implement(routes.course.listImports, async ({ query, response }) => {
       const { limit, cursor } = query;
@@ -53,11 +57,21 @@ export const importRoutes = (context: Context): Implementation[] => {
     implement(routes.course.previewImport, async ({ params, body }) =>
       describe(await startPreview(context, params.id, body)),
     ),
-    implement(routes.course.confirmImport, async ({ params, body }) =>
-      describe(await confirmImport(context, params.id, body)),
-    ),
-    implement(routes.course.stopImport, async ({ params }) => describe(await stopImport(context, params.id))),
-    implement(routes.course.undoImport, async ({ params }) => describe(await undoImport(context, params.id))),
+    implement(routes.course.confirmImport, async ({ caller, params, body }) => {
+      const run = await confirmImport(context, params.id, body);
+      await audit(caller, run, 'import_confirmed');
+      return describe(run);
+    }),
+    implement(routes.course.stopImport, async ({ caller, params }) => {
+      const run = await stopImport(context, params.id);
+      await audit(caller, run, 'import_stopped');
+      return describe(run);
+    }),
+    implement(routes.course.undoImport, async ({ caller, params }) => {
+      const run = await undoImport(context, params.id);
+      await audit(caller, run, 'import_undone');
+      return describe(run);
+    }),
     implementStream(routes.course.exportImportErrors, async ({ params, response }) => {
       const run = await findImport(context, params.id);
       const fields = IMPORT_FIELDS[run.kind].map(({ name }) => name);
@@ -72,8 +86,8 @@ export const importRoutes = (context: Context): Implementation[] => {
       });
       await pipeline(lines, stringify({ bom: true, escape_formulas: true, quoted_string: true }), response);
     }),
-    implement(routes.course.deleteImport, async ({ params }) => {
-      await deleteImport(context, params.id);
+    implement(routes.course.deleteImport, async ({ caller, params }) => {
+      await audit(caller, await deleteImport(context, params.id), 'import_deleted');
       return undefined;
     }),
   ];

@@ -1,6 +1,7 @@
 import { daySchema, objectIdSchema, routes, type Term } from '@qr-attendance/contracts';
 import { answerPage, type Caller, implement, type Implementation, readCursor } from '@qr-attendance/server';
 import { z } from 'zod';
+import { auditCourse } from '../audit/audit-course.ts';
 import type { Context } from '../context.ts';
 import { describeCourse } from '../courses/read-courses.ts';
 import type { TermDocument } from '../db/campus-models.ts';
@@ -43,8 +44,10 @@ export const termRoutes = (context: Context): Implementation[] => {
     implement(routes.course.copyTermCourses, async ({ caller, params, body }) =>
       describe(caller, await copyTermCourses(context, caller.id, params.id, body.from)),
     ),
-    implement(routes.course.copyCourse, async ({ caller, params, body }) =>
-      describeCourse(context, caller, await copyCourse(context, caller, params.id, body.termId)),
-    ),
+    implement(routes.course.copyCourse, async ({ caller, params, body }) => {
+      const copy = await copyCourse(context, caller, params.id, body.termId);
+      await auditCourse(context, caller, copy, { action: 'course_copied' });
+      return describeCourse(context, caller, copy);
+    }),
   ];
 };

@@ -1,10 +1,12 @@
+import type { CourseAuditAction } from '@qr-attendance/contracts';
 import { termChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { DomainError, notFound } from '@qr-attendance/server';
 import { DateTime } from 'luxon';
 import type { Model } from 'mongoose';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { TermDocument } from '../db/campus-models.ts';
-import { createRevised } from '@qr-attendance/server/mongo';
+import { createRevised, type Revision } from '@qr-attendance/server/mongo';
 
 export interface TermPage {
   limit: number;
@@ -28,26 +30,46 @@ export const termEventOf = ({
   return createEvent(termChanged, id, { id, ...details, archived, deleted, version });
 };
 
+const TERM_ACTIONS: Record<string, CourseAuditAction> = {
+  ...{ created: 'term_created', edited: 'term_edited', deleted: 'term_deleted' },
+  ...{ archived: 'term_archived', restored: 'term_restored' },
+};
+
+interface Deps {
+  clock: () => Date;
+  campusTimeZone: string;
+  committed: () => void;
+  auditLog: AuditLog;
+}
+
 export const createTerms = (
   model: Model<TermDocument>,
-  clock: () => Date,
-  campusTimeZone: string,
-  committed: () => void,
+  { clock, campusTimeZone, committed, auditLog }: Deps,
 ) => {
   const { create, change, ...revised } = createRevised(model, clock, {
     fieldsOf: (term) => ({ outbox: [termEventOf(term)] }),
   });
-  const announced =
-    <Args extends unknown[], Written>(write: (...args: Args) => Promise<Written>) =>
-    async (...args: Args): Promise<Written> => {
-      const written = await write(...args);
-      committed();
-      return written;
-    };
+  const finish = async <Written extends TermDocument | 'conflict' | undefined>(
+    written: Written,
+    { by, change: done }: Pick<Revision, 'by' | 'change'>,
+  ): Promise<Written> => {
+    committed();
+    const action = done.startsWith('courses copied') ? 'term_copied' : TERM_ACTIONS[done];
+    if (written && written !== 'conflict' && action) {
+      const { _id, name } = written;
+      await auditLog.write({ by, action, kind: 'term', objectId: _id.toHexString(), name });
+    }
+    return written;
+  };
   return {
     ...revised,
-    create: announced(create),
-    change: announced(change),
+    create: async (details: Parameters<typeof create>[0], by: string) =>
+      finish(await create(details, by), { by, change: 'created' }),
+    change: async (
+      before: TermDocument,
+      fields: Parameters<typeof change>[1],
+      revision: Parameters<typeof change>[2],
+    ) => finish(await change(before, fields, revision), revision),
     /** Today's campus day. */
     today: (): string => DateTime.fromJSDate(clock(), { zone: campusTimeZone }).toISODate() ?? '',
     /** Latest first. */

@@ -1,7 +1,8 @@
-import type { UnitStaffMember } from '@qr-attendance/contracts';
+import type { CourseAuditAction, UnitStaffMember } from '@qr-attendance/contracts';
 import { unitChanged, type UnitChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import type { Model } from 'mongoose';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { UnitDocument } from '../db/campus-models.ts';
 import { createRevised, type Revision } from '@qr-attendance/server/mongo';
 
@@ -24,7 +25,28 @@ export const pathIn = (units: Map<string, UnitDocument>, id: string | undefined)
   return unit ? [unit, ...pathIn(units, unit.parentId)] : [];
 };
 
-export const createUnits = (model: Model<UnitDocument>, clock: () => Date, committed: () => void) => {
+const UNIT_ACTIONS: Record<string, CourseAuditAction> = {
+  ...{ created: 'unit_created', edited: 'unit_edited', deleted: 'unit_deleted' },
+  ...{ staff_added: 'unit_staff_added', staff_changed: 'unit_staff_changed' },
+  staff_removed: 'unit_staff_removed',
+};
+
+export const createUnits = (
+  model: Model<UnitDocument>,
+  clock: () => Date,
+  committed: () => void,
+  auditLog: AuditLog,
+) => {
+  const writeAudit = async (
+    { _id, name }: Pick<UnitDocument, '_id' | 'name'>,
+    { by, change, details = {} }: Pick<Revision, 'by' | 'change'> & { details?: object },
+  ): Promise<void> => {
+    const action = UNIT_ACTIONS[change];
+    const id = _id.toHexString();
+    const { userId, role } = details as { userId?: string; role?: string };
+    if (action)
+      await auditLog.write({ by, action, kind: 'unit', objectId: id, name, unitId: id, userId, role });
+  };
   const revised = createRevised(model, clock, {
     fieldsOf: (unit) => ({ outbox: [unitEventOf(unit)] }),
   });
@@ -46,6 +68,7 @@ export const createUnits = (model: Model<UnitDocument>, clock: () => Date, commi
     create: async (details: Parameters<typeof revised.create>[0], by: string) => {
       const created = await revised.create(details, by);
       committed();
+      if (created !== 'conflict') await writeAudit(created, { by, change: 'created' });
       return created;
     },
     change: async (
@@ -55,6 +78,7 @@ export const createUnits = (model: Model<UnitDocument>, clock: () => Date, commi
     ) => {
       const changed = await revised.change(before, fields, revision);
       committed();
+      if (changed && changed !== 'conflict') await writeAudit(before, revision);
       return changed;
     },
     /** Ordered by name and id. */

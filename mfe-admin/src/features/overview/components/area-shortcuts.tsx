@@ -1,5 +1,6 @@
 import {
   ApartmentOutlined,
+  AuditOutlined,
   BookOutlined,
   CalendarOutlined,
   EnvironmentOutlined,
@@ -22,6 +23,7 @@ const links = [
   { key: 'units', title: 'units.title', to: '/admin/units', icon: <ApartmentOutlined /> },
   { key: 'terms', title: 'terms.title', to: '/admin/terms', icon: <CalendarOutlined /> },
   { key: 'staff', title: 'staff.title', to: '/admin/staff', icon: <TeamOutlined /> },
+  { key: 'audit', title: 'audit.title', to: '/admin/audit', icon: <AuditOutlined /> },
 ] as const;
 const linksOfAdministrators = [
   { key: 'rooms', title: 'rooms.title', to: '/admin/rooms', icon: <EnvironmentOutlined /> },

@@ -1,0 +1,59 @@
+import { Button, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
+import { useAccountLog, useAttendanceLog, useCourseLog } from '../api.ts';
+import { AuditFilterBar } from '../components/audit-filter-bar.tsx';
+import { AuditTable } from '../components/audit-table.tsx';
+import { useAuditFilters, type AuditFilters } from '../use-audit-filters.ts';
+
+type Log = ReturnType<typeof useCourseLog | typeof useAttendanceLog | typeof useAccountLog>;
+
+const LogView = ({ filters, log }: { filters: AuditFilters; log: Log }) => {
+  const { t } = useTranslation('admin');
+  const { action, query, ofCourse, choose } = filters;
+  return (
+    <QueryView query={log} errorMessage={t('audit.failed')}>
+      {({ pages }) => (
+        <div aria-busy={log.isPlaceholderData} className="reloading">
+          <AuditTable
+            entries={pages.flatMap(({ items }) => items)}
+            isFiltered={Object.keys({ ...query, ...ofCourse, ...(action && { action }) }).length > 0}
+            onPerson={(id) => choose('person', id)}
+            onCourse={(id) => choose('course', id)}
+          />
+          <LoadMore pages={log} />
+        </div>
+      )}
+    </QueryView>
+  );
+};
+
+const CourseLog = ({ filters }: { filters: AuditFilters }) => (
+  <LogView filters={filters} log={useCourseLog(filters)} />
+);
+const AttendanceLog = ({ filters }: { filters: AuditFilters }) => (
+  <LogView filters={filters} log={useAttendanceLog(filters)} />
+);
+const AccountLog = ({ filters }: { filters: AuditFilters }) => (
+  <LogView filters={filters} log={useAccountLog(filters)} />
+);
+const logs = { courses: CourseLog, attendance: AttendanceLog, accounts: AccountLog };
+
+export const AuditPage = () => {
+  const { t } = useTranslation('admin');
+  const filters = useAuditFilters();
+  const { area, personId, courseId, choose } = filters;
+  const Log = logs[area];
+  return (
+    <>
+      <PageHeader title={t('audit.title')} help={t('audit.help')} />
+      <AuditFilterBar {...filters} />
+      <div className="admin-table-actions">
+        {personId && <Button onClick={() => choose('person', '')}>{t('audit.everyPerson')}</Button>}
+        {courseId && area !== 'accounts' && (
+          <Button onClick={() => choose('course', '')}>{t('audit.everyCourse')}</Button>
+        )}
+      </div>
+      <Log filters={filters} />
+    </>
+  );
+};

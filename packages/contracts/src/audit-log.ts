@@ -1,0 +1,83 @@
+import { z } from 'zod/mini';
+import { attendanceStatusSchema } from './attendance/schemas.ts';
+import { momentSchema, objectIdSchema, pageQuerySchema, userIdSchema } from './common.ts';
+import { openEnum } from './open-enum.ts';
+
+export const accountAuditActionSchema = z.enum([
+  ...['create_admin', 'suspend', 'restore', 'reset_devices', 'confirm_proofs'],
+  ...['send_registration_link', 'erase', 'create_invite', 'revoke_invite'],
+] as const);
+export type AccountAuditAction = z.output<typeof accountAuditActionSchema>;
+
+export const courseAuditActionSchema = z.enum([
+  ...['course_created', 'course_copied', 'course_changed', 'course_defaults_changed'],
+  ...['course_archived', 'course_restored', 'course_deleted', 'sections_changed'],
+  ...['staff_added', 'staff_changed', 'staff_removed', 'staff_left', 'staff_handed_over'],
+  ...['enrollment_changed', 'invitation_created', 'invitation_revoked'],
+  ...['students_added', 'registration_links_sent', 'student_removed', 'student_restored', 'student_moved'],
+  ...['requests_approved', 'requests_declined'],
+  ...['unit_created', 'unit_edited', 'unit_deleted'],
+  ...['unit_staff_added', 'unit_staff_changed', 'unit_staff_removed'],
+  ...['term_created', 'term_edited', 'term_deleted', 'term_archived', 'term_restored', 'term_copied'],
+  ...['import_confirmed', 'import_stopped', 'import_undone', 'import_deleted'],
+] as const);
+export type CourseAuditAction = z.output<typeof courseAuditActionSchema>;
+
+/** What staff did with attendance records, as in the index `audit_log_decisions_idx`. */
+export const attendanceAuditActionSchema = z.enum([
+  ...['marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone', 'dispute_answered'],
+] as const);
+export type AttendanceAuditAction = z.output<typeof attendanceAuditActionSchema>;
+
+const sharedQuery = {
+  ...pageQuerySchema.shape,
+  /** Who did it, or whom it is about. */
+  personId: z.optional(userIdSchema),
+  from: z.optional(momentSchema),
+  to: z.optional(momentSchema),
+};
+export const accountAuditQuerySchema = z.object({
+  ...sharedQuery,
+  action: z.optional(accountAuditActionSchema),
+});
+export const courseAuditQuerySchema = z.object({
+  ...sharedQuery,
+  action: z.optional(courseAuditActionSchema),
+  courseId: z.optional(objectIdSchema),
+  /** With its courses, but not the units below it. */
+  unitId: z.optional(objectIdSchema),
+});
+export const attendanceAuditQuerySchema = z.object({
+  ...sharedQuery,
+  action: z.optional(attendanceAuditActionSchema),
+  courseId: z.optional(objectIdSchema),
+});
+
+/** `name` is null if it is unknown at the moment. */
+const personSchema = z.object({ _id: userIdSchema, name: z.nullable(z.string()) });
+
+/** One entry of an audit log, which only grows. People are stored by id, so erased ones have no name. */
+export const auditLogEntrySchema = z.object({
+  _id: z.string(),
+  at: momentSchema,
+  action: z.string(),
+  /** Null for what was done on the command line. */
+  by: z.nullable(personSchema),
+  person: z.optional(personSchema),
+  /** Its name at that time. */
+  object: z.optional(
+    z.object({
+      kind: openEnum(z.enum(['course', 'unit', 'term', 'import'])),
+      _id: z.string(),
+      name: z.string(),
+    }),
+  ),
+  session: z.optional(z.object({ _id: objectIdSchema, date: z.iso.date(), startTime: momentSchema })),
+  reason: z.optional(z.string()),
+  role: z.optional(z.string()),
+  /** How many people it concerned. */
+  count: z.optional(z.int()),
+  fromStatus: z.optional(z.nullable(openEnum(attendanceStatusSchema))),
+  toStatus: z.optional(z.nullable(openEnum(attendanceStatusSchema))),
+});
+export type AuditLogEntry = z.output<typeof auditLogEntrySchema>;

@@ -1,0 +1,13 @@
+import { z } from 'zod/mini';
+import { auditLogEntrySchema, courseAuditQuerySchema } from '../audit-log.ts';
+import { defineRoute } from '../route.ts';
+
+export const listCourseAudit = defineRoute({
+  service: 'course' as const,
+  method: 'get',
+  path: '/api/units/audit-log',
+  summary: 'List changes of courses and units that the caller may read, newest first; administrators see all, with terms and imports',
+  access: 'staff',
+  query: courseAuditQuerySchema,
+  answer: z.array(auditLogEntrySchema),
+});

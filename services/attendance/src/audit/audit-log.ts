@@ -1,0 +1,55 @@
+import { attendanceAuditActionSchema, type AuditLogEntry, type InputOf, type routes } from '@qr-attendance/contracts';
+import type { Pool } from 'pg';
+import { isoMoment, lookUp } from '../db/sql.ts';
+
+type Filters = Omit<InputOf<typeof routes.attendance.listAttendanceAudit, 'query'>, 'limit' | 'cursor'> & {
+  /** Undefined for all. */
+  courseIds: string[] | undefined;
+};
+/** The time has microseconds, as the database keeps it. */
+export type AuditPosition = [writtenAt: string, id: string];
+export type ListedEntry = AuditLogEntry & { position: AuditPosition };
+
+/** As in the index `audit_log_decisions_idx`. */
+const DECISIONS = attendanceAuditActionSchema.options.map((action) => `'${action}'`).join(', ');
+
+/** Reasons are left out: whoever may read the course finds them in the history of the record. */
+const LIST = `
+  SELECT jsonb_build_object(
+           '_id', a.id, 'at', ${isoMoment('a.written_at')}, 'action', a.action,
+           'by', CASE WHEN a.actor_id IS NOT NULL THEN jsonb_build_object('_id', a.actor_id, 'name', b.name) END,
+           'person', jsonb_build_object('_id', a.student_id, 'name', p.name),
+           'object', jsonb_build_object('kind', 'course', '_id', a.course_id, 'name', coalesce(c.name, '')),
+           'fromStatus', a.from_status, 'toStatus', a.to_status)
+         || CASE WHEN s.id IS NULL THEN '{}' ELSE jsonb_build_object('session', jsonb_build_object(
+              '_id', s.id, 'date', s.session_date, 'startTime', ${isoMoment('s.start_time')})) END AS entry,
+         ARRAY[to_char(a.written_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), a.id::text] AS position
+    FROM (SELECT * FROM audit_log
+           WHERE action IN (${DECISIONS})
+             AND ($1::text[] IS NULL OR course_id = ANY ($1))
+             AND ($2::text IS NULL OR action = $2)
+             AND ($3::uuid IS NULL OR actor_id = $3 OR student_id = $3)
+             AND ($4::timestamptz IS NULL OR written_at >= $4)
+             AND ($5::timestamptz IS NULL OR written_at <= $5)
+             AND ($6::timestamptz IS NULL OR (written_at, id) < ($6, $7::uuid))
+           ORDER BY written_at DESC, id DESC LIMIT $8) AS a
+    ${lookUp('id, session_date, start_time', 'sessions', 's', 'id = a.session_id')}
+    ${lookUp('name', 'courses', 'c', 'id = a.course_id')}
+    ${lookUp('name', 'people', 'b', 'id = a.actor_id')}
+    ${lookUp('name', 'people', 'p', 'id = a.student_id')}
+   ORDER BY a.written_at DESC, a.id DESC`;
+
+export const createListAudit =
+  (pool: Pool) =>
+  async (
+    limit: number,
+    before: AuditPosition | undefined,
+    { courseIds, action, personId, from, to }: Filters,
+  ): Promise<ListedEntry[]> => {
+    const filters = [courseIds, action, personId, from, to];
+    const { rows } = await pool.query<{ entry: AuditLogEntry; position: AuditPosition }>(LIST, [
+      ...[...filters, ...(before ?? [undefined, undefined])].map((value) => value ?? null),
+      limit,
+    ]);
+    return rows.map(({ entry, position }) => ({ ...entry, position }));
+  };

@@ -1,0 +1,45 @@
+import type { AuditLogEntry, CourseAuditAction } from '@qr-attendance/contracts';
+import { required, strictDocument } from '@qr-attendance/server/mongo';
+import { Schema, type Connection, type Types } from 'mongoose';
+
+type Described = NonNullable<AuditLogEntry['object']>;
+
+/** People are stored by id alone. Entries are only added. */
+export interface AuditDocument {
+  _id: Types.ObjectId;
+  at: Date;
+  by: string;
+  action: CourseAuditAction;
+  kind: Described['kind'];
+  objectId: string;
+  name: string;
+  /** The unit itself, or that of the course at that time. */
+  unitId?: string | undefined;
+  userId?: string | undefined;
+  role?: string | undefined;
+  count?: number | undefined;
+}
+
+const auditSchema = new Schema<AuditDocument>(
+  {
+    at: required(Date),
+    by: required(String),
+    action: required(String),
+    kind: required(String),
+    objectId: required(String),
+    name: required(String),
+    unitId: String,
+    userId: String,
+    role: String,
+    count: Number,
+  } as never,
+  strictDocument,
+);
+auditSchema.index({ at: -1, _id: -1 });
+auditSchema.index({ by: 1, at: -1, _id: -1 });
+auditSchema.index({ userId: 1, at: -1, _id: -1 });
+auditSchema.index({ objectId: 1, at: -1, _id: -1 });
+auditSchema.index({ unitId: 1, at: -1, _id: -1 });
+
+export const createAuditModel = (connection: Connection) =>
+  connection.model<AuditDocument>('AuditEntry', auditSchema, 'auditentries');
