@@ -146,7 +146,9 @@ describe('people', () => {
       [about('reset-devices')]: answer({ ...grace, deviceCount: 0 }),
     });
     await press('More actions for Ada Lovelace');
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Delete',
+    ]);
     await userEvent.keyboard('{Escape}');
     await choose('Grace Hopper', 'Reset devices');
     await give('Reason', 'New phone');

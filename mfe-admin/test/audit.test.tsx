@@ -13,7 +13,15 @@ const ada = { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01', name: 'Ada Lovelace' 
 const grace = { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02', name: 'Grace Hopper' };
 const course = { kind: 'course', _id: '66f000000000000000000801', name: 'Optics' };
 const at = '2026-09-14T09:05:00.000Z';
-const added = { _id: 'a1', at, action: 'staff_added', by: ada, person: grace, object: course, role: 'assistant' };
+const added = {
+  _id: 'a1',
+  at,
+  action: 'staff_added',
+  by: ada,
+  person: grace,
+  object: course,
+  role: 'assistant',
+};
 const imported = {
   ...{ _id: 'a2', at, action: 'import_confirmed', by: ada },
   object: { kind: 'import', _id: '66f000000000000000000802', name: 'people' },

@@ -325,9 +325,13 @@ describe('administrators', () => {
     await act(id, 'suspend', 'Lent out a phone');
     await act(id, 'restore');
     const log = async (query: string) => {
-      const { status, body, headers } = await client.send<AuditLogEntry[]>('GET', `/api/auth/audit-log?${query}`, {
-        token: admin.token,
-      });
+      const { status, body, headers } = await client.send<AuditLogEntry[]>(
+        'GET',
+        `/api/auth/audit-log?${query}`,
+        {
+          token: admin.token,
+        },
+      );
       expect(status).toBe(200);
       return { body, next: nextPage(headers) ?? '' };
     };
@@ -342,7 +346,9 @@ describe('administrators', () => {
     const { at = '' } = body[0] ?? {};
     expect((await log(`personId=${id}&from=${new Date(Date.parse(at) + 1).toISOString()}`)).body).toEqual([]);
     expect((await client.send('GET', '/api/auth/audit-log', { token })).status).toBe(403);
-    expect((await client.send('GET', '/api/auth/audit-log?action=none', { token: admin.token })).status).toBe(400);
+    expect((await client.send('GET', '/api/auth/audit-log?action=none', { token: admin.token })).status).toBe(
+      400,
+    );
   });
 
   it('are the only ones who can do this', async () => {

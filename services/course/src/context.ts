@@ -68,7 +68,12 @@ export const createContext = (
   };
   const courses = createCourses(models.courses, { ...courseDeps, auditLog });
   const coursesOfImports = createCourses(models.courses, courseDeps);
-  const terms = createTerms(models.terms, { clock, campusTimeZone: config.CAMPUS_TIME_ZONE, committed: wakeRelay, auditLog });
+  const terms = createTerms(models.terms, {
+    clock,
+    campusTimeZone: config.CAMPUS_TIME_ZONE,
+    committed: wakeRelay,
+    auditLog,
+  });
   const termCourses = createTermCourses(models.courses);
   const enrollments = createEnrollments(models.enrollments, wakeRelay);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });

@@ -79,7 +79,11 @@ describe('the audit log', () => {
     const since = new Date(Date.now() + 60_000).toISOString();
     expect(await log(admin, `${COURSES}?from=${since}`)).toEqual([]);
 
-    const first = await campus.ask<AuditLogEntry[]>(admin, 'GET', `${COURSES}?courseId=${course._id}&limit=4`);
+    const first = await campus.ask<AuditLogEntry[]>(
+      admin,
+      'GET',
+      `${COURSES}?courseId=${course._id}&limit=4`,
+    );
     const second = await log(admin, nextPage(first.headers) ?? '');
     expect([...first.body, ...second]).toEqual(entries);
   });
@@ -88,7 +92,12 @@ describe('the audit log', () => {
     const student = await campus.student('Rita Record');
     await campus.ask(student, 'POST', `/api/courses/${course._id}/enroll`);
     const { body: session } = await campus.open(teacher, course._id);
-    const mark = { sessionId: session._id, studentId: student.id, status: 'EXCUSED', reason: 'A secret illness' };
+    const mark = {
+      sessionId: session._id,
+      studentId: student.id,
+      status: 'EXCUSED',
+      reason: 'A secret illness',
+    };
     await eventually(async () => {
       expect((await campus.ask(teacher, 'POST', '/api/attendance/by-hand', mark)).status).toBe(200);
     });
@@ -114,7 +123,9 @@ describe('the audit log', () => {
     const other = { name: 'Contracts', code: randomUUID().slice(0, 8), semester: 3 };
     const { body: elsewhere } = await campus.ask<Course>(teacher, 'POST', '/api/courses', other);
     const seen = await log(auditor, COURSES);
-    expect(actionsIn(seen)).toEqual(expect.arrayContaining(['course_created', 'unit_created', 'unit_staff_added']));
+    expect(actionsIn(seen)).toEqual(
+      expect.arrayContaining(['course_created', 'unit_created', 'unit_staff_added']),
+    );
     for (const { object } of seen) expect(['Science', 'Optics']).toContain(object?.name);
     expect(await log(auditor, `${COURSES}?courseId=${elsewhere._id}`)).toEqual([]);
     expect((await campus.ask(auditor, 'GET', `${RECORDS}?courseId=${elsewhere._id}`)).status).toBe(404);

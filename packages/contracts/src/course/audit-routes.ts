@@ -6,7 +6,8 @@ export const listCourseAudit = defineRoute({
   service: 'course' as const,
   method: 'get',
   path: '/api/units/audit-log',
-  summary: 'List changes of courses and units that the caller may read, newest first; administrators see all, with terms and imports',
+  summary:
+    'List changes of courses and units that the caller may read, newest first; administrators see all, with terms and imports',
   access: 'staff',
   query: courseAuditQuerySchema,
   answer: z.array(auditLogEntrySchema),

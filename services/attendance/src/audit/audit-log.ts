@@ -1,4 +1,9 @@
-import { attendanceAuditActionSchema, type AuditLogEntry, type InputOf, type routes } from '@qr-attendance/contracts';
+import {
+  attendanceAuditActionSchema,
+  type AuditLogEntry,
+  type InputOf,
+  type routes,
+} from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { isoMoment, lookUp } from '../db/sql.ts';
 

@@ -71,7 +71,6 @@ export const invitePerson = async (
 ): Promise<InviteResult> => {
   if (!(await context.managed.find(id))) throw notFound('User');
   const [result = 'registered'] = await invitePeople(context, [id], by);
-  if (result === 'queued')
-    await context.managed.recordRegistrationLink(by, id);
+  if (result === 'queued') await context.managed.recordRegistrationLink(by, id);
   return result;
 };

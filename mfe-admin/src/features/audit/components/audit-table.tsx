@@ -31,7 +31,9 @@ const Details = ({ role, count, reason, fromStatus, toStatus }: AuditLogEntry) =
   const { t } = useTranslation('admin');
   return (
     <>
-      {role !== undefined && <div className="muted small">{t(`audit.roles.${knownOr(roleSchema, role)}`)}</div>}
+      {role !== undefined && (
+        <div className="muted small">{t(`audit.roles.${knownOr(roleSchema, role)}`)}</div>
+      )}
       {count !== undefined && <div className="muted small">{t('audit.people', { count })}</div>}
       {toStatus && (
         <div>
@@ -52,7 +54,11 @@ const Details = ({ role, count, reason, fromStatus, toStatus }: AuditLogEntry) =
   );
 };
 
-const About = ({ entry, onPerson, onCourse }: { entry: AuditLogEntry } & Pick<Props, 'onPerson' | 'onCourse'>) => {
+const About = ({
+  entry,
+  onPerson,
+  onCourse,
+}: { entry: AuditLogEntry } & Pick<Props, 'onPerson' | 'onCourse'>) => {
   const { t } = useTranslation('admin');
   const { person, object, session } = entry;
   return (
@@ -107,7 +113,8 @@ export const AuditTable = ({ entries, isFiltered, onPerson, onCourse }: Props) =
         {
           key: 'by',
           title: t('audit.by'),
-          render: ({ by }) => (by ? <PersonButton person={by} onPerson={onPerson} /> : t('audit.commandLine')),
+          render: ({ by }) =>
+            by ? <PersonButton person={by} onPerson={onPerson} /> : t('audit.commandLine'),
         },
         {
           key: 'at',

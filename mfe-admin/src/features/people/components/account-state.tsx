@@ -10,7 +10,7 @@ export const AccountState = ({
   person: ManagedPerson;
 }) => {
   const { t } = useTranslation('admin');
-  if (!suspendedAt && registered === false) 
+  if (!suspendedAt && registered === false)
     return (
       <span className="nowrap">
         <Badge tone="info">{t('people.unregistered')}</Badge>
