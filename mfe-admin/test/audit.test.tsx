@@ -64,7 +64,7 @@ describe('the audit log', () => {
     expect(await screen.findByText('Nothing has been recorded yet.')).toBeTruthy();
     await choose('Log of', 'Attendance records');
     expect(await screen.findByText('Record corrected')).toBeTruthy();
-    expect(screen.getByText('ABSENT')).toBeTruthy();
+    expect(screen.getByText('Absent')).toBeTruthy();
     await choose('Log of', 'Accounts and invites');
     expect(await screen.findByText('Lent her phone')).toBeTruthy();
     expect(screen.getByText('Command line')).toBeTruthy();

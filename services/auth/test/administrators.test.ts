@@ -321,7 +321,8 @@ describe('administrators', () => {
   });
 
   it('are listed newest first with actor, person and reason, by filters and in pages', async () => {
-    const { id, token } = await client.register({ name: 'Grace Hopper' });
+    const { id } = await client.register({ name: 'Grace Hopper' });
+    const { token } = await client.registerTeacher();
     await act(id, 'suspend', 'Lent out a phone');
     await act(id, 'restore');
     const log = async (query: string) => {

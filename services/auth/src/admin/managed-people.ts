@@ -47,13 +47,13 @@ const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 
 /** Each word occurs somewhere, in any order, so that `Hopper Grace` finds Grace Hopper. */
 const matches = (search: string): Prisma.Sql => {
-  const id = search.trim().toLowerCase();
-  if (isId(id)) return Prisma.sql`id = ${id}::uuid`;
-  const conditions = searchWords(search).map(
+  const words = searchWords(search).map(
     (word) => Prisma.sql`search_text LIKE ${`%${escapeLike(word)}%`}::text`,
   );
   // A text of accents alone has no words.
-  return conditions.length > 0 ? Prisma.join(conditions, ' AND ') : Prisma.sql`true`;
+  const inText = words.length > 0 ? Prisma.join(words, ' AND ') : Prisma.sql`true`;
+  const id = search.trim().toLowerCase();
+  return isId(id) ? Prisma.sql`id = ${id}::uuid OR ${inText}` : inText;
 };
 
 /** Conditions without a filter are left out, so that each combination gets its own query plan. */
