@@ -1,4 +1,5 @@
 import * as analytics from './attendance/analytics-routes.ts';
+import * as attendanceAudit from './attendance/audit-routes.ts';
 import * as changes from './attendance/changes-routes.ts';
 import * as historyTree from './attendance/history-tree-routes.ts';
 import * as receipts from './attendance/receipt-routes.ts';
@@ -12,6 +13,7 @@ import * as presenceCheck from './attendance/presence-check-routes.ts';
 import * as students from './attendance/students-routes.ts';
 import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
+import * as accountAudit from './auth/audit-routes.ts';
 import * as check from './auth/check-routes.ts';
 import * as email from './auth/email-routes.ts';
 import * as authInternal from './auth/internal-routes.ts';
@@ -20,6 +22,7 @@ import * as passkeys from './auth/passkey-routes.ts';
 import * as registration from './auth/registration-routes.ts';
 import * as signIn from './auth/routes.ts';
 import * as security from './auth/security-routes.ts';
+import * as courseAudit from './course/audit-routes.ts';
 import * as enrollment from './course/enrollment-routes.ts';
 import * as imports from './course/import-routes.ts';
 import * as course from './course/routes.ts';
@@ -48,10 +51,12 @@ export const allRoutes: RouteContract[] = [
     ...check,
     ...security,
     ...admin,
+    ...accountAudit,
     ...authInternal,
   },
   {
     ...course,
+    ...courseAudit,
     ...enrollment,
     ...imports,
     ...courseRoster,
@@ -66,6 +71,7 @@ export const allRoutes: RouteContract[] = [
     ...marks,
     ...report,
     ...analytics,
+    ...attendanceAudit,
     ...changes,
     ...review,
     ...historyTree,

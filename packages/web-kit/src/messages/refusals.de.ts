@@ -118,6 +118,7 @@ export const refusals = {
   joined_too_often: 'Dieser Kurs wurde zu oft betreten und wieder verlassen.',
   too_many_enrollment_requests:
     'Zu viele Anfragen warten auf eine Antwort. Wenden Sie sich an Ihre Lehrkraft.',
+  no_unit_role: 'Das sehen nur Personen mit einer Rolle in einer Einheit.',
   not_enrolled: 'Für diesen Kurs besteht keine Einschreibung.',
 
   session_canceled: 'Dieser Termin wurde abgesagt.',
