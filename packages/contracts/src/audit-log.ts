@@ -7,7 +7,6 @@ export const accountAuditActionSchema = z.enum([
   ...['create_admin', 'suspend', 'restore', 'reset_devices', 'confirm_proofs'],
   ...['send_registration_link', 'erase', 'create_invite', 'revoke_invite'],
 ] as const);
-export type AccountAuditAction = z.output<typeof accountAuditActionSchema>;
 
 export const courseAuditActionSchema = z.enum([
   ...['course_created', 'course_copied', 'course_changed', 'course_defaults_changed'],
@@ -27,7 +26,6 @@ export type CourseAuditAction = z.output<typeof courseAuditActionSchema>;
 export const attendanceAuditActionSchema = z.enum([
   ...['marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone', 'dispute_answered'],
 ] as const);
-export type AttendanceAuditAction = z.output<typeof attendanceAuditActionSchema>;
 
 const sharedQuery = {
   ...pageQuerySchema.shape,

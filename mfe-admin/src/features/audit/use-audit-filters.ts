@@ -15,7 +15,7 @@ export const actionsOf = {
   attendance: attendanceAuditActionSchema.options,
   accounts: accountAuditActionSchema.options,
 };
-export type Area = keyof typeof actionsOf;
+type Area = keyof typeof actionsOf;
 const areas = Object.keys(actionsOf) as Area[];
 
 /** Invalid filters in the URL are ignored. */

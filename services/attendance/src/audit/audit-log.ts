@@ -12,8 +12,8 @@ type Filters = Omit<InputOf<typeof routes.attendance.listAttendanceAudit, 'query
   courseIds: string[] | undefined;
 };
 /** The time has microseconds, as the database keeps it. */
-export type AuditPosition = [writtenAt: string, id: string];
-export type ListedEntry = AuditLogEntry & { position: AuditPosition };
+type AuditPosition = [writtenAt: string, id: string];
+type ListedEntry = AuditLogEntry & { position: AuditPosition };
 
 /** As in the index `audit_log_decisions_idx`. */
 const DECISIONS = attendanceAuditActionSchema.options.map((action) => `'${action}'`).join(', ');

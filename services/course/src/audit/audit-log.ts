@@ -3,7 +3,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import type { AuditDocument } from '../db/audit-model.ts';
 
 export type NewAuditEntry = Omit<AuditDocument, '_id' | 'at'>;
-export interface AuditPosition {
+interface AuditPosition {
   at: Date;
   id: string;
 }
