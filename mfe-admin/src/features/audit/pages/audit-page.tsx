@@ -1,11 +1,16 @@
+import type { AuditLogEntry } from '@qr-attendance/contracts';
 import { Button, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountLog, useAttendanceLog, useCourseLog } from '../api.ts';
 import { AuditFilterBar } from '../components/audit-filter-bar.tsx';
 import { AuditTable } from '../components/audit-table.tsx';
 import { useAuditFilters, type AuditFilters } from '../use-audit-filters.ts';
 
-type Log = ReturnType<typeof useCourseLog | typeof useAttendanceLog | typeof useAccountLog>;
+type Log = ComponentProps<typeof LoadMore>['pages'] &
+  ComponentProps<typeof QueryView<{ pages: { items: AuditLogEntry[] }[] }>>['query'] & {
+    isPlaceholderData: boolean;
+  };
 
 const LogView = ({ filters, log }: { filters: AuditFilters; log: Log }) => {
   const { t } = useTranslation('admin');
