@@ -44,6 +44,16 @@ describe('student who is not in the course', () => {
     expect(calls).toEqual([VERIFY, STATE, JOIN, MARK]);
   });
 
+  test('marks as a guest without joining where the course allows it', async () => {
+    const { sent } = start('CLOSED', {
+      [STATE]: answer({ enrolled: false, way: 'CLOSED', guests: true }),
+      [MARK]: [answer({ ...record, guest: true }, 201)],
+    });
+    await press('Mark as a guest');
+    expect(await screen.findByText(/You are recorded as a guest/)).toBeTruthy();
+    expect(sent.map(({ call }) => call)).toEqual([VERIFY, STATE, MARK]);
+  });
+
   test('joins before completing the other steps once', async () => {
     const { sent } = start('OPEN', {}, { preferences: {} });
     await press(joinAndMark);

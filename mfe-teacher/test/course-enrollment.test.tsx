@@ -47,6 +47,15 @@ const start = (answers: Record<string, Answers> = {}) => {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('enrollment settings', () => {
+  test('let students outside of the course mark as guests', async () => {
+    const { bodiesOf } = start({ [CHANGE]: answer({ ...open, guests: true }) });
+    await press('Change who may enroll');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Students who are not in the course can mark/ }));
+    await press('Save');
+    expect(await screen.findByText(/Students outside of the course can mark as guests\.$/)).toBeTruthy();
+    expect(bodiesOf(CHANGE)).toEqual([{ ...open, guests: true }]);
+  });
+
   test('change from open to an enrollment key, which is shown for copying', async () => {
     const { bodiesOf } = start({ [CHANGE]: answer({ mode: 'KEY', mayLeave: true, key: 'K7M29QXB' }) });
     expect(await screen.findByText('Every student')).toBeTruthy();
@@ -57,7 +66,7 @@ describe('enrollment settings', () => {
     await press('Save');
     expect(await screen.findByDisplayValue('K7M29QXB')).toBeTruthy();
     expect(screen.getByText(/Students can leave\.$/)).toBeTruthy();
-    expect(bodiesOf(CHANGE)).toEqual([{ mode: 'KEY', mayLeave: true }]);
+    expect(bodiesOf(CHANGE)).toEqual([{ mode: 'KEY', mayLeave: true, guests: false }]);
   });
 
   test('reject a short key before sending it', async () => {

@@ -46,9 +46,15 @@ const marks: AttendanceRecord[] = [
 const all = rowsOf([1, 2, 3, 4, 5].map(enrolledOf), marks);
 
 test('counts the rows of each tab', () => {
-  expect(countTabs(all)).toEqual({ all: 5, present: 1, late: 1, missing: 2, help: 0, review: 1 });
+  expect(countTabs(all)).toEqual({ all: 5, present: 1, late: 1, missing: 2, guests: 0, help: 0, review: 1 });
   for (const tab of rosterTabs) expect(chooseRows(all, tab, '')).toHaveLength(countTabs(all)[tab]);
   expect(names(chooseRows(all, 'missing', ''))).toEqual(['Student 3', 'Student 5']);
+});
+
+test('keeps guests in a tab of their own', () => {
+  const rows = rowsOf([enrolledOf(1)], [markOf(1), markOf(2, { guest: true })]);
+  expect(countTabs(rows)).toEqual({ all: 1, present: 1, late: 0, missing: 0, guests: 1, help: 0, review: 0 });
+  expect(names(chooseRows(rows, 'guests', ''))).toEqual(['Student 2']);
 });
 
 describe('sorting rows', () => {

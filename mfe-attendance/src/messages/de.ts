@@ -70,6 +70,8 @@ export const texts: typeof english = {
     action: '{{course}} beitreten und eintragen',
     unknown: 'Es konnte nicht geprüft werden, ob Sie diesem Kurs beitreten können.',
     checkAgain: 'Noch einmal prüfen',
+    asGuest: 'Als Gast eintragen',
+    guestHelp: 'Ihre Lehrkraft sieht, dass Sie da waren. Es zählt, sobald Sie zum Kurs gehören.',
     cannot: {
       INVITATION:
         'Sie brauchen einen Einladungslink. Bitten Sie Ihre Lehrkraft darum und prüfen Sie es dann noch einmal.',
@@ -138,6 +140,7 @@ export const texts: typeof english = {
     ranOut: 'Ihr Scan ist abgelaufen, bevor der Server geantwortet hat.',
   },
   success: {
+    guest: 'Sie sind als Gast eingetragen. Ihre Lehrkraft kann Sie in den Kurs aufnehmen.',
     reload: 'Der Server hat Ihre Anwesenheit erfasst. Laden Sie die Seite neu, um den Eintrag zu sehen.',
     title: 'Anwesenheit eingetragen!',
     name: 'Name',

@@ -69,6 +69,8 @@ export const texts = {
     action: 'Join {{course}} and mark',
     unknown: 'We could not check whether you can join this course.',
     checkAgain: 'Check again',
+    asGuest: 'Mark as a guest',
+    guestHelp: 'Your teacher sees that you were here. It counts once you belong to the course.',
     cannot: {
       INVITATION: 'You need an invitation link. Ask your teacher for it, then check again.',
       CLOSED: 'This course is not open for enrollment. Ask your teacher to add you, then check again.',
@@ -133,6 +135,7 @@ export const texts = {
     ranOut: 'Your scan expired before the server answered.',
   },
   success: {
+    guest: 'You are recorded as a guest. Your teacher can add you to the course.',
     reload: 'The server has recorded your attendance. Reload the page to see the record.',
     title: 'Attendance Marked!',
     name: 'Name',

@@ -24,6 +24,10 @@ export const enrollment = {
     cannotLeave: 'Studierende können nicht selbst austreten.',
     mayLeave: 'Studierende können den Kurs selbst verlassen',
     mayLeaveHelp: 'Ihre Anwesenheiten bleiben. Sie können auf demselben Weg wieder beitreten.',
+    canBeGuests: 'Studierende außerhalb des Kurses können sich als Gäste eintragen.',
+    guests: 'Studierende außerhalb des Kurses können sich als Gäste eintragen',
+    guestsHelp:
+      'Sie sehen sie in einem eigenen Reiter. Sie zählen in keiner Quote, solange sie nicht im Kurs sind.',
     key: 'Einschreibeschlüssel',
     keyLocked:
       'Der Schlüssel ist gesperrt, weil er zu oft falsch eingegeben wurde. Legen Sie einen neuen fest.',

@@ -58,6 +58,8 @@ CREATE TABLE courses (
   staff jsonb NOT NULL DEFAULT '[]',
   unit_id text,
   archived boolean NOT NULL DEFAULT false,
+  -- Students outside of the course may mark as guests.
+  guests boolean NOT NULL DEFAULT false,
   version integer NOT NULL
 );
 CREATE INDEX courses_teacher_idx ON courses (teacher_id);

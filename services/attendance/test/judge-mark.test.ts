@@ -5,7 +5,7 @@ import { createPinVerifier, readPeppers } from '@qr-attendance/server';
 import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { SigningDevice, MarkOrigin } from '../src/marking/rules/judge-origin.ts';
 import { statusAt } from '../src/attendance/rules/session-time.ts';
-import { judgeMark, type MarkFacts } from '../src/marking/rules/judge-mark.ts';
+import { judgeMark, MAX_GUESTS, type MarkFacts } from '../src/marking/rules/judge-mark.ts';
 import type { PinTry } from '../src/marking/rules/judge-proofs.ts';
 
 const pepper = 'a pepper that is long enough to be one';
@@ -22,6 +22,7 @@ const factsWith = (changes: Partial<MarkFacts> = {}): MarkFacts => ({
   course: { name: 'Analysis I', code: 'MA101' },
   person: { name: 'Ada Lovelace', email: 'ada@campus.example' },
   enrolled: true,
+  guests: null,
   security: {
     ...samples.securityChanged,
     devices: [{ deviceId: own.deviceId, key: own.publicKey, countsFrom: minutesIn(-60).toISOString() }],
@@ -132,6 +133,18 @@ describe('judging a mark', () => {
     [{ security: null }, 'security'],
   ] as const)('names the projection on which a refusal depends: %j', (changes, projection) => {
     expect(judge(factsWith(changes))).toMatchObject({ accepted: false, restsOn: projection });
+  });
+
+  it('accepts students outside of the course as guests, up to a number per session', () => {
+    expect(judge(factsWith({ enrolled: false, guests: MAX_GUESTS - 1 }))).toMatchObject({
+      accepted: true,
+      isGuest: true,
+    });
+    expect(judge(factsWith({ enrolled: false, guests: MAX_GUESTS }))).toMatchObject({
+      accepted: false,
+      refusal: { code: 'too_many_guests' },
+    });
+    expect(judge(factsWith({ guests: null }))).toMatchObject({ accepted: true, isGuest: false });
   });
 
   it('rejects an unknown device only after refreshing the devices', () => {

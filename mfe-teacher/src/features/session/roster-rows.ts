@@ -63,20 +63,24 @@ const isMissing = ({ mark, help }: RosterRow): boolean =>
 export const isStranger = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>): boolean =>
   !mark && help?.refused?.enrolled === false;
 
-export const rosterTabs = ['all', 'present', 'late', 'missing', 'help', 'review'] as const;
+/** The record counts toward no rate, because the student is not in the course or its section. */
+export const isGuest = ({ mark }: Pick<RosterRow, 'mark'>): boolean => mark?.guest === true;
+
+export const rosterTabs = ['all', 'present', 'late', 'missing', 'guests', 'help', 'review'] as const;
 export type RosterTab = (typeof rosterTabs)[number];
 
 const isIn: Record<RosterTab, (row: RosterRow) => boolean> = {
-  all: (row) => !isStranger(row),
-  present: ({ mark }) => mark?.status === 'PRESENT',
-  late: ({ mark }) => mark?.status === 'LATE',
-  missing: isMissing,
+  all: (row) => !isStranger(row) && !isGuest(row),
+  present: (row) => row.mark?.status === 'PRESENT' && !isGuest(row),
+  late: (row) => row.mark?.status === 'LATE' && !isGuest(row),
+  missing: (row) => isMissing(row) && !isGuest(row),
+  guests: isGuest,
   help: ({ help }) => help !== undefined,
   review: ({ mark }) => mark !== undefined && needsReview(mark),
 };
 
 export const countTabs = (rows: RosterRow[]): Record<RosterTab, number> => {
-  const counts = { all: 0, present: 0, late: 0, missing: 0, help: 0, review: 0 };
+  const counts = { all: 0, present: 0, late: 0, missing: 0, guests: 0, help: 0, review: 0 };
   for (const row of rows) for (const tab of rosterTabs) if (isIn[tab](row)) counts[tab] += 1;
   return counts;
 };

@@ -106,6 +106,11 @@ export const markDetailsSchema = z.object({
    * teacher.
    */
   risk: z.optional(z.int()),
+  /**
+   * No membership of the student covers the session, so the record counts toward no rate; only in answers to the
+   * course's own teacher and to a mark.
+   */
+  guest: z.optional(z.boolean()),
   presenceCheck: z.optional(
     z.object({ answeredAt: z.optional(momentSchema), missed: z.optional(z.boolean()) }),
   ),

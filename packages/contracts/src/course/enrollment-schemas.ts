@@ -11,6 +11,8 @@ export const openEnrollmentModeSchema = openEnum(enrollmentModeSchema);
 export const enrollmentRulesShape = {
   enrollmentMode: z.optional(openEnrollmentModeSchema),
   mayLeave: z.optional(z.boolean()),
+  /** Students outside of the course may mark as guests, which counts toward no rate. */
+  guests: z.optional(z.boolean()),
 };
 
 /** A key is typed by hand, and attempts are limited. */
@@ -37,6 +39,8 @@ export const enrollmentSettingsChangeSchema = z.object({
   /** If missing, the existing key stays, or a new one is created. */
   key: z.optional(enrollmentKeySchema),
   mayLeave: z.boolean(),
+  /** If missing, it stays as it is. */
+  guests: z.optional(z.boolean()),
 });
 export type EnrollmentSettingsChange = z.output<typeof enrollmentSettingsChangeSchema>;
 
@@ -44,6 +48,7 @@ export type EnrollmentSettingsChange = z.output<typeof enrollmentSettingsChangeS
 export const enrollmentSettingsSchema = z.object({
   mode: openEnrollmentModeSchema,
   mayLeave: z.boolean(),
+  guests: z.optional(z.boolean()),
   key: z.optional(z.string()),
   /**
    * Enrollment with the key is locked until then after too many wrong attempts; setting another key unlocks
@@ -67,7 +72,12 @@ export const enrollmentWaySchema = z.enum([
   ...enrollmentRequestStateSchema.options,
   'REMOVED',
 ]);
-export const enrollmentStateSchema = z.object({ enrolled: z.boolean(), way: openEnum(enrollmentWaySchema) });
+export const enrollmentStateSchema = z.object({
+  enrolled: z.boolean(),
+  way: openEnum(enrollmentWaySchema),
+  /** The student may mark as a guest meanwhile. */
+  guests: z.optional(z.boolean()),
+});
 export type EnrollmentState = z.output<typeof enrollmentStateSchema>;
 
 /** `ERASED`: the student's account was deleted. `MOVED`: the next period is in another section. */

@@ -119,6 +119,8 @@ export const refusals = {
   too_many_enrollment_requests:
     'Zu viele Anfragen warten auf eine Antwort. Wenden Sie sich an Ihre Lehrkraft.',
   no_unit_role: 'Das sehen nur Personen mit einer Rolle in einer Einheit.',
+  too_many_guests:
+    'Für weitere Gäste ist in diesem Termin kein Platz. Bitten Sie Ihre Lehrkraft, Sie aufzunehmen.',
   not_enrolled: 'Für diesen Kurs besteht keine Einschreibung.',
 
   session_canceled: 'Dieser Termin wurde abgesagt.',

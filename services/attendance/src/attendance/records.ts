@@ -4,6 +4,7 @@ import { FLAGS } from './flags.ts';
 import { type RecordKey, recordIdOf } from './record-id.ts';
 import { SCORE, SIGNAL_ROWS } from './signals.ts';
 import { lookUp } from '../db/sql.ts';
+import { inSections } from './statements.ts';
 
 export interface RecordRow {
   session_id: string;
@@ -34,8 +35,16 @@ export interface RecordRow {
   risk: number | null;
   answered_at: Date | null;
   missed_at: Date | null;
+  is_guest: boolean | null;
 }
 
+/** No membership covers the session, as in the view `attendance`. */
+const IS_GUEST = `
+  SELECT NOT EXISTS (SELECT FROM memberships m
+                      WHERE m.course_id = s.course_id AND m.student_id = a.student_id AND ${inSections('m')} AND NOT m.voided
+                        AND (s.ended_at IS NULL OR m.began <= s.ended_at) AND m.began_day <= s.session_date
+                        AND (m.ended IS NULL OR m.ended > s.start_time))
+    FROM sessions s WHERE s.id = a.session_id`;
 const FLAGS_AND_SCORE = `
   SELECT ${FLAGS} AS flags, ${SCORE} AS risk FROM flags f LEFT JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
    WHERE f.session_id = a.session_id AND f.student_id = a.student_id`;
@@ -55,7 +64,8 @@ export const selectRecords = (page: string): string => `
          f.taken_at IS NOT NULL AS has_selfie, f.prompt AS selfie_prompt,
          o.at AS disputed_at, o.note AS dispute_note, o.answered_at AS dispute_answered_at, o.answer AS dispute_answer,
          g.flags, g.risk,
-         l.answered_at, l.missed_at
+         l.answered_at, l.missed_at,
+         (${IS_GUEST}) AS is_guest
     FROM ${page} a
     ${lookUp('name, email, usn, reg_no, erased', 'people', 'p', 'id = a.student_id')}
     ${lookUp('name, code', 'courses', 'c', 'id = a.course_id')}
@@ -113,6 +123,7 @@ export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
       ...(row.student_reg_no && { regNo: row.student_reg_no }),
     },
     version: row.version,
+    ...(row.is_guest && { guest: true }),
     hasSelfie: row.has_selfie,
     ...(row.selfie_prompt && { selfiePrompt: row.selfie_prompt }),
     flags: row.flags ?? [],

@@ -58,6 +58,8 @@ const judge = async (
     if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
     asked.add(verdict.restsOn);
     await context.owners.refresh(verdict.restsOn, ids);
+    // The course may have just begun to accept guests.
+    if (verdict.restsOn === 'enrollment') await context.owners.refresh('course', ids);
   }
 };
 
@@ -94,7 +96,7 @@ const asRefusal = (error: unknown): DomainError => {
 };
 
 const respond = (
-  { session, course, person, at }: Accepted,
+  { session, course, person, at, isGuest }: Accepted,
   { studentId, ticket: { presenceCheckAt } }: Redeemed,
   status: AttendanceStatus,
   answered: boolean,
@@ -109,6 +111,7 @@ const respond = (
   },
   timestamp: at.toISOString(),
   status,
+  ...(isGuest && { guest: true }),
   ...(presenceCheckAt !== undefined &&
     answered && { presenceCheck: { answeredAt: new Date(presenceCheckAt * 1000).toISOString() } }),
 });

@@ -55,10 +55,12 @@ export const createProjections = (pool: Pool) => ({
       },
       'NOT EXISTS (SELECT FROM people p WHERE p.id = student_id AND p.erased)',
     ),
-  saveCourse: ({ id, name, code, teacherId, staff = [], unitId, archived = false, version }: CourseChanged) =>
-    upsert(pool, 'courses', {
-      ...{ id, name, code, teacher_id: teacherId, staff, unit_id: unitId, archived, version },
-    }),
+  saveCourse: ({ teacherId, staff = [], unitId, ...course }: CourseChanged) => {
+    const { id, name, code, archived = false, guests = false, version } = course;
+    return upsert(pool, 'courses', {
+      ...{ id, name, code, teacher_id: teacherId, staff, unit_id: unitId, archived, guests, version },
+    });
+  },
   saveUnit: ({ id, parentId, staff = [], version }: UnitChanged) =>
     upsert(pool, 'units', { id, parent_id: parentId, staff, version }),
 });

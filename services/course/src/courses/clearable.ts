@@ -10,6 +10,7 @@ export const clearable = [
   'externalId',
   'enrollmentMode',
   'mayLeave',
+  'guests',
   'staff',
   'ownerSince',
 ] as const;

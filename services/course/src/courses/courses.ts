@@ -125,7 +125,7 @@ export const createCourses = (
       }: NewCourse &
         Pick<
           Course,
-          'enrollmentMode' | 'mayLeave' | 'sessionDefaults' | 'copiedFrom' | 'staff' | 'externalId'
+          'enrollmentMode' | 'mayLeave' | 'guests' | 'sessionDefaults' | 'copiedFrom' | 'staff' | 'externalId'
         > & {
           sectionExternalId?: string | undefined;
           /** Beside the first section, which `section` names. */

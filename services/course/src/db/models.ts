@@ -52,6 +52,7 @@ export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   retired?: string;
   enrollmentMode?: CourseChanged['enrollmentMode'];
   mayLeave?: boolean;
+  guests?: boolean;
   search: string[];
 }
 export interface AccessDocument {
@@ -108,6 +109,7 @@ const courseSchema = new Schema<CourseDocument>(
     retired: String,
     enrollmentMode: String,
     mayLeave: Boolean,
+    guests: Boolean,
     search: [String],
     ...createdOnceFields,
     ...outboxFields,

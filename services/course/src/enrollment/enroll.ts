@@ -124,7 +124,12 @@ export const getEnrollmentState = async (
     context.enrollments.find(courseId, student.id),
     context.requests.find(courseId, student.id),
   ]);
-  return { enrolled: enrollment?.active ?? false, way: entryOf(modeOf(course), enrollment, request) };
+  const way = entryOf(modeOf(course), enrollment, request);
+  return {
+    enrolled: enrollment?.active ?? false,
+    way,
+    ...(course.guests && way !== 'REMOVED' && { guests: true }),
+  };
 };
 
 export const leaveCourse = async (

@@ -20,6 +20,7 @@ const describe = async (
   return {
     mode,
     mayLeave: course.mayLeave ?? false,
+    ...(course.guests && { guests: true }),
     ...(key === undefined ? {} : { key }),
     ...(lockedUntil && { keyLockedUntil: lockedUntil.toISOString() }),
     ...(invitation && invitation.expiresAt > clock()
@@ -39,7 +40,7 @@ export const changeEnrollmentSettings = async (
   context: Settings,
   teacher: Caller,
   courseId: string,
-  { mode, key, mayLeave }: EnrollmentSettingsChange,
+  { mode, key, mayLeave, guests }: EnrollmentSettingsChange,
 ): Promise<EnrollmentSettings> => {
   const { access } = context;
   await findCourseFor(context, teacher, 'changeCourse', courseId);
@@ -54,8 +55,9 @@ export const changeEnrollmentSettings = async (
     teacher,
     'changeCourse',
     courseId,
-    ({ enrollmentMode: _mode, mayLeave: _leave, ...others }) => ({
+    ({ enrollmentMode: _mode, mayLeave: _leave, guests: before, ...others }) => ({
       ...others,
+      ...((guests ?? before) && { guests: true }),
       ...(mode === 'OPEN' ? {} : { enrollmentMode: mode }),
       ...(mayLeave ? { mayLeave } : {}),
     }),

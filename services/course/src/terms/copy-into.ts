@@ -10,14 +10,14 @@ export const copyInto = async (
 ): Promise<Course | undefined> => {
   const existing = await termCourses.findCopy(course.id, termId);
   if (existing) return existing;
-  const { name, code, semester, unitId, sessionDefaults, enrollmentMode, mayLeave } = course;
+  const { name, code, semester, unitId, sessionDefaults, enrollmentMode, mayLeave, guests } = course;
   const [first, ...others] = openSections(course.sections);
   // Each term's section has an external id of its own.
   const otherSections = others.map((one) => ({ name: one.name }));
   const section = first === course.sections[0] ? course.section : first?.name;
   // Roles for certain days are over by then.
   const staff = course.staff?.filter(({ until }) => until === undefined);
-  const copied = { section, otherSections, unitId, sessionDefaults, enrollmentMode, mayLeave, staff };
+  const copied = { section, otherSections, unitId, sessionDefaults, enrollmentMode, mayLeave, guests, staff };
   const created = await courses.create(course.teacherId, {
     ...{ name, code, semester, termId, copiedFrom: course.id },
     ...copied,

@@ -19,6 +19,32 @@ export interface JoinProps {
 export const JoinStep = ({ course, ticket, onJoined }: JoinProps) => {
   const { t } = useTranslation('attendance');
   const state = useEnrollmentState(course._id);
+  return (
+    <>
+      <WayToJoin
+        course={course}
+        state={state}
+        onJoined={onJoined}
+        {...(ticket !== undefined && { ticket })}
+      />
+      {state.data?.guests && !state.data.enrolled && (
+        <div className="stack above">
+          <Button size="large" block onClick={() => onJoined(true)}>
+            {t('join.asGuest')}
+          </Button>
+          <p className="flush muted">{t('join.guestHelp')}</p>
+        </div>
+      )}
+    </>
+  );
+};
+
+interface WayProps extends JoinProps {
+  state: ReturnType<typeof useEnrollmentState>;
+}
+
+const WayToJoin = ({ course, ticket, onJoined, state }: WayProps) => {
+  const { t } = useTranslation('attendance');
   const enrolled = state.data?.enrolled;
   const skip = useEffectEvent(() => onJoined(false));
   useEffect(() => {

@@ -36,6 +36,7 @@ export const SuccessCard = ({
           ) : (
             hasPresenceCheckLater && <p className="flush above-xxs">{t('success.asksAgain')}</p>
           )}
+          {record.guest && <p className="flush above-xxs">{t('success.guest')}</p>}
           {withoutSelfie && <p className="flush above-xxs">{t('success.withoutSelfie')}</p>}
         </div>
         <Facts

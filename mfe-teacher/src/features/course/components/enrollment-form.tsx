@@ -37,7 +37,10 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={{ mode: settings.mode, key: settings.key, mayLeave: settings.mayLeave }}
+      initialValues={{
+        ...{ mode: settings.mode, key: settings.key, mayLeave: settings.mayLeave },
+        guests: settings.guests ?? false,
+      }}
       onFinish={save}
       aria-label={t('enrollment.title')}
       className="form-width"
@@ -69,6 +72,12 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
         <Checkbox>
           {t('enrollment.mayLeave')}
           <span className="block muted small">{t('enrollment.mayLeaveHelp')}</span>
+        </Checkbox>
+      </Form.Item>
+      <Form.Item name="guests" valuePropName="checked">
+        <Checkbox>
+          {t('enrollment.guests')}
+          <span className="block muted small">{t('enrollment.guestsHelp')}</span>
         </Checkbox>
       </Form.Item>
       <div className="row">

@@ -42,7 +42,8 @@ const Settings = ({ courseId, settings }: { courseId: string; settings: Enrollme
         </p>
         <p className="flush muted">
           {t(`enrollment.help.${mode}`)}{' '}
-          {t(settings.mayLeave ? 'enrollment.canLeave' : 'enrollment.cannotLeave')}
+          {t(settings.mayLeave ? 'enrollment.canLeave' : 'enrollment.cannotLeave')}{' '}
+          {settings.guests && t('enrollment.canBeGuests')}
         </p>
       </div>
       {editing ? (

@@ -41,6 +41,8 @@ export interface MarkFacts {
   course: { name: string; code: string } | null;
   person: { name: string; email: string } | null;
   enrolled: boolean;
+  /** The number of guests in the session; null if the student cannot be one. */
+  guests: number | null;
   security: StudentSecurity | null;
   pinAttempts: PinAttempts | null;
 }
@@ -56,6 +58,7 @@ export interface Accepted extends Proofs {
   checksPin: boolean;
   oldVerifier: PinVerifier | undefined;
   deviceId: string | undefined;
+  isGuest: boolean;
   place: Omit<CheckedLocation, 'flags'> | undefined;
 }
 export interface Rejected {
@@ -68,6 +71,11 @@ export interface Rejected {
   needsPinTry?: true;
 }
 export type Verdict = Accepted | Rejected;
+
+/** Bounds what accounts of strangers can add to a roster. */
+export const MAX_GUESTS = 100;
+const tooManyGuests = () =>
+  forbidden('too_many_guests', 'This class has no room for more guests. Ask your teacher to add you.');
 
 const refuse = (refusal: DomainError, restsOn?: RestsOn): Rejected => ({
   accepted: false,
@@ -99,8 +107,9 @@ export const judgeMark = (
   if (!person) return refuse(notFound('User'), 'person');
   const wrongTime = judgeTime(session, now, flags.includes('delivered_late'));
   if (wrongTime) return refuse(wrongTime, 'session');
-  if (!facts.enrolled)
+  if (!facts.enrolled && facts.guests === null)
     return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrollment');
+  if (!facts.enrolled && (facts.guests ?? 0) >= MAX_GUESTS) return refuse(tooManyGuests(), 'enrollment');
   if (session.policy.allowUnsigned === false && flags.includes('unsigned'))
     return refuse(signatureMissing(), 'session');
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
@@ -129,6 +138,7 @@ export const judgeMark = (
     checksPin: required.requirePin,
     oldVerifier: required.requirePin ? findOldVerifier(security, circumstances.peppers) : undefined,
     deviceId: registeredDevice(security, device)?.deviceId,
+    isGuest: !facts.enrolled,
     place,
     flags: [...flags, ...(place?.flags ?? []), ...proofs.flags],
   };

@@ -8,6 +8,7 @@ interface Course {
   sessionDefaults?: SessionDefaultsChoice | undefined;
   enrollmentMode?: string | undefined;
   mayLeave?: boolean | undefined;
+  guests?: boolean | undefined;
 }
 type Change = 'added' | 'changed' | 'removed' | 'left' | 'handed_over';
 
@@ -22,6 +23,6 @@ export const actionOf = (
   if (after.deleted) return 'course_deleted';
   if (differs('archived')) return after.archived ? 'course_archived' : 'course_restored';
   if (differs('sessionDefaults')) return 'course_defaults_changed';
-  if (differs('enrollmentMode') || differs('mayLeave')) return undefined;
+  if (differs('enrollmentMode') || differs('mayLeave') || differs('guests')) return undefined;
   return differs('sections') ? 'sections_changed' : 'course_changed';
 };

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { StatusBadge } from '@qr-attendance/ui-kit';
+import { Badge, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,6 +83,11 @@ export const RosterRow = memo(
           </button>
           <MixedScripts name={name} />
           <NoAccount student={student} />
+          {mark?.guest && (
+            <Badge tone="info" title={t('roster.guestWhy')}>
+              {t('roster.guest')}
+            </Badge>
+          )}
           {mark?.hasSelfie && <SelfieButton mark={mark} iconOnly tabIndex={-1} className="roster-selfie" />}
           <RosterNote mark={mark} help={row.help} />
         </td>

@@ -24,21 +24,23 @@ export const RosterTabs = ({ tab, onShow, counts, active, panelId }: Props) => {
   };
   return (
     <div role="tablist" aria-label={t('roster.tabs')} className="roster-tabs" onKeyDown={onKeyDown}>
-      {rosterTabs.map((one) => (
-        <button
-          key={one}
-          type="button"
-          role="tab"
-          aria-selected={one === tab}
-          aria-controls={panelId}
-          tabIndex={one === tab ? 0 : -1}
-          data-attention={(one === 'help' || one === 'review') && counts[one] > 0}
-          onClick={() => onShow(one)}
-        >
-          {t(one === 'missing' ? `roster.tab.${active ? 'notYet' : 'absent'}` : `roster.tab.${one}`)}{' '}
-          <span className="roster-tab-count">{formatNumber(counts[one])}</span>
-        </button>
-      ))}
+      {rosterTabs
+        .filter((one) => one !== 'guests' || counts.guests > 0 || tab === 'guests')
+        .map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            aria-selected={one === tab}
+            aria-controls={panelId}
+            tabIndex={one === tab ? 0 : -1}
+            data-attention={(one === 'help' || one === 'review') && counts[one] > 0}
+            onClick={() => onShow(one)}
+          >
+            {t(one === 'missing' ? `roster.tab.${active ? 'notYet' : 'absent'}` : `roster.tab.${one}`)}{' '}
+            <span className="roster-tab-count">{formatNumber(counts[one])}</span>
+          </button>
+        ))}
     </div>
   );
 };
