@@ -3,7 +3,7 @@ import { NO_CHECKS } from '@qr-attendance/contracts';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { dialog, FLOOR, openArea, press, user } from './support/open-area.tsx';
+import { dialog, EMAILS, FLOOR, IMPORTS, openArea, press, user } from './support/open-area.tsx';
 
 const teacher = {
   _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01',
@@ -44,6 +44,17 @@ const invite = {
 const choose = async (name: string, action: string) => {
   await press(`More actions for ${name}`);
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+};
+const running = {
+  ...{
+    _id: '66f000000000000000000801',
+    kind: 'people',
+    fileName: 'people.csv',
+    bytes: 60,
+    state: 'applying',
+  },
+  ...{ createdBy: { _id: user._id, name: user.name }, complete: false },
+  ...{ createdAt: '2026-09-14T08:00:00.000Z', expiresAt: '2026-10-14T08:00:00.000Z' },
 };
 const give = (label: string, text: string) => userEvent.type(dialog().getByLabelText(label), text);
 const confirm = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
@@ -283,6 +294,19 @@ describe('invites', () => {
     expect(await screen.findByText('There are no valid invite codes right now.')).toBeTruthy();
     expect(server.sent.map(({ call }) => call)).toContain(revoke);
   });
+});
+
+test('counts waiting emails and running imports on the overview', async () => {
+  const server = openArea('/admin', {
+    [DAY]: answer(noClasses),
+    [EMAILS]: answer({ waiting: 12, retried: 3 }),
+    [IMPORTS]: answer([running, { ...running, _id: '66f000000000000000000802', state: 'done' }]),
+  });
+  expect(await screen.findByText('Emails waiting')).toBeTruthy();
+  expect(await screen.findByText('12')).toBeTruthy();
+  expect(screen.getByText('Emails retried')).toBeTruthy();
+  const card = (await screen.findByText('Imports running')).parentElement;
+  await waitFor(() => expect(card?.textContent).toBe('Imports running1'));
 });
 
 test('shows the 404 page for an unknown page of the area', async () => {

@@ -16,6 +16,10 @@ export const overview: typeof english = {
   held: 'Stattgefunden',
   unconfirmed: 'Nicht bestätigt',
   canceled: 'Abgesagt',
+  work: 'Laufende Arbeiten',
+  emailsWaiting: 'Wartende E-Mails',
+  emailsRetried: 'Erneut versuchte E-Mails',
+  importsRunning: 'Laufende Importe',
   shortcuts: 'Seiten der Verwaltung',
   go: {
     classes: 'Laufend, verlegt, abgesagt',

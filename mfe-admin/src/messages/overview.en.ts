@@ -14,6 +14,10 @@ export const overview = {
   held: 'Took place',
   unconfirmed: 'Not confirmed',
   canceled: 'Canceled',
+  work: 'Work in progress',
+  emailsWaiting: 'Emails waiting',
+  emailsRetried: 'Emails retried',
+  importsRunning: 'Imports running',
   shortcuts: 'Pages of the administration',
   go: {
     classes: 'Running, moved, canceled',

@@ -21,6 +21,8 @@ export const user = {
 /** A teacher who has a role in a unit. */
 export const unitStaff = { ...user, name: 'Paula Program', userType: 'TEACHER' as const };
 
+export const EMAILS = 'GET /api/auth/waiting-emails';
+export const IMPORTS = 'GET /api/imports';
 export const FLOOR = 'GET /api/sessions/institution-policy';
 
 const Where = () => {
@@ -29,7 +31,12 @@ const Where = () => {
 };
 
 export const openArea = (path: string, answers: Record<string, Answers>, viewer: User = user) => {
-  const server = fakeApi({ [FLOOR]: answer({ floor: NO_CHECKS, decided: true }), ...answers });
+  const server = fakeApi({
+    [FLOOR]: answer({ floor: NO_CHECKS, decided: true }),
+    [EMAILS]: answer({ waiting: 0, retried: 0 }),
+    [IMPORTS]: answer([]),
+    ...answers,
+  });
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
   renderRemote(
     <NotifyProvider>

@@ -352,6 +352,24 @@ describe('administrators', () => {
     );
   });
 
+  it('see how many emails wait, and how many could not be sent', async () => {
+    const count = async (token = admin.token) =>
+      client.send<{ waiting: number; retried: number }>('GET', '/api/auth/waiting-emails', { token });
+    const { id, token } = await client.registerTeacher();
+    await eventually(async () => expect((await count()).body).toEqual({ waiting: 0, retried: 0 }));
+    // Emails of a kind that only a newer release knows wait.
+    for (const attempts of [0, 3])
+      await client.query(
+        `INSERT INTO mails (id, kind, user_id, attempts, due_at)
+         VALUES (gen_random_uuid(), 'of a newer release', $1, $2, now() + interval '1 hour' * sign($2))`,
+        [id, attempts],
+      );
+    await eventually(async () => expect((await count()).body.waiting).toBe(2));
+    expect((await count()).body.retried).toBeGreaterThan(0);
+    await client.query(`DELETE FROM mails WHERE kind = 'of a newer release'`);
+    expect((await count(token)).status).toBe(403);
+  });
+
   it('are the only ones who can do this', async () => {
     const [victim, student, teacher] = [
       await client.register(),

@@ -108,3 +108,16 @@ export const revokeInvite = defineRoute({
   status: 204,
   answer: z.undefined(),
 });
+/** Without those that are not due yet, such as notices of a class that just ended. */
+export const countWaitingEmails = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/auth/waiting-emails',
+  summary: 'Count the emails that wait to be sent',
+  access: 'admin',
+  answer: z.object({
+    waiting: z.int(),
+    /** Emails that could not be sent yet and are being retried. */
+    retried: z.int(),
+  }),
+});

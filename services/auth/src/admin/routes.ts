@@ -53,7 +53,7 @@ const auditPositionSchema = z.tuple([z.uuid()]);
 const invitePositionSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
 export const adminRoutes = (context: Context): Implementation[] => {
-  const { auditLog, managed, invites, clock } = context;
+  const { auditLog, mailQueue, managed, invites, clock } = context;
   const implementForAdmin = <R extends RouteContract>(
     route: R,
     handle: (call: Call<R>) => Promise<AnswerOf<R>>,
@@ -80,6 +80,7 @@ export const adminRoutes = (context: Context): Implementation[] => {
       const rows = await auditLog.list(query.limit, before, query);
       return answerPage(response, rows, query.limit, ({ _id }) => [_id]);
     }),
+    implementForAdmin(routes.auth.countWaitingEmails, () => mailQueue.countWaiting()),
     implementWithProof(routes.auth.suspendPerson, async ({ caller, params, body }) =>
       managedOf(await suspendPerson(context, caller.id, params.id, body.reason)),
     ),

@@ -73,6 +73,13 @@ export const createMailQueue = (database: Database) => ({
       RETURNING id, user_id`;
     return rows.map(({ id, user_id: userId }) => ({ id, userId: userId ?? '' }));
   },
+  /** Those that were tried before are due again later. */
+  countWaiting: async (): Promise<{ waiting: number; retried: number }> => {
+    const [row] = await database.$queryRaw<{ waiting: number; retried: number }[]>`
+      SELECT count(*)::integer AS waiting, count(*) FILTER (WHERE attempts > 1)::integer AS retried
+        FROM mails WHERE due_at <= now() OR attempts > 0`;
+    return row ?? { waiting: 0, retried: 0 };
+  },
   remove: async (id: string): Promise<void> => {
     await database.mail.deleteMany({ where: { id } });
   },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsAdmin, useOwnRoles } from '../../../shared/viewer.ts';
 import { AreaShortcuts } from '../components/area-shortcuts.tsx';
 import { FloorNotice } from '../components/floor-notice.tsx';
+import { WaitingWork } from '../components/waiting-work.tsx';
 
 /** Classes start and end all the time. */
 const REFRESH_MS = 30_000;
@@ -59,6 +60,7 @@ export const OverviewPage = () => {
           </>
         )}
       </QueryView>
+      {isAdmin && <WaitingWork />}
       <AreaShortcuts />
     </>
   );
