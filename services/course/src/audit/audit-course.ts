@@ -10,7 +10,8 @@ export const auditCourse = (
   { id: by }: Pick<Caller, 'id'>,
   { id: objectId, name, unitId }: Pick<Course, 'id' | 'name' | 'unitId'>,
   entry: Entry,
-): Promise<void> => auditLog.write({ ...entry, by, kind: 'course', objectId, name, unitId });
+  createdId?: string,
+): Promise<void> => auditLog.write({ ...entry, by, kind: 'course', objectId, name, unitId }, createdId);
 
 /** For changes around a course that do not change the course itself. */
 export const auditAroundCourse = async (

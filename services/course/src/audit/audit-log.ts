@@ -1,4 +1,5 @@
 import type { InputOf, routes } from '@qr-attendance/contracts';
+import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AuditDocument } from '../db/audit-model.ts';
 
@@ -20,8 +21,12 @@ type Filters = Pick<
  * loses the entry, never the change.
  */
 export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date) => ({
-  write: async (entry: NewAuditEntry): Promise<void> => {
-    await model.create({ ...entry, at: clock() });
+  /** @param createdId id of an object that the request creates once, however often it is repeated */
+  write: async (entry: NewAuditEntry, createdId?: string): Promise<void> => {
+    const document = new model({ ...entry, ...(createdId !== undefined && { _id: createdId }), at: clock() });
+    await document.save().catch((error: unknown) => {
+      if (createdId === undefined || !isDuplicateKey(error)) throw error;
+    });
   },
   /** Newest first. */
   list: async (

@@ -47,7 +47,7 @@ export const courseRoutes = (context: Context): Implementation[] => {
     ),
     implement(routes.course.createCourse, async ({ caller, body, once }) => {
       const course = await createCourse(context, caller, body, once);
-      await auditCourse(context, caller, course, { action: 'course_created' });
+      await auditCourse(context, caller, course, { action: 'course_created' }, course.id);
       return describeCourse(context, caller, course);
     }),
     implement(routes.course.getCourse, async ({ caller, params }) =>

@@ -46,7 +46,7 @@ export const termRoutes = (context: Context): Implementation[] => {
     ),
     implement(routes.course.copyCourse, async ({ caller, params, body }) => {
       const copy = await copyCourse(context, caller, params.id, body.termId);
-      await auditCourse(context, caller, copy, { action: 'course_copied' });
+      await auditCourse(context, caller, copy, { action: 'course_copied' }, copy.id);
       return describeCourse(context, caller, copy);
     }),
   ];
