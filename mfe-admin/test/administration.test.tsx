@@ -297,7 +297,7 @@ describe('invites', () => {
 });
 
 test('counts waiting emails and running imports on the overview', async () => {
-  const server = openArea('/admin', {
+  openArea('/admin', {
     [DAY]: answer(noClasses),
     [EMAILS]: answer({ waiting: 12, retried: 3 }),
     [IMPORTS]: answer([running, { ...running, _id: '66f000000000000000000802', state: 'done' }]),

@@ -6,9 +6,9 @@ import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/s
 import { isDuplicateKey, createIdempotentCreate, termsOfSearch } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
-import { actionOf } from '../audit/rules/describe-change.ts';
-import type { CourseDocument, StaffChangeEntry } from '../db/models.ts';
+import type { CourseDocument } from '../db/models.ts';
 import type { Units } from '../units/units.ts';
+import { auditChange, type CourseWrite } from './audit-change.ts';
 import { clearable } from './clearable.ts';
 import { toQuery, toSearch, type CourseFilter } from './course-query.ts';
 import { courseTermsOf as termsOf } from './rules/search-terms.ts';
@@ -101,19 +101,6 @@ export const createCourses = (
     return written;
   };
 
-  const writeAudit = async (
-    before: Course,
-    after: Course,
-    by: string,
-    staffChange: StaffChangeEntry | undefined,
-  ): Promise<void> => {
-    const action = actionOf(before, after, staffChange?.change);
-    if (!action) return;
-    const { id: objectId, name, unitId } = before;
-    const { userId, role } = staffChange ?? {};
-    await auditLog?.write({ by, action, kind: 'course', objectId, name, unitId, userId, role });
-  };
-
   return {
     refreshTeacherName,
     create: async (
@@ -164,23 +151,8 @@ export const createCourses = (
       return created;
     },
     deleteExpiredKeys: idempotentCreate.deleteExpired,
-    /**
-     * @param bulk whether it is one of many changes that may wait for others
-     * @param staffChange is recorded with the change
-     * @param audited who made the change, for the audit log, and the course before it
-     */
-    change: async (
-      changed: Course,
-      {
-        bulk = false,
-        staffChange,
-        audited,
-      }: {
-        bulk?: boolean;
-        staffChange?: StaffChangeEntry | undefined;
-        audited?: { by: string; before: Course };
-      } = {},
-    ): Promise<boolean | 'conflict'> => {
+    change: async (changed: Course, write: CourseWrite = {}): Promise<boolean | 'conflict'> => {
+      const { bulk = false, staffChange } = write;
       const { id, version } = changed;
       const retired = changed.archived || changed.deleted ? id : undefined;
       const { id: _id, ...fields } = changed;
@@ -209,7 +181,7 @@ export const createCourses = (
         );
         if (matchedCount === 0) return false;
         committed();
-        if (audited) await writeAudit(audited.before, changed, audited.by, staffChange);
+        await auditChange(auditLog, changed, write);
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return 'conflict';
