@@ -22,14 +22,14 @@ export const courseAuditActionSchema = z.enum([
 ] as const);
 export type CourseAuditAction = z.output<typeof courseAuditActionSchema>;
 
-/** What staff did with attendance records, as in the index `audit_log_decisions_idx`. */
+/** Decisions of staff on attendance records, as in the index `audit_log_decisions_idx`. */
 export const attendanceAuditActionSchema = z.enum([
   ...['marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone', 'dispute_answered'],
 ] as const);
 
 const sharedQuery = {
   ...pageQuerySchema.shape,
-  /** Who did it, or whom it is about. */
+  /** The author of the entry, or the person it is about. */
   personId: z.optional(userIdSchema),
   from: z.optional(momentSchema),
   to: z.optional(momentSchema),

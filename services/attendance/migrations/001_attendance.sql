@@ -453,7 +453,7 @@ CREATE INDEX audit_log_student_idx ON audit_log (student_id, written_at);
 CREATE INDEX audit_log_revisions_idx ON audit_log (course_id, written_at) WHERE student_id IS NULL;
 CREATE INDEX audit_log_actor_idx ON audit_log (actor_id, at);
 CREATE INDEX audit_log_written_idx ON audit_log (written_at);
--- What staff did, for the administration.
+-- Decisions of staff, as the administration lists them.
 CREATE INDEX audit_log_decisions_idx ON audit_log (written_at, id) WHERE action IN (
   'marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone', 'dispute_answered');
 CREATE TABLE audit_texts (

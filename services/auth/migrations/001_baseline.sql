@@ -50,7 +50,7 @@ CREATE TABLE users (
   -- The institution's own id of a person, and the form in which it is compared.
   institution_id text,
   institution_key text UNIQUE,
-  -- What administrators search: name, address and numbers, written by triggers.
+  -- Name, address and numbers as administrators search them, written by triggers.
   search_text text NOT NULL DEFAULT '',
   CHECK ((suspended_at IS NULL) = (suspended_because IS NULL)),
   CHECK ((institution_id IS NULL) = (institution_key IS NULL)),

@@ -9,7 +9,7 @@ export interface CourseWrite {
   bulk?: boolean;
   /** Recorded with the change. */
   staffChange?: StaffChangeEntry | undefined;
-  /** Who made the change, for the audit log, and the course before it. */
+  /** Author of the change, for the audit log, and the course before it. */
   audited?: { by: string; before: CourseChanged };
 }
 

@@ -7,7 +7,7 @@ const REFRESH = { refetchInterval: 30_000 };
 const SHOWN_IMPORTS = 50;
 const RUNNING: readonly string[] = ['previewing', 'applying', 'undoing'] satisfies ImportState[];
 
-/** What the servers have not finished. A number that cannot be loaded is left out. */
+/** Unfinished work of the servers. A number that cannot be loaded is left out. */
 export const WaitingWork = () => {
   const { t } = useTranslation('admin');
   const emails = useApiQuery(routes.auth.countWaitingEmails, {}, REFRESH);
