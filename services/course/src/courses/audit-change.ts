@@ -18,7 +18,8 @@ export const auditChange = async (
   after: CourseChanged,
   { audited, staffChange }: CourseWrite,
 ): Promise<void> => {
-  const action = audited && actionOf(audited.before, after, staffChange?.change);
+  if (!audited) return;
+  const action = actionOf(audited.before, after, staffChange?.change);
   if (!action) return;
   const { id: objectId, name, unitId } = audited.before;
   const { userId, role } = staffChange ?? {};
