@@ -64,7 +64,7 @@ export const isStranger = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>): bo
   !mark && help?.refused?.enrolled === false;
 
 /** The record counts toward no rate, because the student is not in the course or its section. */
-export const isGuest = ({ mark }: Pick<RosterRow, 'mark'>): boolean => mark?.guest === true;
+const isGuest = ({ mark }: Pick<RosterRow, 'mark'>): boolean => mark?.guest === true;
 
 export const rosterTabs = ['all', 'present', 'late', 'missing', 'guests', 'help', 'review'] as const;
 export type RosterTab = (typeof rosterTabs)[number];
