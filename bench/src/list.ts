@@ -12,6 +12,7 @@ import { importBench } from './server/import.ts';
 import { signIn } from './server/sign-in.ts';
 import { startBench } from './server/start.ts';
 import { student } from './server/student.ts';
+import { timetable } from './timetable/timetable.ts';
 import { usability } from './usability/usability.ts';
 
 export const benches: Bench[] = [
@@ -23,6 +24,7 @@ export const benches: Bench[] = [
   signIn,
   startBench,
   growth,
+  timetable,
   reports,
   frontend,
   phone,
