@@ -17,6 +17,7 @@ export const timetableRefusals = {
     'Ein anderer Raum dieses Gebäudes hat diesen Namen, oder ein anderer Raum hat diese externe ID.',
   room_changed:
     'Dieser Raum wurde in einem anderen Fenster geändert. Laden Sie die Seite neu, bevor Sie ihn ändern.',
+  not_elsewhere: 'Zu wenige Personen dieses Termins sind zusammen außerhalb seines Ortes.',
   room_in_use: 'In diesem Raum sind Termine geplant.',
   too_many_reads: 'Dieser Kalender wurde zu oft abgerufen.',
 };
