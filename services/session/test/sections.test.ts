@@ -1,3 +1,4 @@
+import type { CalendarClass, Series, SeriesPreview } from '@qr-attendance/contracts';
 import { membershipChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
@@ -87,5 +88,85 @@ describe('a session of chosen sections', () => {
     const other = [{ courseId: newId(), sectionId: courseId }];
     expect((await create(other)).body).toMatchObject({ code: 'section_of_other_course' });
     expect((await create(['B'])).status).toBe(400);
+  });
+});
+
+describe('a series of chosen sections', () => {
+  const today = new Date();
+  const dayIn = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const weekdayOf = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
+  const weekly = (courseId: string, more: object = {}) => ({
+    ...{ courseId, firstDay: dayIn(2), lastDay: dayIn(40) },
+    slots: [{ weekday: weekdayOf(dayIn(2)), start: '09:00', end: '10:30' }],
+    ...more,
+  });
+  const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
+    call<Body & { code?: string }>(world.url(), method, path, { token, body });
+  const create = (teacher: Person, body: object) => ask<Series>(teacher, 'POST', '/api/series', body);
+  const classesOf = async (person: Person) =>
+    (await ask<CalendarClass[]>(person, 'GET', `/api/calendar?from=${dayIn(0)}&to=${dayIn(40)}`)).body;
+
+  it('is shown to the students of these sections alone, also where it is only planned (mod_attendance #717)', async () => {
+    const { teacher, courseId, lab, covering } = openCourse();
+    const [first, second] = [world.people.student(), world.people.student()];
+    await enrollIn(first, courseId, courseId);
+    await enrollIn(second, courseId, lab);
+    expect((await create(teacher, weekly(courseId, { sectionIds: [lab] }))).status).toBe(201);
+    await eventually(async () => {
+      const states = (await classesOf(second)).map(({ state }) => state);
+      expect(states).toEqual(['scheduled', 'scheduled', 'planned', 'planned', 'planned', 'planned']);
+    });
+    expect(await classesOf(first)).toEqual([]);
+    for (const session of (await room.list(teacher, `?courseId=${courseId}`)).body)
+      expect(session.sections).toEqual(covering(lab));
+  });
+
+  it('has its sections changed as a whole, except in a class that was changed alone', async () => {
+    const { teacher, courseId, lab, covering } = openCourse();
+    const { body: series } = await create(teacher, weekly(courseId, { sectionIds: [lab] }));
+    const list = async () => (await room.list(teacher, `?courseId=${courseId}&order=oldest`)).body;
+    const [own] = await list();
+    const { version, date, startTime, endTime } = own!;
+    await room.edit(teacher, own!._id, {
+      ...{ version, date, startTime, endTime, lateAfterMinutes: 10, sections: [] },
+    });
+    const { courseId: _course, ...rule } = weekly(courseId, { sectionIds: [courseId] });
+    const edited = await ask<Series>(teacher, 'PUT', `/api/series/${series._id}`, {
+      ...{ ...rule, version: series.version },
+    });
+    expect(edited.status).toBe(200);
+    await eventually(async () =>
+      expect((await list()).map(({ sections }) => sections)).toEqual([undefined, covering(courseId)]),
+    );
+  });
+
+  it('may meet when another section of its course does, but not twice', async () => {
+    const { teacher, courseId, lab } = openCourse();
+    expect((await create(teacher, weekly(courseId, { sectionIds: [lab] }))).status).toBe(201);
+    const conflictsOf = async (sectionIds: string[]) => {
+      const preview = await ask<SeriesPreview>(
+        teacher,
+        'POST',
+        '/api/series/preview',
+        weekly(courseId, { sectionIds }),
+      );
+      return [...new Set(preview.body.classes.flatMap(({ conflicts }) => conflicts.map(({ kind }) => kind)))];
+    };
+    expect(await conflictsOf([courseId])).toEqual([]);
+    expect(await conflictsOf([lab])).toEqual(['duplicate']);
+    expect(await conflictsOf([])).toEqual(['duplicate']);
+    expect((await create(teacher, weekly(courseId, { sectionIds: [lab] }))).body.code).toBe(
+      'series_duplicates',
+    );
+    expect((await create(teacher, weekly(courseId, { sectionIds: [courseId] }))).status).toBe(201);
+  });
+
+  it('needs sections of its course that are not archived', async () => {
+    const { teacher, courseId, old } = openCourse();
+    expect((await create(teacher, weekly(courseId, { sectionIds: [old] }))).body.code).toBe(
+      'section_archived',
+    );
+    expect((await create(teacher, weekly(courseId, { sectionIds: [newId()] }))).status).toBe(404);
+    expect((await create(teacher, weekly(courseId, { sectionIds: ['B'] }))).status).toBe(400);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema, optionalInput } from '../common.ts';
 import { sessionDefaultsChoiceSchema } from '../course/schemas.ts';
+import { MAX_SECTIONS } from '../course/section-schemas.ts';
 import { MAX_TERM_DAYS } from '../course/term-schemas.ts';
 import { openEnum } from '../open-enum.ts';
 import { sessionPolicyChoiceSchema } from './policy.ts';
@@ -63,6 +64,8 @@ const ruleShape = {
   skippedDates: z._default(z.array(daySchema).check(z.maxLength(MAX_SKIPPED_DATES)), []),
   /** No classes on the breaks and holidays of the course's term. */
   skipBreaks: z._default(z.boolean(), true),
+  /** All sections of the course, now and later, if empty. */
+  sectionIds: z._default(z.array(objectIdSchema).check(z.maxLength(MAX_SECTIONS)), []),
   roomId: optionalInput(objectIdSchema),
   online: z.optional(z.boolean()),
   /** Missing fields come from the course's defaults, then from the institution's. */
@@ -115,6 +118,7 @@ export const storedRuleSchema = z.object({
   extraDates: z.array(z.object({ id: z.int(), day: z.string(), start: z.string(), end: z.string() })),
   skippedDates: z.array(z.string()),
   skipBreaks: z.boolean(),
+  sectionIds: z.optional(z.array(z.string())),
   roomId: z.optional(z.string()),
   online: z.optional(z.boolean()),
   lateAfterMinutes: z.optional(z.int()),
@@ -131,7 +135,7 @@ export const seriesSchema = z.object({
 });
 export type Series = z.infer<typeof seriesSchema>;
 
-/** `duplicate`: a class of the same course at the same time. */
+/** `duplicate`: a class of the same course at the same time; `course`: another one, of the same sections. */
 export const conflictKindSchema = z.enum(['duplicate', 'room', 'teacher', 'course']);
 export type ConflictKind = z.infer<typeof conflictKindSchema>;
 

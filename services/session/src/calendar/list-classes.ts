@@ -66,6 +66,7 @@ const listPlanned = async (
   allSeries: Series[],
   courses: Map<string, Course>,
   { from, to }: Period,
+  ownSectionIds: string[] | undefined,
 ): Promise<Sequenced[]> => {
   const terms = await context.terms.breaksByTerm(
     [...courses.values()].flatMap(({ termId }) => (termId ? [termId] : [])),
@@ -78,7 +79,11 @@ const listPlanned = async (
       const breaks = (course.termId && terms.get(course.termId)) || [];
       const { classes } = expandSeries(series.rules, breaks, context.campusTimeZone);
       const wanted = classes.filter(
-        ({ startTime }) => startTime > now && startTime >= from && startTime <= to,
+        ({ startTime, rule: { sectionIds = [] } }) =>
+          startTime > now &&
+          startTime >= from &&
+          startTime <= to &&
+          (!ownSectionIds || sectionIds.length === 0 || sectionIds.some((id) => ownSectionIds.includes(id))),
       );
       const [first] = wanted;
       if (!first) return [];
@@ -139,7 +144,7 @@ export const listClassesOf = async (
   const marked =
     doubtful.length > 0 ? await context.marks.whichHave(doubtful.map(({ id }) => id)) : new Set<string>();
   const unconfirmed = new Set(doubtful.map(({ id }) => id).filter((id) => !marked.has(id)));
-  const planned = await listPlanned(context, allSeries, courses, period);
+  const planned = await listPlanned(context, allSeries, courses, period, seen.sectionIds);
   const versions = new Map(allSeries.map(({ id, version }) => [id, version]));
   return [
     ...sessions.map((one) => ({

@@ -40,6 +40,7 @@ export const sessionSeriesSchema = new Schema<SessionSeries>(
     key: required(String),
     startTime: required(Date),
     endTime: required(Date),
+    sectionIds: { type: [String], default: undefined },
     roomId: String,
     online: Boolean,
     lateAfterMinutes: Number,

@@ -1,10 +1,11 @@
-import type { NewSeries, SeriesEdit } from '@qr-attendance/contracts';
+import type { CoveredSection, NewSeries, SeriesEdit, StoredRule } from '@qr-attendance/contracts';
 import { type Caller, DomainError, type IdempotentRequest, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findNewestCourse, requireOnCourse } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
 import { findRoom } from '../rooms/manage-rooms.ts';
+import { requireSections } from '../sessions/rules/sections.ts';
 import { requireOpenCourse } from '../sessions/create-session.ts';
 import { findSessionFor } from '../sessions/end-session.ts';
 import { campusDay, type Session } from '../sessions/rules/session.ts';
@@ -35,6 +36,9 @@ const plan = async (context: Planning, id: string): Promise<Series> => {
   throw notFound('Series');
 };
 
+const coveredBy = (courseId: string, { sectionIds = [] }: Pick<StoredRule, 'sectionIds'>): CoveredSection[] =>
+  sectionIds.map((sectionId) => ({ courseId, sectionId }));
+
 const requireRoom = async (context: Planning, roomId: string | undefined): Promise<void> => {
   if (roomId !== undefined) await findRoom(context, roomId);
 };
@@ -49,13 +53,14 @@ export const createSeries = async (
   if (before) return before;
   const course = await findNewestCourse(context, teacher, 'manageSessions', courseId);
   requireOpenCourse(course);
+  requireSections(course, coveredBy(courseId, wanted));
   await requireRoom(context, wanted.roomId);
   const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
   const planned = await classesOf(context, { rules: [rule] }, course);
   if (planned.length === 0)
     throw new DomainError('invalid', 'series_empty', 'There is no class on these days.');
   if (!confirmed) {
-    const duplicates = await findDuplicates(context, courseId, planned);
+    const duplicates = await findDuplicates(context, courseId, planned, wanted.sectionIds);
     // A repeat of this request may have been faster.
     const created = duplicates > 0 && once && (await context.series.findCreated(teacher.id, once));
     if (created) return created;
@@ -112,9 +117,11 @@ export const editSeries = async (
   id: string,
   { version, from, ...wanted }: SeriesEdit,
 ): Promise<Series> => {
-  const { series } = await findSeriesFor(context, teacher, id);
+  const { series, course } = await findSeriesFor(context, teacher, id);
   if (series.version !== version) throw seriesChanged();
   requireFewRules(series);
+  const kept = series.rules.flatMap((rule) => coveredBy(course.id, rule));
+  requireSections(course, coveredBy(course.id, wanted), kept);
   await requireRoom(context, wanted.roomId);
   const day = firstDayOf(context, from);
   const { rule, nextId } = toStoredRule(wanted, day, ruleOn(series.rules, day), series.nextId);
@@ -198,6 +205,7 @@ export const followSeries = async (context: Planning, teacher: Caller, id: strin
         startTime: link.startTime.toISOString(),
         endTime: link.endTime.toISOString(),
         lateAfterMinutes: session.lateAfterMinutes,
+        sections: coveredBy(session.courseId, link),
         place,
         ...(networks ? { policy: { ...session.policy, networks } } : {}),
       },

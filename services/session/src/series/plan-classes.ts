@@ -57,6 +57,9 @@ const teacherOf = ({ teacherId }: Series, course: Course, now: Date): string =>
     ? teacherId
     : course.teacherId;
 
+const coveredOf = ({ id: courseId }: Pick<Course, 'id'>, sectionIds: string[] = []) =>
+  sectionIds.map((sectionId) => ({ courseId, sectionId }));
+
 /** Classes whose room was deleted have none. */
 const withExistingRoom = async (context: Planning, rule: StoredRule): Promise<StoredRule> => {
   if (rule.roomId === undefined || (await context.rooms.find(rule.roomId))) return rule;
@@ -80,6 +83,7 @@ export const createClass = async (
     endTime: planned.endTime.toISOString(),
     useLocation: false,
     locationRadius: LOCATION_RADIUS.default,
+    sections: coveredOf(course, rule.sectionIds),
     roomId: rule.roomId,
     online: rule.online,
     lateAfterMinutes: rule.lateAfterMinutes,
@@ -135,6 +139,7 @@ const follow = async (
         ? (rule.lateAfterMinutes ?? usualLimit)
         : session.lateAfterMinutes,
       place,
+      ...(fields.sections ? { sections: coveredOf(course, rule.sectionIds) } : {}),
       policy: withFloor(policy, floor),
     },
     author,

@@ -1,6 +1,7 @@
 import type { ConflictKind, SeriesPreview, SeriesPreviewRequest } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
 import { findCourses, findNewestCourse } from '../projections/find-courses.ts';
+import { requireSections } from '../sessions/rules/sections.ts';
 import { campusDay } from '../sessions/rules/session.ts';
 import { classesOf, type Planning } from './plan-classes.ts';
 import { expandSeries, type PlannedClass } from './rules/dates.ts';
@@ -9,6 +10,8 @@ import { notFound } from '@qr-attendance/server';
 
 interface Booking {
   courseId: string;
+  /** All sections of the course if empty. */
+  sectionIds: string[];
   startTime: Date;
   endTime: Date;
 }
@@ -30,7 +33,12 @@ const listBookings = async (
   const sessions = await context.sessions.listUsing(use, new Date(from.getTime() - LONGEST_MS), to);
   const booked = sessions
     .filter(({ series }) => series === undefined || series.id !== exceptSeries)
-    .map(({ courseId, startTime, endTime }) => ({ courseId, startTime, endTime: endOf(startTime, endTime) }));
+    .map(({ courseId, startTime, endTime, sections = [] }) => ({
+      courseId,
+      sectionIds: sections.map(({ sectionId }) => sectionId),
+      startTime,
+      endTime: endOf(startTime, endTime),
+    }));
   const firstDay = campusDay(from, context.campusTimeZone);
   const others = await context.series.listUsing(use, firstDay);
   const courses = await findCourses(
@@ -47,15 +55,23 @@ const listBookings = async (
         return (await classesOf(context, series, courses.get(series.courseId)))
           .filter(({ key, startTime }) => !created.has(key) && startTime >= from && startTime <= to)
           .filter(({ rule }) => !('roomId' in use) || rule.roomId === use.roomId)
-          .map(({ startTime, endTime }) => ({ courseId: series.courseId, startTime, endTime }));
+          .map(({ startTime, endTime, rule: { sectionIds = [] } }) => ({
+            ...{ courseId: series.courseId, sectionIds, startTime, endTime },
+          }));
       }),
   );
   return [...booked, ...planned.flat()];
 };
 
-const overlap = (one: Omit<Booking, 'courseId'>, other: Booking): boolean =>
+type Times = Pick<Booking, 'startTime' | 'endTime'>;
+
+/** Different sections of a course may meet at the same time. */
+const concernsSections = (wanted: string[], { sectionIds }: Booking): boolean =>
+  wanted.length === 0 || sectionIds.length === 0 || sectionIds.some((id) => wanted.includes(id));
+
+const overlap = (one: Times, other: Booking): boolean =>
   one.startTime < other.endTime && other.startTime < one.endTime;
-const isSameTime = (one: Omit<Booking, 'courseId'>, other: Booking): boolean =>
+const isSameTime = (one: Times, other: Booking): boolean =>
   one.startTime.getTime() === other.startTime.getTime() && one.endTime.getTime() === other.endTime.getTime();
 
 const periodOf = (classes: PlannedClass[]): { from: Date; to: Date } => ({
@@ -63,13 +79,16 @@ const periodOf = (classes: PlannedClass[]): { from: Date; to: Date } => ({
   to: classes.at(-1)?.endTime ?? new Date(0),
 });
 
-/** How many of these classes the course has already at exactly the same time. */
+/** How many of these classes the course has already at exactly the same time, for any of these sections. */
 export const findDuplicates = async (
   context: Planning,
   courseId: string,
   classes: PlannedClass[],
+  sectionIds: string[],
 ): Promise<number> => {
-  const bookings = await listBookings(context, { courseId }, periodOf(classes));
+  const bookings = (await listBookings(context, { courseId }, periodOf(classes))).filter((booking) =>
+    concernsSections(sectionIds, booking),
+  );
   return classes.filter((planned) => bookings.some((booking) => isSameTime(planned, booking))).length;
 };
 
@@ -79,6 +98,11 @@ export const previewSeries = async (
   { courseId, seriesId, from, ...wanted }: SeriesPreviewRequest,
 ): Promise<SeriesPreview> => {
   const course = await findNewestCourse(context, teacher, 'manageSessions', courseId);
+  requireSections(
+    course,
+    wanted.sectionIds.map((sectionId) => ({ courseId, sectionId })),
+    course.sections.map(({ id: sectionId }) => ({ courseId, sectionId })),
+  );
   const before = seriesId === undefined ? undefined : await context.series.find(seriesId);
   if (seriesId !== undefined && before?.courseId !== courseId) throw notFound('Series');
   const today = campusDay(context.clock(), context.campusTimeZone);
@@ -117,6 +141,7 @@ export const previewSeries = async (
       endTime: planned.endTime.toISOString(),
       conflicts: bookings
         .filter(({ booking }) => overlap(planned, booking))
+        .filter(({ kind, booking }) => kind !== 'course' || concernsSections(wanted.sectionIds, booking))
         // A class of the same course at another place is named once, as a conflict of the course.
         .filter(({ kind, booking }) => kind === 'course' || booking.courseId !== courseId)
         .map(({ kind, booking }) => ({

@@ -8,12 +8,13 @@ export const seriesLinkOf = (
   seriesId: string,
   { key, startTime, endTime, rule }: PlannedClass,
 ): SessionSeries => {
-  const { roomId, online, lateAfterMinutes, policy } = rule;
+  const { sectionIds = [], roomId, online, lateAfterMinutes, policy } = rule;
   return {
     id: seriesId,
     key,
     startTime,
     endTime,
+    ...(sectionIds.length > 0 ? { sectionIds } : {}),
     ...(roomId === undefined ? {} : { roomId }),
     ...(online ? { online } : {}),
     ...(lateAfterMinutes === undefined ? {} : { lateAfterMinutes }),
@@ -22,6 +23,8 @@ export const seriesLinkOf = (
 };
 
 const timeOf = ({ startTime, endTime }: Pick<Session, 'startTime' | 'endTime'>) => [startTime, endTime];
+const sectionsOf = ({ sections = [] }: Pick<Session, 'sections'>) =>
+  sections.map(({ sectionId }) => sectionId);
 const placeOf = ({ roomId, online }: Pick<SessionSeries, 'roomId' | 'online'>) => [roomId, online ?? false];
 const placeOfSession = ({ room, online }: Pick<Place, 'room' | 'online'>) =>
   placeOf({ roomId: room?.id, online: online ?? false });
@@ -35,6 +38,7 @@ export const followsPlace = (session: Session, link: SessionSeries): boolean =>
 export interface Following {
   time: boolean;
   place: boolean;
+  sections: boolean;
   lateAfterMinutes: boolean;
   policy: boolean;
 }
@@ -43,6 +47,9 @@ export interface Following {
 export const fieldsToFollow = (session: Session, before: SessionSeries, after: SessionSeries): Following => ({
   time: followsTime(session, before) && !isDeepStrictEqual(timeOf(before), timeOf(after)),
   place: followsPlace(session, before) && !isDeepStrictEqual(placeOf(before), placeOf(after)),
+  sections:
+    isDeepStrictEqual(sectionsOf(session), before.sectionIds ?? []) &&
+    !isDeepStrictEqual(before.sectionIds ?? [], after.sectionIds ?? []),
   lateAfterMinutes:
     before.lateAfterMinutes !== after.lateAfterMinutes &&
     (before.lateAfterMinutes === undefined || session.lateAfterMinutes === before.lateAfterMinutes),

@@ -43,6 +43,7 @@ export const toStoredRule = (
   const stored = withoutUndefined({
     ...rule,
     online: rule.online || undefined,
+    sectionIds: rule.sectionIds.length > 0 ? rule.sectionIds : undefined,
     from,
     slots: continueIds(slots, before?.slots ?? [], (one, other) => one.weekday === other.weekday, newId),
     extraDates: continueIds(

@@ -53,6 +53,7 @@ export interface SessionSeries {
   key: string;
   startTime: Date;
   endTime: Date;
+  sectionIds?: string[];
   roomId?: string;
   online?: boolean;
   lateAfterMinutes?: number;
