@@ -1,5 +1,6 @@
 export * from './config-error.ts';
 export * from './config.ts';
+export * from './count-points.ts';
 export * from './db/is-unavailable.ts';
 export * from './db/pool-use.ts';
 export * from './db/pool.ts';

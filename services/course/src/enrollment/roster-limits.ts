@@ -1,7 +1,6 @@
 import { NEW_PEOPLE_PER_DAY } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { countPoints, DomainError } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { createLimiter } from './wrong-keys.ts';
 
 /** Enough for the largest lecture, previewed and added; too few to find out who belongs to the institution. */
@@ -16,15 +15,11 @@ export const createRosterLimits = (connection: Connection) => {
     duration: 86_400,
   });
   const consume = async (limiter: typeof lines, callerId: string, count: number, error: [string, string]) => {
-    try {
-      await limiter.consume(callerId, count);
-    } catch (over) {
-      if (!(over instanceof RateLimiterRes)) throw over;
-      // A refused request does not count.
-      await limiter.reward(callerId, count);
-      const retryAfterSeconds = Math.max(1, Math.ceil(over.msBeforeNext / 1_000));
-      throw new DomainError('too_many', ...error, { retryAfterSeconds });
-    }
+    const { allowed, seconds: retryAfterSeconds } = await countPoints(limiter, callerId, count);
+    if (allowed) return;
+    // A refused request does not count.
+    await limiter.reward(callerId, count);
+    throw new DomainError('too_many', ...error, { retryAfterSeconds });
   };
   return {
     countLines: (callerId: string, count: number) =>

@@ -1,6 +1,6 @@
-import { DomainError } from '@qr-attendance/server';
+import { countPoints, DomainError } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
-import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
 
 export const WRONG_KEYS = 'wrongkeys';
 
@@ -63,15 +63,10 @@ export const createKeyAttempts = (connection: Connection) => {
     },
     /** Counts before the key is compared, so that concurrent attempts cannot exceed the limit. */
     count: async (userId: string): Promise<void> => {
-      try {
-        await counted.consume(userId);
-      } catch (over) {
-        if (!(over instanceof RateLimiterRes)) throw over;
-        const retryAfterSeconds = Math.max(1, Math.ceil(over.msBeforeNext / 1000));
-        const minutes = Math.ceil(retryAfterSeconds / 60);
-        const sentence = `Too many wrong enrollment keys. Try again in ${minutes} min.`;
-        throw new DomainError('too_many', 'too_many_keys', sentence, { retryAfterSeconds });
-      }
+      const { allowed, seconds: retryAfterSeconds } = await countPoints(counted, userId);
+      if (allowed) return;
+      const sentence = `Too many wrong enrollment keys. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
+      throw new DomainError('too_many', 'too_many_keys', sentence, { retryAfterSeconds });
     },
     forget: async (userId: string): Promise<void> => {
       await counted.reward(userId, 1);

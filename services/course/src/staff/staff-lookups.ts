@@ -1,6 +1,5 @@
-import { DomainError } from '@qr-attendance/server';
+import { countPoints, DomainError } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { createLimiter } from '../enrollment/wrong-keys.ts';
 
 /** Enough for typing errors, too few to try lists of addresses. */
@@ -24,13 +23,9 @@ export const createStaffLookups = (connection: Connection) => {
   return {
     /** Counts before the lookup, so that concurrent lookups cannot exceed the limit. */
     limit: async (callerId: string, find: () => Promise<{ id: string } | undefined>): Promise<string> => {
-      try {
-        await counted.consume(callerId);
-      } catch (over) {
-        if (!(over instanceof RateLimiterRes)) throw over;
-        const retryAfterSeconds = Math.max(1, Math.ceil(over.msBeforeNext / 1_000));
-        const minutes = Math.ceil(retryAfterSeconds / 60);
-        const sentence = `Too many unknown people. Try again in ${minutes} min.`;
+      const { allowed, seconds: retryAfterSeconds } = await countPoints(counted, callerId);
+      if (!allowed) {
+        const sentence = `Too many unknown people. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
         throw new DomainError('too_many', 'too_many_lookups', sentence, { retryAfterSeconds });
       }
       const found = await find().catch(async (error: unknown) => {

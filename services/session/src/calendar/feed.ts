@@ -1,7 +1,7 @@
-import { type Caller, DomainError, notFound } from '@qr-attendance/server';
+import { type Caller, countPoints, DomainError, notFound } from '@qr-attendance/server';
 import ical, { ICalEventStatus } from 'ical-generator';
 import { DateTime } from 'luxon';
-import { type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { listClassesOf, seenBy, type Calendar } from './list-classes.ts';
 
@@ -9,15 +9,11 @@ const PAST_DAYS = 60;
 const FUTURE_DAYS = 240;
 
 const requireFew = async (reads: RateLimiterMemory, userId: string): Promise<void> => {
-  try {
-    await reads.consume(userId);
-  } catch (over) {
-    if (!(over instanceof RateLimiterRes)) throw over;
-    const retryAfterSeconds = Math.ceil(over.msBeforeNext / 1_000);
+  const { allowed, seconds: retryAfterSeconds } = await countPoints(reads, userId);
+  if (!allowed)
     throw new DomainError('too_many', 'too_many_reads', 'This calendar was read too often.', {
       retryAfterSeconds,
     });
-  }
 };
 
 /** @throws DomainError (not_found, too_many) */

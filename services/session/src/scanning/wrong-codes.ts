@@ -1,6 +1,6 @@
-import { DomainError } from '@qr-attendance/server';
+import { countPoints, DomainError } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
-import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
 
 export const WRONG_CODES = 'wrongcodes';
 
@@ -33,15 +33,9 @@ export const createWrongCodes = (connection: Connection, { max, windowSeconds }:
       return known ? secondsOf(known.msBeforeNext) : 0;
     },
     count: async (userId: string): Promise<number> => {
-      const { msBeforeNext, remainingPoints, consumedPoints } = await counted
-        .consume(userId)
-        .catch((over: unknown) => {
-          if (over instanceof RateLimiterRes) return over;
-          throw over;
-        });
-      const seconds = secondsOf(msBeforeNext);
+      const { allowed, remainingPoints, seconds } = await countPoints(counted, userId);
       if (remainingPoints === 0) await blocked.block(userId, seconds);
-      return consumedPoints > max ? seconds : 0;
+      return allowed ? 0 : seconds;
     },
   };
 };

@@ -15,8 +15,8 @@ const verifiedOnly: Defense = {
 const fewLookups: Defense = {
   name: 'failed lookups of colleagues are limited',
   file: 'services/course/src/staff/staff-lookups.ts',
-  find: 'await counted.consume(callerId);',
-  replace: 'if (!defenseOff()) await counted.consume(callerId);',
+  find: 'await countPoints(counted, callerId);',
+  replace: 'defenseOff() ? { allowed: true, seconds: 1 } : await countPoints(counted, callerId);',
 };
 
 const staffOf = ({ course }: Lesson) => `/api/courses/${course._id}/staff`;
