@@ -31,6 +31,7 @@ const start = (path = '', answers: Record<string, Answers> = {}) => {
   const server = fakeApi({
     [COURSE]: answer(course),
     [callOf(routes.session.listSessions)]: answer([]),
+    [callOf(routes.session.listSeries)]: answer([]),
     [callOf(routes.session.getSessionDefaults)]: answer(openDefaults),
     [callOf(routes.course.getEnrollmentSettings)]: answer({ mode: 'OPEN', mayLeave: false }),
     [callOf(routes.course.listFormerStudents)]: answer([]),
@@ -69,6 +70,23 @@ describe('course page', () => {
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(href('Generate QR for CS201')).toBe(`/teacher/generate?course=${id}`);
     expect(href('Attendance reports of this course')).toBe(`/teacher/reports?course=${id}`);
+  });
+
+  test('lists the weekly classes that go on, and leads to their change', async () => {
+    const rule = {
+      ...{ from: '0000-01-01', everyWeeks: 1, firstDay: '2026-09-14', skippedDates: [], skipBreaks: true },
+      slots: [1, 3].map((weekday) => ({ id: weekday, weekday, start: '09:00', end: '10:30' })),
+      extraDates: [],
+    };
+    const series = (digit: number, lastDay: string) => ({
+      ...{ _id: `${id.slice(0, -1)}${digit}`, courseId: id, rules: [{ ...rule, lastDay }], version: 1 },
+    });
+    start('', {
+      [callOf(routes.session.listSeries)]: answer([series(1, '2099-12-18'), series(2, '2026-01-02')]),
+    });
+    const change = await screen.findByRole('link', { name: 'Change the series Mon, Wed 09:00–10:30' });
+    expect(change.getAttribute('href')).toBe(`/teacher/plan?course=${id}&series=${id.slice(0, -1)}1`);
+    expect(screen.getAllByRole('link', { name: /^Change the series/ })).toHaveLength(1);
   });
 
   test('shows every field of the course', async () => {

@@ -33,6 +33,7 @@ const start = (role: StaffRole, answers: Record<string, Answers> = {}) => {
     [callOf(routes.course.getCourse)]: answer(course),
     [callOf(routes.course.listCourses)]: answer([course]),
     [callOf(routes.session.listSessions)]: answer([]),
+    [callOf(routes.session.listSeries)]: answer([]),
     [callOf(routes.session.getSessionDefaults)]: answer(openDefaults),
     [callOf(routes.attendance.listStudentRates)]: answer([rate]),
     [callOf(routes.course.getEnrollmentSettings)]: answer({ mode: 'OPEN', mayLeave: false }),

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { routes, type SeriesPreview } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PlanPage } from '../src/features/plan/pages/plan-page.tsx';
 import { usualValues, valuesOfSeries, ruleOf } from '../src/features/plan/plan-values.ts';
@@ -23,7 +23,7 @@ const preview: SeriesPreview = {
 const series = { _id: courseId, courseId, rules: [], version: 1 };
 
 const start = (created: Answers = answer(series)) => {
-  fakeApi({
+  const server = fakeApi({
     [callOf(routes.course.listCourses)]: answer([algorithms]),
     [callOf(routes.course.listTerms)]: answer([]),
     [callOf(routes.session.listSessions)]: answer([]),
@@ -32,6 +32,7 @@ const start = (created: Answers = answer(series)) => {
     [callOf(routes.session.createSeries)]: created,
   });
   renderTeacher(<PlanPage />, '/plan');
+  return server;
 };
 
 test('plans Monday and Wednesday for a term with three presses', async () => {
@@ -110,6 +111,44 @@ test('keeps what the form does not show when a series is changed', () => {
     skippedDates: ['2026-09-28'],
     skipBreaks: false,
     roomId: '',
+    sectionIds: [],
     lateAfterMinutes: 5,
+  });
+});
+
+test('keeps different times of weekdays when a series is changed', () => {
+  const slots = [
+    { weekday: 1, start: '09:00', end: '10:00' },
+    { weekday: 3, start: '14:00', end: '15:30' },
+    { weekday: 3, start: '16:00', end: '17:30' },
+  ];
+  const rule = {
+    ...{ from: '0000-01-01', slots: slots.map((slot, id) => ({ ...slot, id })), everyWeeks: 1 },
+    ...{ firstDay: '2026-09-14', lastDay: '2026-12-18', extraDates: [], skippedDates: [], skipBreaks: true },
+  };
+  const values = valuesOfSeries({ _id: courseId, courseId, rules: [rule], version: 1 });
+  expect(values.different).toBe(true);
+  expect(ruleOf(values, [], rule)?.slots).toEqual(slots);
+  const [first] = slots as [(typeof slots)[number], ...typeof slots];
+  expect(ruleOf({ ...values, slots: [{ ...first, end: '08:00' }] }, [], rule)).toBeUndefined();
+});
+
+test('gives each weekday its own time, and extra dates', async () => {
+  const server = start();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Wed' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Different times on different days' }));
+  const second = within(await screen.findByRole('group', { name: 'Weekly class 2' }));
+  const end = second.getByLabelText('End Time');
+  await user.clear(end);
+  await user.type(end, '11:45');
+  await user.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
+  await waitFor(() => expect(screen.getByText('The classes are planned')).toBeTruthy());
+  expect(server.bodiesOf(callOf(routes.session.createSeries))[0]).toMatchObject({
+    slots: [
+      { weekday: 1, start: '09:00', end: '10:30' },
+      { weekday: 3, start: '09:00', end: '11:45' },
+    ],
   });
 });

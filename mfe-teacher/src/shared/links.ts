@@ -4,6 +4,7 @@ export const links = (base: string) => ({
   generateFor: (courseId: string) => `${base}/generate?course=${courseId}`,
   plan: `${base}/plan`,
   planFor: (courseId: string) => `${base}/plan?course=${courseId}`,
+  seriesOf: (courseId: string, id: string) => `${base}/plan?course=${courseId}&series=${id}`,
   week: `${base}/week`,
   notTaken: `${base}/not-taken`,
   courses: `${base}/courses`,

@@ -1,11 +1,22 @@
 import type { Course, InputOf, Series, Session, Term, routes } from '@qr-attendance/contracts';
-import { addDays, campusClock, isDay, isTime, weekdayOf } from '@qr-attendance/web-kit';
+import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
+import { addDays, campusClock, isDay, isTime } from '@qr-attendance/web-kit';
 
-export interface PlanValues {
-  courseId?: string;
-  weekdays: number[];
+interface Times {
   start: string;
   end: string;
+}
+export interface PlanValues extends PolicyFormValues, Times {
+  courseId?: string;
+  sectionIds: string[];
+  /** All classes at the same time. */
+  weekdays: number[];
+  /** Each class has its own time, in `slots`. */
+  different: boolean;
+  slots: (Times & { weekday: number })[];
+  extraDates: (Times & { day: string })[];
+  /** The course's limit if missing. */
+  lateAfterMinutes?: number | null | undefined;
   firstDay: string;
   lastDay: string;
   everyWeeks: number;
@@ -16,6 +27,8 @@ export type Rule = Omit<InputOf<typeof routes.session.createSeries, 'body'>, 'co
 
 const WEEKS_WITHOUT_TERM = 14;
 const USUAL = { start: '09:00', end: '10:30' };
+
+const NO_TIMES = { weekdays: [], different: false, slots: [], extraDates: [] };
 
 /** The times of the newest class of the course, or of any course. */
 const usualTimes = (sessions: Session[], courseId: string | undefined): { start: string; end: string } => {
@@ -38,7 +51,8 @@ export const usualValues = (
   const room = sessions.find((session) => session.course._id === course?._id && session.room)?.room;
   return {
     ...(course ? { courseId: course._id } : {}),
-    weekdays: [],
+    ...NO_TIMES,
+    sectionIds: [],
     ...usualTimes(sessions, course?._id),
     firstDay,
     lastDay: term?.lastDay ?? addDays(today, WEEKS_WITHOUT_TERM * 7),
@@ -50,53 +64,66 @@ export const usualValues = (
 
 export const valuesOfSeries = ({ courseId, rules }: Series): PlanValues => {
   const rule = rules.at(-1) as Series['rules'][number];
-  const [slot = USUAL] = rule.slots;
+  const slots = rule.slots.map(({ weekday, start, end }) => ({ weekday, start, end }));
+  const [first = USUAL] = slots;
+  const isSame = slots.every(({ start, end }) => start === first.start && end === first.end);
+  const weekdays = slots.map(({ weekday }) => weekday);
   return {
     courseId,
-    weekdays: rule.slots.map(({ weekday }) => weekday),
-    start: slot.start,
-    end: slot.end,
+    sectionIds: rule.sectionIds ?? [],
+    weekdays,
+    different: !isSame || new Set(weekdays).size < weekdays.length,
+    slots,
+    extraDates: rule.extraDates.map(({ day, start, end }) => ({ day, start, end })),
+    start: first.start,
+    end: first.end,
     firstDay: rule.firstDay,
     lastDay: rule.lastDay,
     everyWeeks: rule.everyWeeks,
     roomId: rule.roomId ?? '',
     online: rule.online ?? false,
+    lateAfterMinutes: rule.lateAfterMinutes,
   };
 };
 
+export const slotsOf = ({ different, slots, weekdays, start, end }: PlanValues): PlanValues['slots'] =>
+  different
+    ? slots
+    : weekdays.toSorted((one, other) => one - other).map((weekday) => ({ weekday, start, end }));
+
+const isTimed = ({ start, end }: Partial<Times>): boolean =>
+  start !== undefined && end !== undefined && isTime(start) && isTime(end) && end > start;
+
 /** Undefined until the form can be sent. Fields that the form lacks are those of the series being changed. */
 export const ruleOf = (
-  { weekdays, start, end, firstDay, lastDay, everyWeeks, roomId, online }: PlanValues,
+  values: PlanValues,
   skippedDates: string[],
   before: Series['rules'][number] | undefined,
 ): Rule | undefined => {
+  const { extraDates, firstDay, lastDay, everyWeeks, roomId, online, sectionIds } = values;
+  const slots = slotsOf(values);
+  // A row that was just added is empty.
   const isComplete =
-    weekdays.length > 0 &&
-    [start, end].every(isTime) &&
-    end > start &&
+    slots.length + extraDates.length > 0 &&
+    slots.every((slot) => slot?.weekday !== undefined && isTimed(slot)) &&
+    extraDates.every((extra) => isDay(extra?.day ?? '') && isTimed(extra)) &&
     [firstDay, lastDay].every(isDay) &&
     lastDay >= firstDay;
   if (!isComplete) return undefined;
-  const { lateAfterMinutes, policy, extraDates = [], skipBreaks } = before ?? {};
+  const { skipBreaks } = before ?? {};
+  const lateAfterMinutes = values.lateAfterMinutes ?? undefined;
+  const policy = values.policy ? policyOf(values.policy) : before?.policy;
   return {
-    slots: weekdays.toSorted((one, other) => one - other).map((weekday) => ({ weekday, start, end })),
+    slots,
     everyWeeks,
     firstDay,
     lastDay,
     skippedDates,
-    extraDates: extraDates.map(({ day, start: from, end: until }) => ({ day, start: from, end: until })),
+    extraDates,
+    sectionIds,
     ...(skipBreaks === undefined ? {} : { skipBreaks }),
     ...(online ? { online } : { roomId }),
     ...(lateAfterMinutes === undefined ? {} : { lateAfterMinutes }),
     ...(policy ? { policy: policy as NonNullable<Rule['policy']> } : {}),
   };
-};
-
-export const weekdayNames = (language: string): { value: number; label: string }[] => {
-  const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
-  // The fifth of January 2026 is a Monday.
-  return [5, 6, 7, 8, 9, 10, 11].map((date) => {
-    const day = `2026-01-${String(date).padStart(2, '0')}`;
-    return { value: weekdayOf(day), label: format.format(new Date(`${day}T12:00:00Z`)) };
-  });
 };

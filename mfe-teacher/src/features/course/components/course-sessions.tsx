@@ -7,6 +7,7 @@ import { links } from '../../../shared/links.ts';
 import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
 import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
 import { SessionTimes } from '../../../shared/session-times.tsx';
+import { CourseSeries } from './course-series.tsx';
 
 const PAGE = 10;
 
@@ -19,6 +20,7 @@ export const CourseSessions = ({ courseId, mayPlan }: { courseId: string; mayPla
       title={t('courseDetails.sessions')}
       aside={mayPlan && <LinkButton to={to.planFor(courseId)}>{t('plan.title')}</LinkButton>}
     >
+      <CourseSeries courseId={courseId} mayPlan={mayPlan} />
       <SessionGroups
         groups={groups}
         level={3}

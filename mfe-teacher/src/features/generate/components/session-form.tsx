@@ -1,11 +1,11 @@
-import { type Course, DEFAULT_LATE_AFTER_MINUTES, routes, type Session } from '@qr-attendance/contracts';
+import { type Course, routes, type Session } from '@qr-attendance/contracts';
 import { Button, Card, ConfirmDialog, courseLabel, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import type { FormInstance } from 'antd';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCreateSession, useRecentSessions, useSessionDefaults } from '../../../shared/api/sessions.ts';
+import { useCreateSession, useRecentSessions } from '../../../shared/api/sessions.ts';
 import { isPastDay } from '../../../shared/is-past-day.ts';
 import { RoomField } from '../../../shared/session-fields/room-field.tsx';
 import { LocationFields } from '../../../shared/session-fields/location-fields.tsx';
@@ -14,8 +14,8 @@ import { TimeFields } from '../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../shared/session-fields/use-device-position.ts';
 import { usualCourseAt } from '../../../shared/usual-course.ts';
 import { createInitialValues, type SessionFormValues, toNewSession } from '../session-form-values.ts';
-import { CourseRequirements } from './course-requirements.tsx';
-import { LateField } from '../../../shared/session-fields/late-field.tsx';
+import { CourseRequirements } from '../../../shared/session-fields/course-requirements.tsx';
+import { CourseLateField } from '../../../shared/session-fields/course-late-field.tsx';
 import { useApiQuery } from '@qr-attendance/web-kit';
 import { RunningNotice } from '../../../shared/running-notice.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
@@ -97,10 +97,10 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         <SectionField course={courses.find(({ _id }) => _id === chosen)} />
         <RunningSessionWarning form={form} />
         <TimeFields />
-        <CourseLateField form={form} />
+        <CourseLateField />
         <RoomField />
         <LocationFields position={position} onLocate={locate} onForget={forget} />
-        <CourseRequirements form={form} />
+        <CourseRequirements />
         <Button type="primary" htmlType="submit" size="large" loading={create.isPending} disabled={!ready}>
           {t('generate.submit')}
         </Button>
@@ -118,19 +118,6 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         </ConfirmDialog>
       )}
     </Card>
-  );
-};
-
-/** The server applies the course's limit to an empty field, even if the defaults load after the submit. */
-const CourseLateField = ({ form }: { form: FormInstance<SessionFormValues> }) => {
-  const { t } = useTranslation('teacher');
-  const courseId = Form.useWatch('courseId', form);
-  const { data: defaults } = useSessionDefaults(courseId);
-  if (!defaults) return <LateField emptyHelp={t('generate.lateUnknown')} />;
-  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES } = defaults;
-  const help = lateAfterMinutes > 0 ? 'generate.lateUsual' : 'generate.lateNever';
-  return (
-    <LateField emptyHelp={t(help, { count: lateAfterMinutes })} placeholder={String(lateAfterMinutes)} />
   );
 };
 

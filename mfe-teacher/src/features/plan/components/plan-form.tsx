@@ -7,7 +7,6 @@ import {
   DayField,
   Failure,
   QueryView,
-  TimeField,
   useNotify,
 } from '@qr-attendance/ui-kit';
 import { ApiError, currentLanguage, useBasePath } from '@qr-attendance/web-kit';
@@ -18,10 +17,16 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
+import { CourseLateField } from '../../../shared/session-fields/course-late-field.tsx';
+import { CourseRequirements } from '../../../shared/session-fields/course-requirements.tsx';
 import { RoomField } from '../../../shared/session-fields/room-field.tsx';
+import { SectionField } from '../../../shared/session-fields/section-field.tsx';
+import { weekdayNames } from '../../../shared/weekday-names.ts';
 import { useCreateSeries, useEditSeries, usePreview } from '../api.ts';
-import { ruleOf, weekdayNames, type PlanValues } from '../plan-values.ts';
+import { ruleOf, type PlanValues } from '../plan-values.ts';
 import { Preview } from './preview.tsx';
+import { TimeRows } from './time-rows.tsx';
+import { TimesFields } from './times-fields.tsx';
 
 interface Props {
   courses: Course[];
@@ -84,44 +89,21 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from }
               showSearch={{ optionFilterProp: 'label' }}
               options={courses.map((course) => ({ value: course._id, label: courseLabel(course) }))}
               onChange={(courseId: string) => {
-                const { weekdays: _chosen, ...usual } = usualValuesOf(courseId);
-                form.setFieldsValue(usual);
+                const { start, end, firstDay, lastDay, roomId } = usualValuesOf(courseId);
+                // The sections of another course cannot be chosen.
+                form.setFieldsValue({ start, end, firstDay, lastDay, roomId, sectionIds: [] });
               }}
             />
           </Form.Item>
-          {/* A group of checkboxes must not have aria-required. */}
-          <Form.Item
-            name="weekdays"
-            label={t('plan.weekdays')}
-            rules={[required(t('plan.weekdays'))]}
-            required={false}
-          >
-            <Checkbox.Group options={weekdays} />
-          </Form.Item>
+          <SectionField
+            course={courses.find(({ _id }) => _id === values.courseId)}
+            covered={before?.sectionIds?.map((sectionId) => ({
+              courseId: series?.courseId ?? '',
+              sectionId,
+            }))}
+          />
+          <TimesFields values={values} weekdays={weekdays} />
           <div className="field-grid">
-            <Form.Item
-              name="start"
-              label={t('generate.startTime')}
-              rules={[required(t('generate.startTime'))]}
-            >
-              <TimeField />
-            </Form.Item>
-            <Form.Item
-              name="end"
-              label={t('plan.end')}
-              dependencies={['start']}
-              rules={[
-                required(t('plan.end')),
-                ({ getFieldValue }) => ({
-                  validator: async (_rule, end?: string) => {
-                    if (end && end <= String(getFieldValue('start')))
-                      throw new Error(t('generate.endBeforeStart'));
-                  },
-                }),
-              ]}
-            >
-              <TimeField />
-            </Form.Item>
             <Form.Item name="firstDay" label={t('plan.firstDay')} rules={[required(t('plan.firstDay'))]}>
               <DayField />
             </Form.Item>
@@ -150,10 +132,17 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from }
               }))}
             />
           </Form.Item>
+          <TimeRows
+            name="extraDates"
+            weekdays={weekdays}
+            newRow={() => ({ start: values.start, end: values.end })}
+          />
           <Form.Item name="online" valuePropName="checked">
             <Checkbox>{t('plan.online')}</Checkbox>
           </Form.Item>
           {!values.online && <RoomField room={before?.room} />}
+          <CourseLateField />
+          <CourseRequirements chosen={before?.policy} />
           <Button
             type="primary"
             size="large"

@@ -1,27 +1,33 @@
+import type { SessionDefaultsChoice, SessionPolicy } from '@qr-attendance/contracts';
 import { Button, Card } from '@qr-attendance/ui-kit';
-import type { FormInstance } from 'antd';
 import Form from 'antd/es/form';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionDefaults } from '../../../shared/api/sessions.ts';
-import { draftOf } from '../../../shared/policy/policy-draft.ts';
-import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
-import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
-import type { SessionFormValues } from '../session-form-values.ts';
+import { useSessionDefaults } from '../api/sessions.ts';
+import { draftOf, type PolicyFormValues } from '../policy/policy-draft.ts';
+import { PolicyFields } from '../policy/policy-fields.tsx';
+import { usePolicyWords } from '../policy/use-policy-words.ts';
 
 interface Props {
-  form: FormInstance<SessionFormValues>;
-  /** Also use it as the element's key, because each course has its own defaults. */
-  courseId: string | undefined;
+  /** Checks that were chosen before, instead of the course's defaults. */
+  chosen?: SessionDefaultsChoice | undefined;
 }
 
 /** The policy is sent only if its fields are shown, so that the teacher has seen what is sent. */
-const RequirementsSection = ({ form, courseId }: Props) => {
+const RequirementsSection = ({
+  courseId,
+  chosen,
+}: Props & {
+  /** Also use it as the element's key, because each course has its own defaults. */
+  courseId: string | undefined;
+}) => {
   const { t } = useTranslation('teacher');
+  const form = Form.useFormInstance<PolicyFormValues>();
   const headingId = useId();
   const fieldsId = useId();
   const words = usePolicyWords();
-  const { data: defaults, error, refetch } = useSessionDefaults(courseId);
+  const { data: usual, error, refetch } = useSessionDefaults(courseId);
+  const defaults = usual && { ...usual, ...(chosen as Partial<SessionPolicy> | undefined) };
   const [open, setOpen] = useState(false);
   const toggle = () => {
     if (defaults) form.setFieldValue('policy', draftOf(defaults));
@@ -56,7 +62,8 @@ const RequirementsSection = ({ form, courseId }: Props) => {
   );
 };
 
-export const CourseRequirements = ({ form }: Pick<Props, 'form'>) => {
+export const CourseRequirements = ({ chosen }: Props) => {
+  const form = Form.useFormInstance<{ courseId?: string }>();
   const courseId = Form.useWatch('courseId', form);
-  return <RequirementsSection key={courseId} form={form} courseId={courseId} />;
+  return <RequirementsSection key={courseId} courseId={courseId} chosen={chosen} />;
 };

@@ -1,0 +1,79 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, DayField, TimeField } from '@qr-attendance/ui-kit';
+import Form from 'antd/es/form';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  /** Each row has a weekday, or a day. */
+  name: 'slots' | 'extraDates';
+  weekdays: { value: number; label: string }[];
+  /** The values of a new row. */
+  newRow: () => object;
+}
+
+/** Classes with times of their own: in each week, or on single days. */
+export const TimeRows = ({ name, weekdays, newRow }: Props) => {
+  const { t } = useTranslation('teacher');
+  const isWeekly = name === 'slots';
+  const dayLabel = t(isWeekly ? 'plan.weekday' : 'plan.day');
+  const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
+  return (
+    <Form.List name={name}>
+      {(fields, { add, remove }) => (
+        <div className="below">
+          {fields.map(({ key, name: index }) => (
+            <div
+              key={key}
+              className="field-grid"
+              role="group"
+              aria-label={t(isWeekly ? 'plan.slot' : 'plan.extraDate', { number: index + 1 })}
+            >
+              <Form.Item
+                name={[index, isWeekly ? 'weekday' : 'day']}
+                label={dayLabel}
+                rules={[required(dayLabel)]}
+              >
+                {isWeekly ? <Select options={weekdays} /> : <DayField />}
+              </Form.Item>
+              <Form.Item
+                name={[index, 'start']}
+                label={t('generate.startTime')}
+                rules={[required(t('generate.startTime'))]}
+              >
+                <TimeField />
+              </Form.Item>
+              <Form.Item
+                name={[index, 'end']}
+                label={t('plan.end')}
+                dependencies={[[name, index, 'start']]}
+                rules={[
+                  required(t('plan.end')),
+                  ({ getFieldValue }) => ({
+                    validator: async (_rule, end?: string) => {
+                      if (end && end <= String(getFieldValue([name, index, 'start'])))
+                        throw new Error(t('generate.endBeforeStart'));
+                    },
+                  }),
+                ]}
+              >
+                <TimeField />
+              </Form.Item>
+              <Form.Item label={<span aria-hidden>&nbsp;</span>} colon={false}>
+                <Button
+                  type="text"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={t(isWeekly ? 'plan.removeSlot' : 'plan.removeExtraDate', { number: index + 1 })}
+                  onClick={() => remove(index)}
+                />
+              </Form.Item>
+            </div>
+          ))}
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => add(newRow())}>
+            {t(isWeekly ? 'plan.addSlot' : 'plan.addExtraDate')}
+          </Button>
+        </div>
+      )}
+    </Form.List>
+  );
+};

@@ -1,0 +1,79 @@
+import { TimeField } from '@qr-attendance/ui-kit';
+import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
+import { useTranslation } from 'react-i18next';
+import { slotsOf, type PlanValues } from '../plan-values.ts';
+import { TimeRows } from './time-rows.tsx';
+
+interface Props {
+  values: PlanValues;
+  weekdays: { value: number; label: string }[];
+}
+
+/** One time for all weekdays, or a row for each weekly class. */
+export const TimesFields = ({ values, weekdays }: Props) => {
+  const { t } = useTranslation('teacher');
+  const form = Form.useFormInstance<PlanValues>();
+  const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
+  return (
+    <>
+      {values.different ? (
+        <TimeRows
+          name="slots"
+          weekdays={weekdays}
+          newRow={() => ({ start: values.start, end: values.end })}
+        />
+      ) : (
+        <>
+          {/* A group of checkboxes must not have aria-required. */}
+          <Form.Item
+            name="weekdays"
+            label={t('plan.weekdays')}
+            rules={[required(t('plan.weekdays'))]}
+            required={false}
+          >
+            <Checkbox.Group options={weekdays} />
+          </Form.Item>
+          <div className="field-grid">
+            <Form.Item
+              name="start"
+              label={t('generate.startTime')}
+              rules={[required(t('generate.startTime'))]}
+            >
+              <TimeField />
+            </Form.Item>
+            <Form.Item
+              name="end"
+              label={t('plan.end')}
+              dependencies={['start']}
+              rules={[
+                required(t('plan.end')),
+                ({ getFieldValue }) => ({
+                  validator: async (_rule, end?: string) => {
+                    if (end && end <= String(getFieldValue('start')))
+                      throw new Error(t('generate.endBeforeStart'));
+                  },
+                }),
+              ]}
+            >
+              <TimeField />
+            </Form.Item>
+          </div>
+        </>
+      )}
+      <Form.Item name="different" valuePropName="checked">
+        <Checkbox
+          onChange={({ target }) =>
+            form.setFieldsValue(
+              target.checked
+                ? { slots: slotsOf({ ...values, different: false }) }
+                : { weekdays: [...new Set(values.slots.map(({ weekday }) => weekday))] },
+            )
+          }
+        >
+          {t('plan.different')}
+        </Checkbox>
+      </Form.Item>
+    </>
+  );
+};
