@@ -103,6 +103,29 @@ describe('the staff of a course', () => {
     expect(bodiesOf(ADD)).toEqual([]);
   });
 
+  test('takes an assistant of chosen sections, and shows which', async () => {
+    const lab = { _id: '30000000000000000000000a', name: 'Lab' };
+    const course: Course = { ...algorithms, role: 'owner', sections: [...algorithms.sections, lab] };
+    const limited = { user: grace, role: 'assistant' as const, sectionIds: [lab._id] };
+    let known = alone;
+    const { bodiesOf } = start('owner', {
+      [callOf(routes.course.getCourse)]: answer(course),
+      [STAFF]: () => answer(known),
+      [ADD]: () => {
+        known = { ...alone, staff: [...alone.staff, limited] };
+        return answer(known);
+      },
+    });
+    await press('Add staff');
+    fireEvent.change(screen.getByLabelText('Email address or employee number'), { target: { value: 'E7' } });
+    fireEvent.click(screen.getByRole('radio', { name: /^Assistant/ }));
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Sections' }));
+    fireEvent.click(await screen.findByText('Lab', { selector: '.ant-select-item-option-content' }));
+    await press('Add');
+    expect(await screen.findByText('Assistant · only section Lab')).toBeTruthy();
+    expect(bodiesOf(ADD)).toEqual([{ person: 'E7', role: 'assistant', sectionIds: [lab._id] }]);
+  });
+
   test('gets another owner after a confirmation that names the person', async () => {
     const { sentTo } = start('owner', { [HAND_OVER]: answer(both) });
     await press('Hand the course over to Grace');

@@ -25,6 +25,11 @@ export const staff = {
     personHelp: 'Einer Lehrperson, die hier ein Konto hat und ihre Adresse bestätigt hat.',
     personNeeded: 'Geben Sie eine E-Mail-Adresse oder Personalnummer ein',
     roleLabel: 'Rolle',
+    sections: 'Gruppen',
+    sectionsHelp:
+      'Sieht nur Studierende und Termine dieser Gruppen. Alle Gruppen, solange keine ausgewählt ist.',
+    inSections_one: 'nur Gruppe {{names}}',
+    inSections_other: 'nur Gruppen {{names}}',
     from: 'Erster Tag',
     until: 'Letzter Tag',
     fromOptional: 'Erster Tag (optional)',

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Action, can, INSTITUTION, ROLES_OF, type Scope } from '../src/access/can.ts';
+import {
+  type Action,
+  can,
+  INSTITUTION,
+  ROLES_OF,
+  type Scope,
+  sectionsFor,
+  staffedCourses,
+} from '../src/access/can.ts';
 
 const teacher = { id: '20000000-0000-4000-8000-000000000001', userType: 'TEACHER' as const };
 const [from, until] = ['2026-09-13T22:00:00.000Z', '2026-09-18T22:00:00.000Z'];
@@ -14,6 +22,24 @@ describe('a role', () => {
       expect(actionsAt(substitute, moment)).toEqual([]);
     for (const moment of [from, '2026-09-18T21:59:59.999Z'])
       expect(actionsAt(substitute, moment)).toContain('manageSessions');
+  });
+
+  it('in sections reaches the course, and only what covers one of them', () => {
+    const limited = scope('assistant', { sectionIds: ['a', 'b'] });
+    const allowed = (sectionIds?: string[]) =>
+      can(teacher, 'readCourse', { ...limited, sectionIds }, new Date());
+    expect([allowed(), allowed(['b', 'c']), allowed(['c']), allowed([])]).toEqual([true, true, false, false]);
+    const sections = (given: Scope) => sectionsFor(teacher, 'setStatuses', given, new Date());
+    expect(sections(limited)).toEqual(['a', 'b']);
+    expect(sections(scope('assistant'))).toBeUndefined();
+    expect(sections(scope('auditor'))).toEqual([]);
+    expect(sections({ staff: [...limited.staff, ...scope('co-teacher').staff] })).toBeUndefined();
+    const staffed = (id: string, given: Scope) => ({ id, scope: given });
+    const courses = [staffed('x', limited), staffed('y', scope('owner')), staffed('z', { staff: [] })];
+    expect(staffedCourses(teacher, 'readCourse', courses, new Date())).toEqual({
+      courseIds: ['x', 'y'],
+      only: { courseIds: ['x'], sectionIds: ['a', 'b'] },
+    });
   });
 
   it('of a newer version allows nothing', () => {

@@ -150,6 +150,7 @@ CREATE TABLE session_revisions (
   session_date date NOT NULL,
   start_time timestamptz NOT NULL,
   late_from timestamptz NOT NULL,
+  section_ids text[],
   PRIMARY KEY (session_id, number)
 );
 
@@ -343,6 +344,17 @@ CREATE TABLE recounts (
 CREATE INDEX recounts_course_idx ON recounts (course_id);
 CREATE INDEX recounts_session_idx ON recounts (session_id);
 
+-- Each student in one of a session's sections: that of the time of the session, else the last one. Guests have none.
+CREATE VIEW session_students AS
+SELECT DISTINCT ON (s.id, m.student_id) s.id AS session_id, m.student_id, m.section_id
+  FROM sessions s
+  JOIN memberships m ON m.course_id = s.course_id AND (s.section_ids IS NULL OR m.section_id = ANY (s.section_ids))
+       AND NOT m.voided
+ ORDER BY s.id, m.student_id,
+          m.began <= coalesce(s.ended_at, 'infinity') AND m.began_day <= s.session_date
+          AND (m.ended IS NULL OR m.ended > s.start_time) DESC,
+          m.number DESC;
+
 -- A record as lists show it. Its version grows with each scan, decision, dispute and answer.
 CREATE VIEW computed_records AS
 SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.canceled, a.ended,
@@ -350,8 +362,12 @@ SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.
        (a.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) AS version,
        -- It waits for the teacher: by a flag or a dispute.
        coalesce(f.open, false) OR (o.version IS NOT NULL AND o.answered_at IS NULL) AS to_review,
-       f.open IS NOT NULL AS flagged, o.version IS NOT NULL AS disputed
+       f.open IS NOT NULL AS flagged, o.version IS NOT NULL AS disputed,
+       -- Null for guests, who are in none of the session's sections.
+       x.section_id
   FROM attendance a
+  LEFT JOIN LATERAL (SELECT section_id FROM session_students
+                      WHERE session_id = a.session_id AND student_id = a.student_id OFFSET 0) AS x ON true
   LEFT JOIN LATERAL (SELECT version FROM decisions
                       WHERE session_id = a.session_id AND student_id = a.student_id OFFSET 0) AS d ON true
   LEFT JOIN LATERAL (SELECT version, answered_at FROM disputes

@@ -128,6 +128,7 @@ export const createContext = (
     liveRoster: createLiveRoster({
       suspensions,
       findScopes: lookups.findScopesOfSessions,
+      findSections: lookups.sectionsIn,
       maxPerPerson: config.LIVE_STREAMS_PER_PERSON,
       records: attendance.records,
       log,

@@ -105,12 +105,12 @@ export const startCampus = async (
   /** A course whose staff changed, as the course service publishes it. */
   const publishStaff = async (
     course: CourseChanged,
-    roles: [TestUser, role: string, days?: Pick<StaffMember, 'from' | 'until'>][],
+    roles: [TestUser, role: string, terms?: Pick<StaffMember, 'from' | 'until' | 'sectionIds'>][],
     version: number,
   ): Promise<void> => {
-    const staff = roles.map(([{ id: userId }, role, days]) => ({
+    const staff = roles.map(([{ id: userId }, role, terms]) => ({
       ...{ userId, role, addedBy: course.teacherId, addedAt: ago(0) },
-      ...days,
+      ...terms,
     }));
     await bus.publish(createEvent(courseChanged, course.id, { ...course, staff, version }));
     await eventually(async () => {
@@ -142,12 +142,12 @@ export const startCampus = async (
   const lastPublished = new Map<string, SessionChanged>();
   const publishSession = async (session: SessionChanged): Promise<void> => {
     const before = lastPublished.get(session.id);
-    const { date, startTime, endTime, lateAfterMinutes } = session;
+    const { date, startTime, endTime, lateAfterMinutes, sections } = session;
     const revisions = revisionsOf.get(session.id) ?? [];
     if (!before || before.version < session.version) {
       revisions.push({
         ...{ at: before ? ago(0) : startTime, by: session.teacherId, change: changeOf(session, before) },
-        ...{ date, startTime, ...(endTime && { endTime }), lateAfterMinutes },
+        ...{ date, startTime, ...(endTime && { endTime }), lateAfterMinutes, ...(sections && { sections }) },
       });
       lastPublished.set(session.id, session);
       revisionsOf.set(session.id, revisions);

@@ -156,7 +156,7 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
   ],
 ];
 const onDashboards: [string, Ask, Allowance][] = [
-  ["a teacher's dashboard", ({ analytics }) => analytics.courseCounts(courseIds), TERMS],
+  ["a teacher's dashboard", ({ analytics }) => analytics.courseCounts({ courseIds }), TERMS],
   [
     "a teacher's rates and chart",
     ({ analytics }) => analytics.totals({ courseIds }, daysAgo(31), daysAgo(0)),

@@ -1,4 +1,4 @@
-import type { CourseStaff } from '@qr-attendance/contracts';
+import type { Course, CourseStaff } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openCampus, type Campus, type Member } from './support/campus.ts';
@@ -74,6 +74,41 @@ describe('the staff of a course', () => {
       status: 409,
       body: { code: 'on_staff' },
     });
+  });
+
+  it('limits an assistant to sections of the course, and nobody else', async () => {
+    const { owner, courseId } = await teamOfTwo();
+    const assistant = await campus.colleague('Alan Assistant');
+    const inSections = (role: string, ...sectionIds: string[]) =>
+      add(owner, courseId, assistant.email, { role, sectionIds });
+    expect((await inSections('assistant', 'a'.repeat(24))).status).toBe(404);
+    expect((await inSections('co-teacher', courseId)).status).toBe(400);
+    expect((await inSections('assistant')).status).toBe(400);
+    const { body } = await inSections('assistant', courseId, courseId);
+    expect(body.staff.at(-1)).toMatchObject({ role: 'assistant', sectionIds: [courseId] });
+    const path = `${staffOf(courseId)}/${assistant.id}`;
+    const changed = await campus.ask<Answer>(owner, 'PUT', path, { role: 'assistant' });
+    expect(changed.body.staff.at(-1)).not.toHaveProperty('sectionIds');
+  });
+
+  it('shows an assistant of a section nothing of the others (mod_attendance #653)', async () => {
+    const { owner, courseId } = await teamOfTwo();
+    const assistant = await campus.colleague('Alan Assistant');
+    const sections = (
+      await campus.ask<Course>(owner, 'POST', `/api/courses/${courseId}/sections`, { name: 'B' })
+    ).body.sections;
+    const [first, second] = [await campus.student(), await campus.student('Otto Other')];
+    const [, other = { _id: '' }] = sections;
+    await campus.ask(first, 'POST', `/api/courses/${courseId}/enroll`);
+    await campus.ask(second, 'POST', `/api/courses/${courseId}/enroll`, { sectionId: other._id });
+    await add(owner, courseId, assistant.email, { role: 'assistant', sectionIds: [other._id] });
+    const { body } = await campus.ask<Course[]>(assistant, 'GET', '/api/courses');
+    expect(body).toMatchObject([{ studentCount: 1, students: [second.id], role: 'assistant' }]);
+    expect(body[0]?.sections).toEqual([{ _id: other._id, name: 'B', studentCount: 1 }]);
+    expect(JSON.stringify(body)).not.toContain(first.id);
+    const alone = await campus.ask<Course>(assistant, 'GET', `/api/courses/${courseId}`);
+    expect(alone.body).toEqual(body[0]);
+    expect((await campus.ask<Course>(owner, 'GET', `/api/courses/${courseId}`)).body.studentCount).toBe(2);
   });
 
   it('needs both dates for a substitute, in order', async () => {

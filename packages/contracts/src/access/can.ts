@@ -45,12 +45,14 @@ export interface Actor {
   id: string;
   userType: UserType;
 }
-type Staff = Pick<StaffMember, 'userId' | 'from' | 'until'> & { role: string };
+type Staff = Pick<StaffMember, 'userId' | 'from' | 'until' | 'sectionIds'> & { role: string };
 type UnitStaff = readonly UnitStaffMember[];
 
 /** The object of an action. Its staff have roles in it. */
 export interface Scope {
   staff: readonly Staff[];
+  /** The sections that the object belongs to; missing where it belongs to the course as a whole. */
+  sectionIds?: readonly string[] | undefined;
 }
 export const INSTITUTION: Scope = { staff: [] };
 
@@ -68,11 +70,18 @@ const isCurrent = ({ from, until }: Pick<Staff, 'from' | 'until'>, now: Date): b
   (from === undefined || Date.parse(from) <= now.getTime()) &&
   (until === undefined || now.getTime() < Date.parse(until));
 
+/** The sections that a role is limited to. */
+const limitOf = ({ sectionIds }: Staff): readonly string[] | undefined => sectionIds;
+
+const reaches = (member: Staff, { sectionIds }: Scope): boolean =>
+  limitOf(member)?.some((id) => sectionIds?.includes(id) ?? true) ?? true;
+
+const currentIn = ({ id }: Actor, scope: Scope, now: Date): Staff[] =>
+  scope.staff.filter((member) => member.userId === id && isCurrent(member, now) && reaches(member, scope));
+
 /** The roles that a person has in a scope now; an expired one is none. */
-export const rolesIn = ({ id, userType }: Actor, { staff }: Scope, now: Date): string[] =>
-  userType === 'ADMIN'
-    ? ['administrator']
-    : staff.filter((member) => member.userId === id && isCurrent(member, now)).map(({ role }) => role);
+export const rolesIn = (actor: Actor, scope: Scope, now: Date): string[] =>
+  actor.userType === 'ADMIN' ? ['administrator'] : currentIn(actor, scope, now).map(({ role }) => role);
 
 /** The role that allows the most, for pages that offer what a person may do. */
 export const roleIn = (actor: Actor, scope: Scope, now: Date): string | undefined => {
@@ -86,3 +95,41 @@ export const allows = (role: string | undefined, action: Action): boolean =>
 /** The only place that decides what staff may do: services ask it before they act, pages before they offer. */
 export const can = (actor: Actor, action: Action, scope: Scope, now: Date): boolean =>
   rolesIn(actor, scope, now).some((role) => allows(role, action));
+
+/**
+ * The sections of a course in which a person's roles allow an action; undefined if that is all of the course. What
+ * `can` allows in a course is limited to students of these sections, and to what covers one of them.
+ */
+export const sectionsFor = (actor: Actor, action: Action, scope: Scope, now: Date): string[] | undefined => {
+  const limits = currentIn(actor, scope, now)
+    .filter(({ role }) => allows(role, action))
+    .map(limitOf);
+  return limits.includes(undefined) ? undefined : limits.flatMap((sectionIds) => [...(sectionIds ?? [])]);
+};
+
+/** Courses in which a person's roles allow an action. */
+export interface StaffedCourses {
+  courseIds: string[];
+  /** Those of them in which the roles are limited to sections, and all these sections. */
+  only?: { courseIds: string[]; sectionIds: string[] };
+}
+export const staffedCourses = (
+  actor: Actor,
+  action: Action,
+  courses: readonly { id: string; scope: Scope }[],
+  now: Date,
+): StaffedCourses => {
+  const found = courses.filter(({ scope }) => can(actor, action, scope, now));
+  const limited = found
+    .map(({ id, scope }) => ({ id, sectionIds: sectionsFor(actor, action, scope, now) }))
+    .filter(({ sectionIds }) => sectionIds !== undefined);
+  return {
+    courseIds: found.map(({ id }) => id),
+    ...(limited.length > 0 && {
+      only: {
+        courseIds: limited.map(({ id }) => id),
+        sectionIds: limited.flatMap(({ sectionIds }) => sectionIds ?? []),
+      },
+    }),
+  };
+};

@@ -6,6 +6,8 @@ export const markFilterSchema = z.partial(
   z.object({
     sessionId: objectIdSchema,
     courseId: objectIdSchema,
+    /** The student was in this section in the session. */
+    sectionId: objectIdSchema,
     status: attendanceStatusSchema,
     /** Range of the mark's time, both ends included. */
     from: momentSchema,
@@ -19,4 +21,8 @@ const timeZoneQuery = { timeZone: z.optional(z.string().check(z.maxLength(64))) 
 /** `timeZone` is the IANA name of the zone of dates and times; by default the campus time zone. */
 export const markExportQuerySchema = z.extend(markFilterSchema, timeZoneQuery);
 export const allColumnsQuerySchema = z.extend(markExportQuerySchema, { studentId: z.optional(userIdSchema) });
-export const gridExportQuerySchema = z.object(timeZoneQuery);
+export const gridExportQuerySchema = z.object({
+  ...timeZoneQuery,
+  /** The students of this section, and the sessions that cover it. */
+  sectionId: z.optional(objectIdSchema),
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { daySchema, momentSchema, plainTextSchema, userIdSchema } from '../common.ts';
+import { daySchema, momentSchema, objectIdSchema, plainTextSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
+import { MAX_SECTIONS } from './section-schemas.ts';
 
 /** Roles that the owner of a course gives to other teachers. */
 export const addedRoleSchema = z.enum(['co-teacher', 'substitute', 'assistant', 'auditor']);
@@ -18,6 +19,8 @@ export const staffMemberSchema = z.object({
   from: z.optional(momentSchema),
   /** Exclusive. */
   until: z.optional(momentSchema),
+  /** The only sections in which the role counts; all of the course if missing. */
+  sectionIds: z.optional(z.array(objectIdSchema)),
   addedBy: userIdSchema,
   addedAt: momentSchema,
 });
@@ -28,9 +31,12 @@ const termsShape = {
   /** The first and the last campus day. A substitute has both. */
   from: z.optional(daySchema),
   until: z.optional(daySchema),
+  /** The only sections that an assistant sees; all if missing. */
+  sectionIds: z.optional(z.array(objectIdSchema).check(z.minLength(1), z.maxLength(MAX_SECTIONS))),
 };
 interface Terms {
   role: string;
+  sectionIds?: string[] | undefined;
   from?: string | undefined;
   until?: string | undefined;
 }
@@ -45,6 +51,10 @@ const termsChecks = [
   z.refine<Terms>(({ from, until }) => from === undefined || until === undefined || from <= until, {
     error: 'must not be before the first day',
     path: ['until'],
+  }),
+  z.refine<Terms>(({ role, sectionIds }) => role === 'assistant' || sectionIds === undefined, {
+    error: 'can be chosen for assistants only',
+    path: ['sectionIds'],
   }),
 ] as const;
 export const staffTermsSchema = z.object(termsShape).check(...termsChecks);
@@ -70,7 +80,13 @@ const shownTermsShape = {
 
 export const courseStaffSchema = z.object({
   /** The owner first. */
-  staff: z.array(z.object({ user: personSchema, ...shownTermsShape })),
+  staff: z.array(
+    z.object({
+      user: personSchema,
+      ...shownTermsShape,
+      sectionIds: z.optional(z.array(objectIdSchema)),
+    }),
+  ),
   /** The latest changes, newest first. */
   changes: z.array(
     z.object({

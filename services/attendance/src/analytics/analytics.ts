@@ -1,4 +1,4 @@
-import type { AnalyticsSummary } from '@qr-attendance/contracts';
+import type { AnalyticsSummary, StaffedCourses } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
 import { NO_TOTALS, type Totals } from '../attendance/rules/rates.ts';
@@ -7,8 +7,21 @@ import { isoMoment } from '../db/sql.ts';
 
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
-export type Whose = { courseIds: string[] } | { studentId: string };
+/** The counts of sessions; in the courses of `$4`, of the sections of `$5` alone. */
+const countedOfStaff = (prefix: string): string => `
+  SELECT session_date, counted_present, counted_late, counted_absent, counted_excused
+    FROM ${prefix}session_counts WHERE course_id = ANY ($1::text[]) AND course_id <> ALL ($4::text[])
+   UNION ALL
+  SELECT session_date, ${['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'].map((status) => `count(*) FILTER (WHERE status = '${status}')`).join(', ')}
+    FROM ${prefix}records WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
+   GROUP BY session_date`;
+
+export type Whose = StaffedCourses | { studentId: string };
 type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
+
+const limitOf = ({ only }: StaffedCourses) => [only?.courseIds ?? [], only?.sectionIds ?? []];
+/** In the courses of `$2`, a session covers one of the sections of `$3`. */
+const COVERED = `(s.course_id <> ALL ($2::text[]) OR s.section_ids IS NULL OR s.section_ids && $3::text[])`;
 
 export const createAnalytics = (pool: Pool) => {
   /** Statements are prepared, as planning takes several times as long as running them. */
@@ -16,18 +29,19 @@ export const createAnalytics = (pool: Pool) => {
     (await pool.query<Row>({ name, text, values })).rows;
 
   return {
-    courseCounts: async (courseIds: string[]) =>
+    courseCounts: async (staffed: StaffedCourses) =>
       (
         await read<Counts & Pick<AnalyticsSummary, 'totalStudents' | 'attendedSessions' | 'totalSessions'>>(
           'course-counts',
           `SELECT (SELECT count(*)::int FROM courses WHERE id = ANY ($1::text[]) AND NOT archived) AS "totalCourses",
                   (SELECT count(DISTINCT m.student_id)::int FROM courses c JOIN members m ON m.course_id = c.id AND m.active
-                    WHERE c.id = ANY ($1::text[]) AND NOT c.archived) AS "totalStudents",
-                  (SELECT count(*)::int FROM sessions s WHERE s.course_id = ANY ($1::text[]) AND ${RUNNING}) AS "activeSessions",
+                    WHERE c.id = ANY ($1::text[]) AND NOT c.archived
+                      AND (c.id <> ALL ($2::text[]) OR m.section_id = ANY ($3::text[]))) AS "totalStudents",
+                  (SELECT count(*)::int FROM sessions s WHERE s.course_id = ANY ($1::text[]) AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
                   count(*) FILTER (WHERE NOT s.active AND ${TOOK_PLACE})::int AS "attendedSessions",
                   count(*)::int AS "totalSessions"
-             FROM sessions s WHERE s.course_id = ANY ($1::text[]) AND s.canceled_at IS NULL`,
-          [courseIds],
+             FROM sessions s WHERE s.course_id = ANY ($1::text[]) AND ${COVERED} AND s.canceled_at IS NULL`,
+          [staffed.courseIds, ...limitOf(staffed)],
         )
       )[0],
     studentCounts: async (studentId: string) =>
@@ -51,22 +65,27 @@ export const createAnalytics = (pool: Pool) => {
     /** Totals of all that counts, and of each day from `from` to `to`. */
     totals: async (whose: Whose, from: string, to: string) => {
       const prefix = await prefixFor(pool, whose);
-      const [ids, by, sums, chosen] =
+      const [values, by, sums, chosen] =
         'courseIds' in whose
           ? [
-              whose.courseIds,
+              [whose.courseIds, from, to, ...limitOf(whose)],
               'staff',
               sumsOf('counted_'),
-              'session_counts WHERE course_id = ANY ($1::text[])',
+              countedOfStaff(prefix),
             ]
-          : [whose.studentId, 'student', COUNTS, 'records WHERE student_id = $1 AND counts'];
+          : [
+              [whose.studentId, from, to],
+              'student',
+              COUNTS,
+              `SELECT * FROM ${prefix}records WHERE student_id = $1 AND counts`,
+            ];
       const rows = await read<Totals & { day: string | null }>(
         `${prefix}totals-by-day-${by}`,
         `SELECT CASE WHEN grouping(a.day) = 1 THEN 'ever' ELSE a.day::text END AS day, ${sums}
            FROM (SELECT *, CASE WHEN session_date BETWEEN $2::date AND $3 THEN session_date END AS day
-                   FROM ${prefix}${chosen}) AS a
+                   FROM (${chosen}) AS counted) AS a
           GROUP BY GROUPING SETS ((), (a.day))`,
-        [ids, from, to],
+        values,
       );
       const byDay = new Map(rows.map(({ day, ...totals }) => [day, totals]));
       return { ever: byDay.get('ever') ?? NO_TOTALS, byDay };

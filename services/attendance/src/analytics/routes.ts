@@ -8,15 +8,13 @@ import { daysOf } from './rules/period.ts';
 
 interface Context {
   analytics: Analytics;
-  owners: Pick<Owners, 'staffedCourseIds'>;
+  owners: Pick<Owners, 'staffedCourses'>;
   campusTimeZone: string;
   clock: () => Date;
 }
 
 const whoseOf = async ({ owners }: Pick<Context, 'owners'>, caller: Caller): Promise<Whose> =>
-  caller.userType === 'TEACHER'
-    ? { courseIds: await owners.staffedCourseIds(caller, 'readCourse') }
-    : { studentId: caller.id };
+  caller.userType === 'TEACHER' ? owners.staffedCourses(caller, 'readCourse') : { studentId: caller.id };
 const percentageOf = (totals: Totals | undefined) => (totals ? percentage(totals) : null);
 
 export const analyticsRoutes = ({ analytics, owners, campusTimeZone, clock }: Context): Implementation[] => [
@@ -24,9 +22,7 @@ export const analyticsRoutes = ({ analytics, owners, campusTimeZone, clock }: Co
     const today = campusDay(clock(), campusTimeZone);
     const whose = await whoseOf({ owners }, caller);
     const [counts, { ever, byDay }] = await Promise.all([
-      'courseIds' in whose
-        ? analytics.courseCounts(whose.courseIds)
-        : analytics.studentCounts(whose.studentId),
+      'courseIds' in whose ? analytics.courseCounts(whose) : analytics.studentCounts(whose.studentId),
       analytics.totals(whose, today, today),
     ]);
     if (!counts) throw new Error('an aggregate answered no row');

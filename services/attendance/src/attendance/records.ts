@@ -19,6 +19,7 @@ export interface RecordRow {
   course_code: string | null;
   session_date: string;
   start_time: Date;
+  section_id: string | null;
   marked_at: Date;
   status: AttendanceStatus;
   canceled: boolean;
@@ -56,7 +57,7 @@ const OWN = (columns: string, table: string, alias: string, condition = 'true') 
  */
 export const selectRecords = (page: string): string => `
   SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.marked_at, a.status,
-         a.canceled, a.ended, a.version,
+         a.canceled, a.ended, a.version, a.section_id,
          p.name AS student_name, p.email AS student_email, p.usn AS student_usn, p.reg_no AS student_reg_no,
          p.erased AS student_erased,
          c.name AS course_name, c.code AS course_code,
@@ -134,11 +135,14 @@ export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
 export interface FoundRecord {
   record: AttendanceRecord;
   isErased: boolean;
+  /** The section of the session that the student is in; null for a guest. */
+  sectionId: string | null;
   version: number;
 }
 const toFound = (row: RecordRow): FoundRecord => ({
   record: toTeachersRecord(row),
   isErased: row.student_erased ?? false,
+  sectionId: row.section_id,
   version: row.version,
 });
 

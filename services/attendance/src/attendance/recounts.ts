@@ -23,6 +23,7 @@ const LOCK_SESSIONS = `
 const RECORD = [
   ...['course_id', 'session_date', 'start_time', 'canceled', 'ended'],
   ...['status', 'cause', 'counts', 'scanned_at', 'marked_at', 'version', 'to_review', 'flagged', 'disputed'],
+  'section_id',
 ];
 const COUNTED = ['counted_present', 'counted_late', 'counted_absent', 'counted_excused'];
 const COUNTS = ['present', 'late', 'absent', 'excused', ...COUNTED];

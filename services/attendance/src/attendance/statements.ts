@@ -10,6 +10,12 @@ export const EVERYBODY = '*';
 export const inSections = (row: string): string =>
   `(s.section_ids IS NULL OR ${row}.section_id = ANY (s.section_ids))`;
 
+/** The student of `row` is in one of the sections of `parameter` in the session, or `parameter` is null. */
+export const onlyIn = (row: string, parameter: string): string => `
+  (${parameter}::text[] IS NULL OR EXISTS (
+     SELECT FROM session_students x
+      WHERE x.session_id = ${row}.session_id AND x.student_id = ${row}.student_id AND x.section_id = ANY (${parameter})))`;
+
 export const notifyOf = (rows: string): string =>
   `SELECT session_id, student_id, pg_notify('${RECORDS_CHANNEL}', session_id || ' ' || student_id) FROM ${rows}`;
 

@@ -11,10 +11,12 @@ const BACKSTOP_MS = 60_000;
 
 export const createLiveRoster = ({
   records,
+  findSections,
   log,
   ...options
 }: {
   records: Pick<Records, 'findSome'>;
+  findSections: (sessionId: string, studentIds: string[]) => Promise<Map<string, string>>;
   suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
   findScopes: (sessionIds: string[]) => Promise<Map<string, Scope>>;
   maxPerPerson: number;
@@ -32,11 +34,15 @@ export const createLiveRoster = ({
     }
     try {
       const found = await records.findSome(sessionId, [...studentIds]);
-      for (const { record } of found) streams.send(sessionId, record, 'mark');
+      for (const { record, sectionId } of found) streams.send(sessionId, record, 'mark', { sectionId });
       const there = new Set(found.map(({ record }) => record.student._id));
-      for (const studentId of studentIds)
-        if (!there.has(studentId))
-          streams.send(sessionId, { _id: recordIdOf({ sessionId, studentId }) }, 'withdrawn');
+      const gone = [...studentIds].filter((studentId) => !there.has(studentId));
+      if (gone.length === 0) return;
+      const sections = await findSections(sessionId, gone);
+      for (const studentId of gone) {
+        const withdrawn = { _id: recordIdOf({ sessionId, studentId }) };
+        streams.send(sessionId, withdrawn, 'withdrawn', { sectionId: sections.get(studentId) ?? null });
+      }
     } catch (error) {
       log.warn({ err: error, sessionId }, 'live roster: marks could not be loaded');
       streams.endOf(sessionId, 'unsent');
@@ -77,6 +83,7 @@ export const liveRoutes = (context: {
 }): Implementation[] => [
   implementStream(routes.attendance.streamAttendance, async ({ caller, query, request, response }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
-    await context.liveRoster.open(session.id, { reader: caller, request, response });
+    const { id, onlySections } = session;
+    await context.liveRoster.open(id, { reader: caller, onlySections, request, response });
   }),
 ];

@@ -1,4 +1,5 @@
-import { can, type Scope } from '@qr-attendance/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { can, type Scope, sectionsFor } from '@qr-attendance/contracts';
 import type { Metrics } from '@qr-attendance/observability';
 import { type Caller, DomainError, type Suspensions } from '@qr-attendance/server';
 import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
@@ -25,11 +26,15 @@ const END_REASONS = [
 ] as const;
 type EndReason = (typeof END_REASONS)[number];
 
-interface StreamState {
+interface Opened {
+  reader: Caller;
+  /** The reader sees students of these sections alone; undefined for all. */
+  onlySections: string[] | undefined;
+  response: Response;
+}
+interface StreamState extends Opened {
   [key: string]: unknown;
   sessionId: string;
-  reader: Caller;
-  response: Response;
 }
 type Stream = Session<StreamState>;
 type Roster = Channel<Record<string, unknown>, StreamState>;
@@ -61,7 +66,7 @@ const declareMetrics = (metrics: Metrics, watched: () => number) => {
 
 /**
  * Open roster streams of this replica. A stream ends when its reader's token expires or is refused, when the reader's
- * role in the course ends, and when the reader does not keep up.
+ * role in the course ends or gets other sections, and when the reader does not keep up.
  */
 export const createRosterStreams = ({
   suspensions,
@@ -70,7 +75,7 @@ export const createRosterStreams = ({
   metrics,
 }: {
   suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
-  /** The staff of each session's course. */
+  /** The staff of each session's course, and the sections of the session. */
   findScopes: (sessionIds: string[]) => Promise<Map<string, Scope>>;
   maxPerPerson: number;
   metrics: Metrics;
@@ -133,8 +138,13 @@ export const createRosterStreams = ({
     if (rosters.size === 0) return;
     const scopes = await findScopes([...rosters.keys()]);
     for (const stream of allStreams()) {
-      const scope = scopes.get(stream.state.sessionId);
-      if (scope && !can(stream.state.reader, 'readCourse', scope, new Date())) end(stream, 'not_staff');
+      const { sessionId, reader, onlySections } = stream.state;
+      const scope = scopes.get(sessionId);
+      const now = new Date();
+      const mayRead = (found: Scope) =>
+        can(reader, 'readCourse', found, now) &&
+        isDeepStrictEqual(sectionsFor(reader, 'readCourse', found, now), onlySections);
+      if (scope && !mayRead(scope)) end(stream, 'not_staff');
     }
   };
 
@@ -148,22 +158,23 @@ export const createRosterStreams = ({
 
   return {
     /** @throws DomainError where the reader has too many already */
-    open: async (
-      sessionId: string,
-      { reader, request, response }: { reader: Caller; request: Request; response: Response },
-    ): Promise<void> => {
+    open: async (sessionId: string, { request, ...opened }: Opened & { request: Request }): Promise<void> => {
       // The reader left while the session was looked up, and no close event would follow.
+      const { reader, response } = opened;
       if (response.closed) return;
       takePlace(reader, response);
-      const state = { sessionId, reader, response };
+      const state = { sessionId, ...opened };
       const stream: Stream = await createSession(request, response, { keepAlive: null, state });
       if (response.closed) return;
       rosterOf(sessionId).register(stream);
       stream.push({}, 'open');
     },
     isWatched: (sessionId: string): boolean => rosters.has(sessionId),
-    send: (sessionId: string, data: unknown, event: string): void => {
-      rosters.get(sessionId)?.broadcast(data, event);
+    /** @param about the section of the student whom the event is about; null for a guest */
+    send: (sessionId: string, data: unknown, event: string, about?: { sectionId: string | null }): void => {
+      const isVisible = ({ onlySections }: StreamState) =>
+        !about || !onlySections || (about.sectionId !== null && onlySections.includes(about.sectionId));
+      rosters.get(sessionId)?.broadcast(data, event, { filter: ({ state }) => isVisible(state) });
       closeExpired(streamsOf(sessionId));
     },
     endOf: (sessionId: string, reason: EndReason): void => {

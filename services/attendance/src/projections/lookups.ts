@@ -4,9 +4,12 @@ import type { Refusals } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
 
+const SECTIONS = `
+  (SELECT jsonb_agg(jsonb_build_object('courseId', s.course_id, 'sectionId', section_id))
+     FROM unnest(s.section_ids) AS section_id)`;
 export const SESSION_STATE = `
   jsonb_strip_nulls(jsonb_build_object(
-    'id', s.id, 'courseId', s.course_id, 'teacherId', s.teacher_id, 'date', s.session_date,
+    'id', s.id, 'courseId', s.course_id, 'sections', ${SECTIONS}, 'teacherId', s.teacher_id, 'date', s.session_date,
     'startTime', ${isoMoment('s.start_time')}, 'endTime', ${isoMoment('s.end_time')}, 'active', s.active,
     'endedAt', ${isoMoment('s.ended_at')}, 'canceledAt', ${isoMoment('s.canceled_at')}, 'location', s.location,
     'lateAfterMinutes', s.late_after_minutes, 'policy', s.policy, 'version', s.version))`;
@@ -18,6 +21,7 @@ interface Staffed {
 }
 interface InUnit extends Staffed {
   unitStaff: UnitStaffMember[];
+  sectionIds?: string[] | null;
 }
 /** The staff of the unit of course `c` and of all units above it. */
 const UNIT_STAFF = `
@@ -25,7 +29,10 @@ const UNIT_STAFF = `
      SELECT id, parent_id, staff FROM units WHERE id = c.unit_id
       UNION SELECT u.id, u.parent_id, u.staff FROM units u JOIN path ON u.id = path.parent_id)
    SELECT coalesce(jsonb_agg(member), '[]') FROM path, jsonb_array_elements(path.staff) AS member)`;
-const scopeOf = ({ unitStaff, ...course }: InUnit): Scope => scopeOfCourse(course, unitStaff);
+const scopeOf = ({ unitStaff, sectionIds, ...course }: InUnit): Scope => ({
+  ...scopeOfCourse(course, unitStaff),
+  ...(sectionIds && { sectionIds }),
+});
 
 export const createLookups = (pool: Pool) => ({
   findSession: async (id: string): Promise<SessionState | undefined> => {
@@ -47,7 +54,7 @@ export const createLookups = (pool: Pool) => ({
   },
   findScopesOfSessions: async (sessionIds: string[]): Promise<Map<string, Scope>> => {
     const { rows } = await pool.query<InUnit>(
-      `SELECT s.id, c.teacher_id AS "teacherId", c.staff, ${UNIT_STAFF} AS "unitStaff"
+      `SELECT s.id, s.section_ids AS "sectionIds", c.teacher_id AS "teacherId", c.staff, ${UNIT_STAFF} AS "unitStaff"
          FROM sessions s JOIN courses c ON c.id = s.course_id
         WHERE s.id = ANY($1::text[])`,
       [sessionIds],
@@ -84,6 +91,14 @@ export const createLookups = (pool: Pool) => ({
       [unitIds],
     );
     return rows.map(({ id }) => id);
+  },
+  /** The section of a session that each of these students is in; guests are left out. */
+  sectionsIn: async (sessionId: string, studentIds: string[]): Promise<Map<string, string>> => {
+    const { rows } = await pool.query<{ student_id: string; section_id: string }>(
+      `SELECT student_id, section_id FROM session_students WHERE session_id = $1 AND student_id = ANY($2::uuid[])`,
+      [sessionId, studentIds],
+    );
+    return new Map(rows.map(({ student_id, section_id }) => [student_id, section_id]));
   },
   knownMembers: async (courseId: string, studentIds: string[]): Promise<Set<string>> => {
     const { rows } = await pool.query<{ student_id: string }>(

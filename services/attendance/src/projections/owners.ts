@@ -1,4 +1,15 @@
-import { type Actor, type Action, can, INSTITUTION, routes, scopeOfUnit } from '@qr-attendance/contracts';
+import {
+  type Actor,
+  type Action,
+  can,
+  INSTITUTION,
+  routes,
+  type Scope,
+  scopeOfUnit,
+  sectionsFor,
+  staffedCourses,
+  type StaffedCourses,
+} from '@qr-attendance/contracts';
 import type { MembershipChanged, SessionChanged, SessionState } from '@qr-attendance/contracts/events';
 import { type InternalClient, notFound, requireCan } from '@qr-attendance/server';
 import type { Lookups } from './lookups.ts';
@@ -15,6 +26,12 @@ interface Saving extends Projections {
   saveSession: (session: SessionChanged) => Promise<void>;
   saveMembership: (enrollment: MembershipChanged) => Promise<void>;
 }
+
+/** A session as its staff see it. */
+export type StaffedSession = SessionState & {
+  /** Only students of these sections may be shown and changed; all if missing. */
+  onlySections?: string[] | undefined;
+};
 
 const saveFound = async <Found>(
   found: Found | undefined,
@@ -63,20 +80,28 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
    * Requires a role that allows the action. The course service is asked before anybody is refused; while it is
    * unavailable, the last known staff decide.
    *
+   * @returns the sections whose students alone may be shown; undefined for all
    * @throws DomainError (forbidden, not_found)
    */
   const requireOnCourse = async (
     courseId: string,
     caller: Actor,
     action: Action,
-    what = 'Course',
-  ): Promise<void> => {
-    const known = await lookups.findScope(courseId);
-    if (known && can(caller, action, known, new Date())) return;
+    { what = 'Course', sectionIds }: { what?: string | undefined; sectionIds?: string[] | undefined } = {},
+  ): Promise<string[] | undefined> => {
+    const findScope = async (): Promise<Scope | undefined> => {
+      const scope = await lookups.findScope(courseId);
+      return scope && { ...scope, sectionIds };
+    };
+    const known = await findScope();
+    if (known && can(caller, action, known, new Date()))
+      return sectionsFor(caller, action, known, new Date());
     await refreshers.course({ sessionId: '', courseId, studentId: '' }).catch((error: unknown) => {
       if (!known) throw error;
     });
-    requireCan(caller, action, await lookups.findScope(courseId), what, new Date());
+    const found = await findScope();
+    requireCan(caller, action, found, what, new Date());
+    return found && sectionsFor(caller, action, found, new Date());
   };
   return {
     clients,
@@ -88,31 +113,46 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       await refreshers[projection](ids);
     },
     findSession,
-    /** @throws DomainError (forbidden, not_found) unless the caller's role in the course allows the action */
+    /**
+     * @param student whom the action is about; of another section, they are not found
+     * @throws DomainError (forbidden, not_found) unless the caller's role in the course allows the action
+     */
     findSessionFor: async (
       id: string,
       caller: Actor,
       action: Action,
-      what = 'Session',
-    ): Promise<SessionState> => {
+      { what = 'Session', student }: { what?: string; student?: string } = {},
+    ): Promise<StaffedSession> => {
       const session = await findSession(id);
       if (!session) throw notFound(what);
-      await requireOnCourse(session.courseId, caller, action, what);
-      return session;
+      const sectionIds = session.sections?.map(({ sectionId }) => sectionId);
+      const onlySections = await requireOnCourse(session.courseId, caller, action, { what, sectionIds });
+      if (onlySections === undefined) return session;
+      if (student !== undefined) {
+        const sectionId = (await lookups.sectionsIn(id, [student])).get(student);
+        if (sectionId === undefined || !onlySections.includes(sectionId)) throw notFound(what);
+      }
+      return { ...session, onlySections };
+    },
+    /** Those of the students who are in one of the sections in the session. */
+    findStudentsIn: async (
+      sessionId: string,
+      sectionIds: string[],
+      studentIds: string[],
+    ): Promise<Set<string>> => {
+      const found = await lookups.sectionsIn(sessionId, studentIds);
+      return new Set([...found].filter(([, id]) => sectionIds.includes(id)).map(([studentId]) => studentId));
     },
     requireOnCourse,
     /**
      * Courses in which the caller has a role that allows the action. Those of a unit in which the caller has a
      * role are found only one by one.
      */
-    staffedCourseIds: async (caller: Actor, action: Action, wanted?: string): Promise<string[]> => {
-      if (wanted !== undefined) {
-        const scope = await lookups.findScope(wanted);
-        return scope && can(caller, action, scope, new Date()) ? [wanted] : [];
-      }
-      return (await lookups.listStaffed(caller.id))
-        .filter(({ scope }) => can(caller, action, scope, new Date()))
-        .map(({ id }) => id);
+    staffedCourses: async (caller: Actor, action: Action, wanted?: string): Promise<StaffedCourses> => {
+      const scope = wanted === undefined ? undefined : await lookups.findScope(wanted);
+      const one = wanted !== undefined && scope ? [{ id: wanted, scope }] : [];
+      const courses = wanted === undefined ? await lookups.listStaffed(caller.id) : one;
+      return staffedCourses(caller, action, courses, new Date());
     },
     /** Courses of the units that the caller may read; undefined for all of the institution. */
     coursesOfUnits: async (caller: Actor): Promise<string[] | undefined> => {

@@ -30,7 +30,7 @@ const findRefused = async (
   action: Action,
   key: RecordKey,
 ) => {
-  const session = await owners.findSessionFor(key.sessionId, caller, action);
+  const session = await owners.findSessionFor(key.sessionId, caller, action, { student: key.studentId });
   if (session.canceledAt) throw sessionCanceled();
   const found = await refusedTries.find(key);
   if (!found) throw notFound('Student');

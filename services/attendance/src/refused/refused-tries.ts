@@ -7,6 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { RecordKey } from '../attendance/record-id.ts';
+import { onlyIn } from '../attendance/statements.ts';
 import { deleteOld, olderThanDays } from '../db/delete-old.ts';
 import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 import { reasonOf } from './rules/reason.ts';
@@ -79,14 +80,16 @@ export const createRefusedTries = (pool: Pool) => ({
       values: [sessionId, MAX_OTHER_TRIES],
     });
   },
-  list: async (sessionId: string): Promise<RefusedList> => {
+  /** @param onlySections leaves out students who are in none of these, and tries of nobody known */
+  list: async (sessionId: string, onlySections?: string[]): Promise<RefusedList> => {
     const { rows } = await pool.query<Row>(
       `${SELECT} AND NOT EXISTS (
          SELECT FROM attendance a WHERE a.session_id = $1 AND a.student_id = r.student_id
-            AND (a.status <> 'ABSENT' OR a.cause = 'decision'))
+            AND (a.status <> 'ABSENT' OR a.cause = 'decision')) AND ${onlyIn('r', '$3')}
        ORDER BY ${KNOWN} DESC, r.at DESC, r.student_id LIMIT $2`,
-      [sessionId, MAX_NAMES],
+      [sessionId, MAX_NAMES, onlySections],
     );
+    if (onlySections) return { students: rows.map(toRefused), others: 0 };
     const others = await pool.query<{ tries: number }>(
       'SELECT tries FROM refused_others WHERE session_id = $1',
       [sessionId],

@@ -6,7 +6,10 @@ import { type Admitting, confirmProof, enrollAndMark, resetPinLock } from './adm
 export const refusedRoutes = (context: Admitting & Moving): Implementation[] => [
   implement(routes.attendance.listRefusedTries, async ({ caller, query }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
-    return { ...(await context.refusedTries.list(session.id)), ...(await findElsewhere(context, session)) };
+    const { id, onlySections } = session;
+    const tries = await context.refusedTries.list(id, onlySections);
+    // Where the whole class is says something about students of other sections.
+    return onlySections ? tries : { ...tries, ...(await findElsewhere(context, session)) };
   }),
   implement(routes.attendance.moveClass, ({ caller, body }) => moveClass(context, caller, body.sessionId)),
   implement(routes.attendance.enrollAndMark, ({ caller, body }) => enrollAndMark(context, caller, body)),

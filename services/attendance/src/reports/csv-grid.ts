@@ -9,27 +9,48 @@ export const gridColumns = ({ regNo, usn }: { regNo: string; usn: string }): str
   ...['Present', 'Late', 'Absent', 'Excused', 'Attendance %'],
 ];
 
+const STATUSES = ['present', 'late', 'absent', 'excused'];
+
 /** The same as `percentage` in rules/rates.ts. */
 const RATE = `
   round(100.0 * (t.counted_present + t.counted_late)
         / nullif(t.counted_present + t.counted_late + t.counted_absent, 0), 1)`;
 
-export const copyGrid = (courseId: string, sessionIds: string[]): string => {
+export interface WantedGrid {
+  courseId: string;
+  sessionIds: string[];
+  /** The current sections of the students. */
+  sectionIds: string[] | undefined;
+  /** Only what happened in these sections. */
+  onlySections: string[] | undefined;
+}
+const array = (ids: string[]): string => `ARRAY[${ids.map((id) => escapeLiteral(id)).join(', ')}]::text[]`;
+const anyOf = (column: string, ids: string[] | undefined): string =>
+  ids ? `${column} = ANY (${array(ids)})` : 'true';
+/** Counts of course `course` by student. */
+const countsOf = (course: string, onlySections: string[] | undefined): string =>
+  onlySections
+    ? `SELECT student_id, ${STATUSES.map((status) => `count(*) FILTER (WHERE status = '${status.toUpperCase()}') AS counted_${status}`).join(', ')}
+         FROM current_records WHERE course_id = ${course} AND counts AND ${anyOf('section_id', onlySections)}
+        GROUP BY student_id`
+    : `SELECT * FROM current_member_counts WHERE course_id = ${course}`;
+
+export const copyGrid = ({ courseId, sessionIds, sectionIds, onlySections }: WantedGrid): string => {
   const course = escapeLiteral(courseId);
   const sessions = sessionIds.map((id) => `g.marks ->> ${escapeLiteral(id)}`);
-  const counts = ['present', 'late', 'absent', 'excused'].map((status) => `coalesce(t.counted_${status}, 0)`);
+  const counts = STATUSES.map((status) => `coalesce(t.counted_${status}, 0)`);
   const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(cell);
   return `
     COPY (
       SELECT ${[...facts, ...counts, RATE, ...sessions].join(', ')}
         FROM members e
         JOIN people p ON p.id = e.student_id
-        LEFT JOIN (SELECT * FROM current_member_counts WHERE course_id = ${course}) AS t ON t.student_id = e.student_id
+        LEFT JOIN (${countsOf(course, onlySections)}) AS t ON t.student_id = e.student_id
         LEFT JOIN (SELECT student_id, jsonb_object_agg(session_id, status) AS marks FROM current_records
-                    WHERE session_id = ANY (ARRAY[${sessionIds.map((id) => escapeLiteral(id)).join(', ')}]::text[])
-                      AND NOT canceled
+                    WHERE session_id = ANY (${array(sessionIds)}) AND NOT canceled
+                      AND ${anyOf('section_id', onlySections)}
                     GROUP BY student_id) AS g ON g.student_id = e.student_id
-       WHERE e.course_id = ${course} AND e.active
+       WHERE e.course_id = ${course} AND e.active AND ${anyOf('e.section_id', sectionIds)}
        ORDER BY p.name, p.id
     ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
 };

@@ -3,7 +3,7 @@ import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { prefixFor } from '../attendance/pending.ts';
-import { copyGrid } from './csv-grid.ts';
+import { copyGrid, type WantedGrid } from './csv-grid.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { copyReport } from './csv-report.ts';
 import type { Report } from './rules/report.ts';
@@ -74,6 +74,6 @@ export type ReadReport = ReturnType<typeof createReadReport>;
 
 export const createReadGrid =
   (pool: Pool) =>
-  (courseId: string, sessionIds: string[], signal: AbortSignal): AsyncGenerator<Buffer> =>
-    copyLines(pool, () => copyGrid(courseId, sessionIds), signal);
+  (wanted: WantedGrid, signal: AbortSignal): AsyncGenerator<Buffer> =>
+    copyLines(pool, () => copyGrid(wanted), signal);
 export type ReadGrid = ReturnType<typeof createReadGrid>;

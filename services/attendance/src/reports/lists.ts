@@ -54,8 +54,10 @@ export const createLists = (pool: Pool) => ({
     return rows.map(filter.courseIds ? toTeachersRecord : toRecord);
   },
   totals: async (filter: RecordFilter): Promise<Totals> => {
-    const { courseIds, studentId, ofStudent, sessionId, from, to, needsReview } = filter;
-    const isNarrower = [studentId, ofStudent, sessionId, needsReview].some((value) => value !== undefined);
+    const { courseIds, studentId, ofStudent, sessionId, sectionId, only, from, to, needsReview } = filter;
+    const isNarrower = [studentId, ofStudent, sessionId, sectionId, only, needsReview].some(
+      (value) => value !== undefined,
+    );
     const prefix = await prefixFor(pool, filter);
     const { condition, values } = chooseRecords(filter);
     const name = nameOf(`${prefix}totals`, filter);
@@ -73,8 +75,8 @@ export const createLists = (pool: Pool) => ({
           },
     );
     const totals = rows[0] ?? NO_TOTALS;
-    const only = filter.status?.toLowerCase() as keyof Totals | undefined;
-    return only ? { ...NO_TOTALS, [only]: totals[only] } : totals;
+    const chosen = filter.status?.toLowerCase() as keyof Totals | undefined;
+    return chosen ? { ...NO_TOTALS, [chosen]: totals[chosen] } : totals;
   },
 });
 export type Lists = ReturnType<typeof createLists>;

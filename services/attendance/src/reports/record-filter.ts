@@ -1,10 +1,13 @@
-import type { AttendanceStatus } from '@qr-attendance/contracts';
+import type { AttendanceStatus, StaffedCourses } from '@qr-attendance/contracts';
 import { escapeLiteral } from 'pg';
 
 export interface RecordFilter {
   /** Exactly one of `studentId` and `courseIds` is set: a student's own records, or those of courses. */
   studentId?: string;
   courseIds?: string[];
+  /** Of some of these courses, only what happened in some sections. */
+  only?: StaffedCourses['only'];
+  sectionId?: string | undefined;
   ofStudent?: string | undefined;
   sessionId?: string | undefined;
   /** One of the student's courses. */
@@ -45,6 +48,14 @@ export const chooseRecords = (
   add(filter.studentId, (p) => `a.student_id = (SELECT ${p}::uuid)`);
   if (ofCourses) conditions.push(ofCourses);
   else add(filter.courseIds, (p) => `a.course_id = ANY (${p}::text[])`);
+  const { only } = filter;
+  if (only) {
+    const [courseIds, sectionIds] = [only.courseIds, only.sectionIds].map((ids) => `$${values.push(ids)}`);
+    conditions.push(
+      `(a.course_id <> ALL (${courseIds}::text[]) OR a.section_id = ANY (${sectionIds}::text[]))`,
+    );
+  }
+  add(filter.sectionId, (p) => `a.section_id = ${p}`);
   add(filter.ofStudent, (p) => `a.student_id = ${p}`);
   add(filter.sessionId, (p) => `a.session_id = ${p}`);
   add(filter.courseId, (p) => `a.course_id = ${p}`);

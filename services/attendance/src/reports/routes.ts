@@ -21,6 +21,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Response } from 'express';
 import { DateTime } from 'luxon';
 import { z } from 'zod';
+import { chosenSections } from '../projections/chosen-sections.ts';
 import type { Owners } from '../projections/owners.ts';
 import type { ExportPace } from './export-pace.ts';
 import { gridColumns, MAX_GRID_SESSIONS } from './csv-grid.ts';
@@ -37,7 +38,7 @@ const narrow = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds
   { courseId, ...filter }: Filter,
 ): Promise<Omit<Filter, 'courseId'> & RecordFilter> => {
   if (caller.userType !== 'TEACHER') return { ...filter, courseId, studentId: caller.id };
-  return { ...filter, courseIds: await owners.staffedCourseIds(caller, 'readCourse', courseId) };
+  return { ...filter, ...(await owners.staffedCourses(caller, 'readCourse', courseId)) };
 };
 
 const positionSchema = z.tuple([momentSchema, objectIdSchema, z.uuid()]);
@@ -116,8 +117,15 @@ interface Reports {
   lists: Lists;
   readReport: ReadReport;
   readGrid: ReadGrid;
-  courseGrids: { sessions: (courseId: string, limit: number) => Promise<HeldSession[]> };
-  owners: Pick<Owners, 'requireOnCourse' | 'staffedCourseIds'>;
+  courseGrids: {
+    sessions: (
+      courseId: string,
+      limit: number,
+      before?: undefined,
+      sectionIds?: string[],
+    ) => Promise<HeldSession[]>;
+  };
+  owners: Pick<Owners, 'requireOnCourse' | 'staffedCourses'>;
   exportPace: ExportPace;
   exportMaxMs: number;
   campusTimeZone: string;
@@ -149,8 +157,11 @@ export const reportRoutes = (context: Reports): Implementation[] => [
   }),
   implementStream(routes.attendance.exportCourseGrid, async ({ caller, params, query, response }) => {
     const zone = readZone(context.campusTimeZone, query.timeZone);
-    await context.owners.requireOnCourse(params.id, caller, 'readCourse');
-    const sessions = (await context.courseGrids.sessions(params.id, MAX_GRID_SESSIONS)).toReversed();
+    const onlySections = await context.owners.requireOnCourse(params.id, caller, 'readCourse');
+    const sectionIds = chosenSections(query.sectionId, onlySections);
+    const sessions = (
+      await context.courseGrids.sessions(params.id, MAX_GRID_SESSIONS, undefined, sectionIds)
+    ).toReversed();
     const ids = sessions.map(({ _id }) => _id);
     const { regNo = 'Registration Number', usn = 'USN' } = context.institutionWords['en'] ?? {};
     const starts = sessions.map(({ startTime }) =>
@@ -159,7 +170,8 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     await sendCsv(context, response, {
       fileName: 'course-attendance.csv',
       headers: [...gridColumns({ regNo, usn }), ...starts],
-      lines: (signal) => context.readGrid(params.id, ids, signal),
+      lines: (signal) =>
+        context.readGrid({ courseId: params.id, sessionIds: ids, sectionIds, onlySections }, signal),
     });
   }),
 ];

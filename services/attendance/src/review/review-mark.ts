@@ -18,7 +18,10 @@ const requireRecord = async ({ attendance }: Reviewing, key: RecordKey) => {
   return found;
 };
 const requireRecordFor = async (context: Reviewing, key: RecordKey, caller: Actor) => {
-  await context.owners.findSessionFor(key.sessionId, caller, 'reviewMarks', 'Mark');
+  await context.owners.findSessionFor(key.sessionId, caller, 'reviewMarks', {
+    what: 'Mark',
+    student: key.studentId,
+  });
   return requireRecord(context, key);
 };
 

@@ -23,18 +23,24 @@ export const reviewRoutes = (context: ReviewRoutes): Implementation[] => [
   implement(routes.attendance.getMarkHistory, async ({ caller, params }) => {
     const key = parseRecordId(params.id);
     if (key.studentId !== caller.id)
-      await context.owners.findSessionFor(key.sessionId, caller, 'readCourse', 'Mark');
+      await context.owners.findSessionFor(key.sessionId, caller, 'readCourse', {
+        what: 'Mark',
+        student: key.studentId,
+      });
     const history = await context.readHistory(key);
     if (!history) throw notFound('Mark');
     return history;
   }),
   implement(routes.attendance.listFlaggedAttempts, async ({ caller, query }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
-    return context.attendance.listAttempts(session.id);
+    return context.attendance.listAttempts(session.id, session.onlySections);
   }),
   implementStream(routes.attendance.getSelfie, async ({ caller, params, query, response }) => {
     const key = parseRecordId(params.id);
-    await context.owners.findSessionFor(key.sessionId, caller, 'reviewMarks', 'Selfie');
+    await context.owners.findSessionFor(key.sessionId, caller, 'reviewMarks', {
+      what: 'Selfie',
+      student: key.studentId,
+    });
     const jpeg = await context.attendance.findSelfie(key, query.picture ?? '1');
     if (!jpeg) throw notFound('Selfie');
     response.set({ 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' }).send(jpeg);

@@ -31,12 +31,13 @@ export const createReadFlagRates =
   };
 
 interface FlagRatesContext {
-  owners: Pick<Owners, 'requireOnCourse' | 'staffedCourseIds'>;
+  owners: Pick<Owners, 'requireOnCourse' | 'staffedCourses'>;
   readFlagRates: ReturnType<typeof createReadFlagRates>;
 }
 export const flagRatesRoutes = ({ owners, readFlagRates }: FlagRatesContext): Implementation[] => [
   implement(routes.attendance.getFlagRates, async ({ caller, query: { courseId } }) => {
-    if (courseId === undefined) return readFlagRates(await owners.staffedCourseIds(caller, 'reviewMarks'));
+    if (courseId === undefined)
+      return readFlagRates((await owners.staffedCourses(caller, 'reviewMarks')).courseIds);
     await owners.requireOnCourse(courseId, caller, 'reviewMarks');
     return readFlagRates([courseId]);
   }),

@@ -1,8 +1,8 @@
 import type { Actor, Roster } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { Records } from '../attendance/create-attendance.ts';
-import { inSections } from '../attendance/statements.ts';
-import type { Owners } from '../projections/owners.ts';
+import { inSections, onlyIn } from '../attendance/statements.ts';
+import type { Owners, StaffedSession } from '../projections/owners.ts';
 import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 
 /** All students of any but the largest classes. */
@@ -17,22 +17,24 @@ interface Listed extends StudentRow {
 export const createListRoster =
   (pool: Pool) =>
   async (
-    { id, courseId }: { id: string; courseId: string },
+    { id, courseId, onlySections }: Pick<StaffedSession, 'id' | 'courseId' | 'onlySections'>,
     after: string | undefined,
     limit: number,
   ): Promise<Listed[]> => {
     const { rows } = await pool.query<Listed>({
       name: 'roster',
       text: `
-        SELECT l.student_id AS id, p.name, p.email, p.usn, p.reg_no, p.registered, e.enrolled_at, e.section_id
-          FROM (SELECT m.student_id FROM members m JOIN sessions s ON s.id = $2
+        SELECT l.student_id AS id, p.name, p.email, p.usn, p.reg_no, p.registered, e.enrolled_at,
+               coalesce(x.section_id, e.section_id) AS section_id
+          FROM (SELECT $2::text AS session_id, m.student_id FROM members m JOIN sessions s ON s.id = $2
                  WHERE m.course_id = $1 AND m.active AND ${inSections('m')}
-                 UNION SELECT student_id FROM attendance WHERE session_id = $2) AS l
+                 UNION SELECT session_id, student_id FROM attendance WHERE session_id = $2) AS l
           LEFT JOIN people p ON p.id = l.student_id
+          LEFT JOIN session_students x ON x.session_id = $2 AND x.student_id = l.student_id
           LEFT JOIN members e ON e.course_id = $1 AND e.student_id = l.student_id AND e.active
-         WHERE $3::uuid IS NULL OR l.student_id > $3
+         WHERE ($3::uuid IS NULL OR l.student_id > $3) AND ${onlyIn('l', '$5')}
          ORDER BY l.student_id LIMIT $4`,
-      values: [courseId, id, after, limit],
+      values: [courseId, id, after, limit, onlySections],
     });
     return rows;
   };

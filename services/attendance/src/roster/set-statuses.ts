@@ -11,7 +11,7 @@ import type { Attendance } from '../attendance/create-attendance.ts';
 import type { Decision } from '../attendance/decisions.ts';
 import { parseRecordId, recordIdOf } from '../attendance/record-id.ts';
 import { sessionCanceled } from '../attendance/rules/session-time.ts';
-import type { Owners } from '../projections/owners.ts';
+import type { Owners, StaffedSession } from '../projections/owners.ts';
 
 type StatusChange = ParsedOf<typeof routes.attendance.setStatuses, 'body'>;
 type ManualMark = ParsedOf<typeof routes.attendance.markManually, 'body'>;
@@ -19,7 +19,7 @@ type Refusal = SetStatusesResult['refused'][number];
 
 export interface SettingStatuses {
   attendance: Pick<Attendance, 'decide' | 'records'>;
-  owners: Pick<Owners, 'findSessionFor' | 'findMembers'>;
+  owners: Pick<Owners, 'findSessionFor' | 'findMembers' | 'findStudentsIn'>;
   committed: () => void;
 }
 
@@ -30,6 +30,17 @@ const findSession = async ({ owners }: SettingStatuses, sessionId: string, calle
   const session = await owners.findSessionFor(sessionId, caller, 'setStatuses');
   if (session.canceledAt) throw sessionCanceled();
   return session;
+};
+
+/** Students of sections that the caller does not see are left out, like unknown ones. */
+const keepVisible = async (
+  { owners }: SettingStatuses,
+  { id, onlySections }: Pick<StaffedSession, 'id' | 'onlySections'>,
+  studentIds: string[],
+): Promise<string[]> => {
+  if (!onlySections) return studentIds;
+  const visible = await owners.findStudentsIn(id, onlySections, studentIds);
+  return studentIds.filter((studentId) => visible.has(studentId));
 };
 
 /**
@@ -45,7 +56,11 @@ export const setStatuses = async (
   const { attendance, owners } = context;
   const session = await findSession(context, sessionId, caller);
   const students = [...new Map(asked.students.map((student) => [student.studentId, student])).values()];
-  const ids = students.map(({ studentId }) => studentId);
+  const ids = await keepVisible(
+    context,
+    session,
+    students.map(({ studentId }) => studentId),
+  );
   const found = await attendance.records.findSome(sessionId, ids);
   const recordOf = new Map(found.map((one) => [one.record.student._id, one]));
   const unmarked = ids.filter((id) => !recordOf.has(id));
@@ -97,13 +112,20 @@ export const clearDecisions = async (
   asked: ParsedOf<typeof routes.attendance.clearDecisions, 'body'>,
 ): Promise<ClearDecisionsResult> => {
   const { attendance } = context;
-  const { id: sessionId } = await findSession(context, asked.sessionId, caller);
+  const session = await findSession(context, asked.sessionId, caller);
+  const { id: sessionId } = session;
   const versions = new Map(asked.marks.map(({ markId, version }) => [markId, version]));
+  const keys = [...versions.keys()].map(parseRecordId).filter((key) => key.sessionId === sessionId);
+  const visible = await keepVisible(
+    context,
+    session,
+    keys.map(({ studentId }) => studentId),
+  );
   const cleared = await attendance.decide(
-    [...versions]
-      .map(([markId, version]) => ({ ...parseRecordId(markId), version }))
-      .filter((key) => key.sessionId === sessionId)
-      .map((key) => ({ ...key, status: null, action: 'undone', actorId: caller.id, reason: null })),
+    visible.map((studentId) => ({
+      ...{ sessionId, studentId, version: versions.get(recordIdOf({ sessionId, studentId })) },
+      ...{ status: null, action: 'undone', actorId: caller.id, reason: null },
+    })),
   );
   context.committed();
   const marks = (await attendance.records.findSome(sessionId, [...cleared])).map(({ record }) => record);

@@ -18,23 +18,28 @@ export const createCourseGrids = (pool: Pool) => ({
     courseId: string,
     limit: number,
     before?: SessionPosition,
-    sectionId?: string,
+    sectionIds?: string[],
   ): Promise<HeldSession[]> => {
     const { rows } = await pool.query<{ session: HeldSession }>(
       `SELECT jsonb_strip_nulls(${HELD_SESSION}) AS session FROM sessions s
         WHERE course_id = $1 AND canceled_at IS NULL AND start_time <= now()
           AND ($3::timestamptz IS NULL OR (start_time, id) < ($3, $4))
-          AND ($5::text IS NULL OR section_ids IS NULL OR $5 = ANY (section_ids))
+          AND ($5::text[] IS NULL OR section_ids IS NULL OR section_ids && $5)
         ORDER BY start_time DESC, id DESC LIMIT $2`,
-      [courseId, limit, before && new Date(before.startTime), before?.id, sectionId],
+      [courseId, limit, before && new Date(before.startTime), before?.id, sectionIds],
     );
     return rows.map(({ session }) => session);
   },
-  statuses: async (studentIds: string[], sessionIds: string[]): Promise<Map<string, (string | null)[]>> => {
+  statuses: async (
+    studentIds: string[],
+    sessionIds: string[],
+    onlySections?: string[],
+  ): Promise<Map<string, (string | null)[]>> => {
     const { rows } = await pool.query<{ student_id: string; statuses: Record<string, string> }>(
       `SELECT student_id, jsonb_object_agg(session_id, status) AS statuses FROM current_records
-        WHERE session_id = ANY($2) AND student_id = ANY($1) AND NOT canceled GROUP BY student_id`,
-      [studentIds, sessionIds],
+        WHERE session_id = ANY($2) AND student_id = ANY($1) AND NOT canceled
+          AND ($3::text[] IS NULL OR section_id = ANY ($3)) GROUP BY student_id`,
+      [studentIds, sessionIds, onlySections],
     );
     const found = new Map(rows.map(({ student_id, statuses }) => [student_id, statuses]));
     return new Map(
@@ -57,12 +62,13 @@ export const readCourseGrid = async (
   limit: number,
 ): Promise<CourseGrid> => {
   const rates = (await listStudentTotals(filter, limit)).map(toStudentRate);
-  const found = await courseGrids.sessions(filter.courseId, GRID_SESSIONS + 1, before, filter.sectionId);
+  const found = await courseGrids.sessions(filter.courseId, GRID_SESSIONS + 1, before, filter.sectionIds);
   const sessions = found.slice(0, GRID_SESSIONS);
   const last = found.length > GRID_SESSIONS ? sessions.at(-1) : undefined;
   const statuses = await courseGrids.statuses(
     rates.map(({ student }) => student._id),
     sessions.map(({ _id }) => _id),
+    filter.onlySections,
   );
   return {
     sessions,

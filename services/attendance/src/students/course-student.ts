@@ -2,8 +2,9 @@ import { STUDENT_SESSIONS, type CourseStudent, type StudentSession } from '@qr-a
 import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { FLAGS_OF } from '../attendance/flags.ts';
+import { onlyIn } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
-import { toStudentRate, COUNTED, type StudentTotals } from './student-rates.ts';
+import { countsOfStudents, toStudentRate, COUNTED, type StudentTotals } from './student-rates.ts';
 import { HELD_SESSION } from './course-grid.ts';
 import { trendOf } from './rules/trend.ts';
 
@@ -33,27 +34,38 @@ const NOTES = `
     FROM audit_log l JOIN audit_texts t ON t.audit_id = l.id WHERE l.session_id = s.id AND l.student_id = $2`;
 
 export const createCourseStudents = (pool: Pool) => ({
-  find: async (courseId: string, studentId: string): Promise<StudentRow | undefined> => {
+  find: async (
+    courseId: string,
+    studentId: string,
+    onlySections?: string[],
+  ): Promise<StudentRow | undefined> => {
+    const counts = countsOfStudents('current_', onlySections && '$3');
     const { rows } = await pool.query<StudentRow>(
       `SELECT p.id, p.name, p.email, p.usn, p.reg_no, p.registered, e.enrolled_at, e.section_id, e.active AS enrolled, c.name AS course_name,
               c.code AS course_code, ${COUNTED}
          FROM members e
          JOIN people p ON p.id = e.student_id AND NOT p.erased
          JOIN courses c ON c.id = e.course_id
-         LEFT JOIN (SELECT * FROM current_member_counts WHERE course_id = $1 AND student_id = $2) AS t ON true
-        WHERE e.course_id = $1 AND e.student_id = $2`,
-      [courseId, studentId],
+         LEFT JOIN (SELECT * FROM (${counts}) AS all_students WHERE student_id = $2) AS t ON true
+        WHERE e.course_id = $1 AND e.student_id = $2 AND ($3::text[] IS NULL OR e.section_id = ANY ($3))`,
+      [courseId, studentId, onlySections],
     );
     return rows[0];
   },
-  sessions: async (courseId: string, studentId: string, limit: number): Promise<SessionRow[]> => {
+  sessions: async (
+    courseId: string,
+    studentId: string,
+    limit: number,
+    onlySections?: string[],
+  ): Promise<SessionRow[]> => {
     const { rows } = await pool.query<SessionRow>(
       `SELECT a.status, coalesce(a.counts, false) AS counts,
               jsonb_strip_nulls(${HELD_SESSION} || jsonb_build_object(
                 'mark', ${MARK}, 'flags', coalesce((${FLAGS_OF('s')}), '[]'), 'notes', (${NOTES}))) AS session
-         FROM (SELECT id, id AS session_id, $2::uuid AS student_id, session_date, start_time, active, ended_at
-                 FROM sessions s
-                WHERE s.course_id = $1 AND s.canceled_at IS NULL
+         FROM (SELECT s.*
+                 FROM (SELECT id, id AS session_id, $2::uuid AS student_id, course_id, section_ids, session_date, start_time,
+                              active, ended_at, canceled_at FROM sessions) AS s
+                WHERE ${onlyIn('s', '$4')} AND s.course_id = $1 AND s.canceled_at IS NULL
                   AND (s.start_time <= now() AND (s.section_ids IS NULL OR EXISTS (
                          SELECT FROM memberships m WHERE m.course_id = $1 AND m.student_id = $2 AND NOT m.voided
                             AND m.section_id = ANY (s.section_ids)))
@@ -63,7 +75,7 @@ export const createCourseStudents = (pool: Pool) => ({
          LEFT JOIN LATERAL (SELECT status, counts, marked_at, cause, to_review FROM current_records a
                              WHERE a.session_id = s.id AND a.student_id = $2 OFFSET 0) AS a ON true
         ORDER BY s.start_time DESC, s.id DESC`,
-      [courseId, studentId, limit],
+      [courseId, studentId, limit, onlySections],
     );
     return rows;
   },
@@ -75,11 +87,12 @@ export const readCourseStudent = async (
   courseStudents: CourseStudents,
   courseId: string,
   studentId: string,
+  onlySections?: string[],
 ): Promise<CourseStudent> => {
-  const found = await courseStudents.find(courseId, studentId);
+  const found = await courseStudents.find(courseId, studentId, onlySections);
   if (!found) throw notFound('Student');
   const { enrolled, course_name: name, course_code: code, ...student } = found;
-  const sessions = await courseStudents.sessions(courseId, studentId, STUDENT_SESSIONS);
+  const sessions = await courseStudents.sessions(courseId, studentId, STUDENT_SESSIONS, onlySections);
   return {
     ...toStudentRate(student),
     course: { _id: courseId, name, code },

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Owners } from '../projections/owners.ts';
 import { readCourseGrid, type ReadingGrid } from './course-grid.ts';
 import { type CourseStudents, readCourseStudent } from './course-student.ts';
+import { chosenSections } from '../projections/chosen-sections.ts';
 import { toStudentRate } from './student-rates.ts';
 
 /** The cursor holds the id alone: a long name would make it too long. */
@@ -23,9 +24,10 @@ export const studentRoutes = (context: Students): Implementation[] => [
     const { limit } = query;
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const search = query.search ? parsePart('query', searchSchema, query).search : undefined;
-    await context.owners.requireOnCourse(params.id, caller, 'readCourse');
+    const onlySections = await context.owners.requireOnCourse(params.id, caller, 'readCourse');
+    const sectionIds = chosenSections(query.sectionId, onlySections);
     const found = await context.listStudentTotals(
-      { courseId: params.id, search, sectionId: query.sectionId, after },
+      { courseId: params.id, search, sectionIds, onlySections, after },
       limit + 1,
     );
     return answerPage(response, found.map(toStudentRate), limit, ({ student }) => [student._id]);
@@ -35,13 +37,14 @@ export const studentRoutes = (context: Students): Implementation[] => [
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const position = readCursor(sessionPositionSchema, query.sessions);
     const before = position && { startTime: position[0], id: position[1] };
-    const asked = { courseId: params.id, search, sectionId, after, before };
-    await context.owners.requireOnCourse(params.id, caller, 'readCourse');
+    const onlySections = await context.owners.requireOnCourse(params.id, caller, 'readCourse');
+    const sectionIds = chosenSections(sectionId, onlySections);
+    const asked = { courseId: params.id, search, sectionIds, onlySections, after, before };
     const { students, ...grid } = await readCourseGrid(context, asked, limit + 1);
     return { ...grid, students: answerPage(response, students, limit, ({ student }) => [student._id]) };
   }),
   implement(routes.attendance.getCourseStudent, async ({ caller, params }) => {
-    await context.owners.requireOnCourse(params.id, caller, 'readCourse');
-    return readCourseStudent(context.courseStudents, params.id, params.studentId);
+    const onlySections = await context.owners.requireOnCourse(params.id, caller, 'readCourse');
+    return readCourseStudent(context.courseStudents, params.id, params.studentId, onlySections);
   }),
 ];

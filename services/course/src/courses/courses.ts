@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { scopeOfCourse, type NewCourse, type Scope, type SectionDetails } from '@qr-attendance/contracts';
+import { scopeOfCourse, type Scope } from '@qr-attendance/contracts';
 import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
@@ -12,7 +12,7 @@ import { auditChange, type CourseWrite } from './audit-change.ts';
 import { clearable } from './clearable.ts';
 import { toQuery, toSearch, type CourseFilter } from './course-query.ts';
 import { courseTermsOf as termsOf } from './rules/search-terms.ts';
-import { nameOfFirst } from './rules/sections.ts';
+import { type CourseToCreate, newSections } from './new-course.ts';
 
 export type { CourseFilter };
 
@@ -105,32 +105,20 @@ export const createCourses = (
     refreshTeacherName,
     create: async (
       teacherId: string,
-      {
-        otherSections = [],
-        sectionExternalId,
-        ...asked
-      }: NewCourse &
-        Pick<
-          Course,
-          'enrollmentMode' | 'mayLeave' | 'guests' | 'sessionDefaults' | 'copiedFrom' | 'staff' | 'externalId'
-        > & {
-          sectionExternalId?: string | undefined;
-          /** Beside the first section, which `section` names. */
-          otherSections?: Pick<SectionDetails, 'name' | 'externalId'>[];
-        },
+      { otherSections, sectionExternalId, staffOf, ...asked }: CourseToCreate,
       once?: IdempotentRequest,
     ): Promise<Course | undefined> => {
       const before = once && (await idempotentCreate.find(teacherId, once));
       if (before) return toCourse(before);
       const _id = new Types.ObjectId();
-      const sections = [
-        {
-          ...{ id: _id.toHexString(), name: nameOfFirst(asked.section) },
-          ...(sectionExternalId !== undefined && { externalId: sectionExternalId }),
-        },
-        ...otherSections.map((one) => ({ id: new Types.ObjectId().toHexString(), ...one })),
-      ];
-      const course = { ...(withoutUndefined(asked) as typeof asked), sections };
+      const { section } = asked;
+      const sections = newSections(_id.toHexString(), { section, sectionExternalId, otherSections });
+      const staffed = staffOf?.(sections.map(({ id }) => id));
+      const staff = staffed?.length ? staffed : undefined;
+      const course = {
+        ...(withoutUndefined({ ...asked, staff }) as typeof asked & Pick<Course, 'staff'>),
+        sections,
+      };
       const created: Course = { ...course, id: _id.toHexString(), teacherId, version: 1 };
       const other = await withTeacherName(teacherId, (teacherName) =>
         idempotentCreate.create(

@@ -1,4 +1,11 @@
-import { allows, can, roleIn, scopeOfCourse, type Course as CourseAnswer } from '@qr-attendance/contracts';
+import {
+  allows,
+  can,
+  roleIn,
+  scopeOfCourse,
+  sectionsFor,
+  type Course as CourseAnswer,
+} from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
@@ -71,7 +78,7 @@ const requestsOf = async ({ requests }: Pick<Context, 'requests'>, { id, userTyp
 
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Enrolled students and session defaults are included for the course's staff only. */
+/** Enrolled students and session defaults are included for the course's staff only, and only of their sections. */
 export const describeCourses = async (
   context: Describing,
   caller: Caller,
@@ -82,13 +89,19 @@ export const describeCourses = async (
   const scopeOf = await context.courses.scopesOf(courses);
   const roles = new Map(courses.map((course) => [course.id, roleIn(caller, scopeOf(course), now)]));
   const isStaffed = ({ id }: Course) => allows(roles.get(id), 'readCourse');
+  /** The sections that the caller is limited to. */
+  const limits = new Map(
+    courses
+      .filter(isStaffed)
+      .map((course) => [course.id, sectionsFor(caller, 'readCourse', scopeOf(course), now)]),
+  );
   const idsOf = (some: Course[]) => some.map(({ id }) => id);
   const [names, students, counts, own, asked, waiting, terms, units] = await Promise.all([
     findNames(
       context,
       courses.map(({ teacherId }) => teacherId),
     ),
-    enrollments.studentIdsOf(idsOf(courses.filter(isStaffed))),
+    enrollments.studentsOf(idsOf(courses.filter(isStaffed))),
     enrollments.sectionCountsOf(idsOf(courses)),
     caller.userType === 'STUDENT' ? enrollments.sectionsOf(caller.id) : new Map<string, string>(),
     requestsOf(context, caller),
@@ -100,7 +113,8 @@ export const describeCourses = async (
     const {
       id,
       teacherId,
-      sections,
+      section,
+      sections: allSections,
       sessionDefaults,
       version,
       deleted: _,
@@ -109,10 +123,17 @@ export const describeCourses = async (
       ...details
     } = course;
     const teacherName = names.get(teacherId);
-    const enrolled = isStaffed(course) ? (students.get(id) ?? []) : undefined;
+    const only = limits.get(id);
+    const isSeen = (sectionId: string) => only?.includes(sectionId) ?? true;
+    const sections = allSections.filter((one) => isSeen(one.id));
+    const enrolled = isStaffed(course)
+      ? (students.get(id) ?? []).filter((one) => isSeen(one.sectionId)).map(({ studentId }) => studentId)
+      : undefined;
     return {
       _id: id,
       ...details,
+      // The name of the first section.
+      ...(section !== undefined && isSeen(id) && { section }),
       termName: terms.get(details.termId ?? ''),
       unitName: units.get(details.unitId ?? ''),
       teacher: { _id: teacherId, user: teacherName === undefined ? null : { name: teacherName } },
@@ -126,7 +147,7 @@ export const describeCourses = async (
       students: enrolled,
       sessionDefaults: isStaffed(course) ? sessionDefaults : undefined,
       request: asked.get(id),
-      requestCount: waiting.get(id),
+      requestCount: only ? undefined : waiting.get(id),
       version: isStaffed(course) ? version : undefined,
     };
   });

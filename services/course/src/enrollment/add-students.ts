@@ -125,8 +125,8 @@ export const inviteStudents = async (
   studentIds: string[] | undefined,
 ): Promise<{ queued: number; limited: number }> => {
   await findCourseFor(context, caller, 'manageStudents', courseId);
-  const onRoster = (await context.enrollments.studentIdsOf([courseId])).get(courseId) ?? [];
+  const onRoster = (await context.enrollments.studentsOf([courseId])).get(courseId) ?? [];
   const wanted = studentIds && new Set(studentIds);
-  const ids = onRoster.filter((id) => !wanted || wanted.has(id));
+  const ids = onRoster.map(({ studentId }) => studentId).filter((id) => !wanted || wanted.has(id));
   return inviteAll(context, ids, caller.id);
 };

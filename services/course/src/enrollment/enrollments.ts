@@ -115,13 +115,15 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
         .lean<Pick<EnrollmentDocument, 'courseId'>[]>();
       return documents.map(({ courseId }) => courseId.toHexString());
     },
-    studentIdsOf: async (courseIds: string[]): Promise<Map<string, string[]>> => {
+    /** The students of each course with their sections. */
+    studentsOf: async (
+      courseIds: string[],
+    ): Promise<Map<string, Pick<EnrollmentDocument, 'studentId' | 'sectionId'>[]>> => {
       const documents = await model
-        .find({ courseId: { $in: courseIds }, active: true }, { courseId: 1, studentId: 1 })
+        .find({ courseId: { $in: courseIds }, active: true }, { courseId: 1, studentId: 1, sectionId: 1 })
         .sort({ _id: 1 })
-        .lean<Pick<EnrollmentDocument, 'courseId' | 'studentId'>[]>();
-      const byCourse = Map.groupBy(documents, ({ courseId }) => courseId.toHexString());
-      return new Map([...byCourse].map(([id, rows]) => [id, rows.map(({ studentId }) => studentId)]));
+        .lean<Pick<EnrollmentDocument, 'courseId' | 'studentId' | 'sectionId'>[]>();
+      return Map.groupBy(documents, ({ courseId }) => courseId.toHexString());
     },
     /** The current section of a student by course. */
     sectionsOf: async (studentId: string): Promise<Map<string, string>> => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CourseStaff,
   MAX_STAFF,
@@ -10,6 +11,7 @@ import { type Caller, DomainError, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { changeCourseFor, findCourseFor } from '../courses/change-courses.ts';
 import type { Course } from '../courses/courses.ts';
+import { findSection } from '../courses/rules/sections.ts';
 import type { StaffChangeEntry } from '../db/models.ts';
 import { describeStaff, type Describing, listStaff } from './read-staff.ts';
 import { toMoments } from './staff-days.ts';
@@ -45,15 +47,15 @@ export const addStaff = async (
   context: Adding,
   caller: Caller,
   id: string,
-  { person, role, ...days }: NewStaff,
+  { person, ...asked }: NewStaff,
 ): Promise<CourseStaff> => {
   const { clock, campusTimeZone } = context;
-  await findCourseFor(context, caller, 'manageStaff', id);
+  requireKnownSections(await findCourseFor(context, caller, 'manageStaff', id), asked);
   const userId = await context.staffLookups.limit(caller.id, () =>
     context.auth.post(routes.auth.findTeacherInternal, { body: { person } }),
   );
   const now = clock();
-  const terms = { role, ...toMoments(days, campusTimeZone) };
+  const terms = toTerms(asked, campusTimeZone);
   const member = { userId, ...terms, addedBy: caller.id, addedAt: now.toISOString() };
   const changed = await changeCourseFor(
     context,
@@ -78,16 +80,31 @@ export const addStaff = async (
   return describeStaff(context, changed);
 };
 
-const isSame = (one: Pick<StaffMember, 'role' | 'from' | 'until'>, other: typeof one): boolean =>
-  one.role === other.role && one.from === other.from && one.until === other.until;
+type Terms = Pick<StaffMember, 'role' | 'from' | 'until' | 'sectionIds'>;
+
+const toTerms = ({ role, sectionIds, ...days }: StaffTerms, zone: string): Terms => ({
+  role,
+  ...toMoments(days, zone),
+  ...(sectionIds && { sectionIds: [...new Set(sectionIds)].toSorted() }),
+});
+
+const requireKnownSections = (course: Course, { sectionIds = [] }: Pick<StaffTerms, 'sectionIds'>): void => {
+  for (const id of sectionIds) findSection(course, id);
+};
+
+const isSame = (one: Terms, other: Terms): boolean =>
+  one.role === other.role &&
+  one.from === other.from &&
+  one.until === other.until &&
+  isDeepStrictEqual(one.sectionIds, other.sectionIds);
 
 export const changeStaff = async (
   context: Describing,
   caller: Caller,
   { id, userId }: { id: string; userId: string },
-  { role, ...days }: StaffTerms,
+  asked: StaffTerms,
 ): Promise<CourseStaff> => {
-  const terms = { role, ...toMoments(days, context.campusTimeZone) };
+  const terms = toTerms(asked, context.campusTimeZone);
   const changed = await changeCourseFor(
     context,
     caller,
@@ -95,7 +112,8 @@ export const changeStaff = async (
     id,
     (course) => {
       if (course.teacherId === userId) throw isOwner();
-      const { from: _from, until: _until, ...member } = memberOf(course, userId);
+      requireKnownSections(course, asked);
+      const { from: _from, until: _until, sectionIds: _sections, ...member } = memberOf(course, userId);
       if (isSame(memberOf(course, userId), terms)) return course;
       const staff = (course.staff ?? []).map((one) =>
         one.userId === userId ? { ...member, ...terms } : one,

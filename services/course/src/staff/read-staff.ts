@@ -24,9 +24,9 @@ export const describeStaff = async (context: Describing, course: Course): Promis
   return {
     staff: [
       { user: personOf(teacherId), role: 'owner' },
-      ...staff.map(({ userId, role, ...terms }) => ({
+      ...staff.map(({ userId, role, sectionIds, ...terms }) => ({
         user: personOf(userId),
-        role,
+        ...{ role, ...(sectionIds && { sectionIds }) },
         ...toDays(terms, zone),
       })),
     ],

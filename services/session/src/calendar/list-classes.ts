@@ -1,8 +1,14 @@
-import { allows, type CalendarClass, rolesIn, scopeOfCourse } from '@qr-attendance/contracts';
+import {
+  allows,
+  type CalendarClass,
+  rolesIn,
+  scopeOfCourse,
+  type StaffedCourses,
+} from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
 import { DateTime } from 'luxon';
 import type { Context } from '../context.ts';
-import { findCourses, staffedCourseIds } from '../projections/find-courses.ts';
+import { findCourses, findStaffedCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { expandSeries } from '../series/rules/dates.ts';
 import type { Series } from '../series/series.ts';
@@ -119,16 +125,10 @@ const listPlanned = async (
   }));
 };
 
-interface Seen {
-  courseIds: string[];
-  /** The student's own sections. */
-  sectionIds?: string[];
-}
-
 /** Created and planned classes of courses, by time. */
 export const listClassesOf = async (
   context: Calendar,
-  seen: Seen,
+  seen: StaffedCourses,
   period: Period,
   isStaffOf: (course: Course | undefined) => boolean,
 ): Promise<Sequenced[]> => {
@@ -155,14 +155,15 @@ export const listClassesOf = async (
   ].sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 };
 
-export const seenBy = async (context: Calendar, caller: Pick<Caller, 'id' | 'userType'>): Promise<Seen> => {
-  if (caller.userType === 'TEACHER')
-    return { courseIds: await staffedCourseIds(context, caller as Caller, 'readCourse') };
+/** The courses of a person, and the only sections that they see in some. */
+export const seenBy = async (
+  context: Calendar,
+  caller: Pick<Caller, 'id' | 'userType'>,
+): Promise<StaffedCourses> => {
+  if (caller.userType === 'TEACHER') return findStaffedCourses(context, caller as Caller, 'readCourse');
   const current = await context.enrollments.currentOf(caller.id);
-  return {
-    courseIds: current.map((one) => one.courseId),
-    sectionIds: current.map(({ sectionId }) => sectionId),
-  };
+  const courseIds = current.map((one) => one.courseId);
+  return { courseIds, only: { courseIds, sectionIds: current.map(({ sectionId }) => sectionId) } };
 };
 
 export const listCalendar = async (

@@ -53,6 +53,7 @@ const enrollmentSchema = new Schema<EnrollmentDocument>(
 );
 enrollmentSchema.index({ studentId: 1, courseId: 1 });
 enrollmentSchema.index({ courseId: 1, active: 1 });
+enrollmentSchema.index({ sectionId: 1, active: 1 });
 const markSchema = new Schema<MarkDocument>(
   { _id: text, sessionId: text, status: text, version: number },
   strictDocument,

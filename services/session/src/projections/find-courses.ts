@@ -1,4 +1,13 @@
-import { type Action, can, routes, scopeOfCourse } from '@qr-attendance/contracts';
+import {
+  type Action,
+  can,
+  type CoveredSection,
+  routes,
+  type Scope,
+  scopeOfCourse,
+  staffedCourses,
+  type StaffedCourses,
+} from '@qr-attendance/contracts';
 import { type Caller, type InternalClient, requireCan } from '@qr-attendance/server';
 import type { Course, Courses, Enrollments } from './projections.ts';
 import type { Units } from './units.ts';
@@ -38,16 +47,23 @@ const fetchScope = async (known: Known, id: string): Promise<Course | undefined>
   return course;
 };
 
+/** The scope of something that covers these sections of a course; all of it if missing. */
+export const scopeOfSections = (scope: Scope, sections: CoveredSection[] | undefined): Scope => ({
+  ...scope,
+  sectionIds: sections?.map(({ sectionId }) => sectionId),
+});
+
 const mayOn = async (
   { units }: Pick<Known, 'units'>,
   caller: Caller,
   action: Action,
   course: Course | undefined,
   now: Date,
+  sections?: CoveredSection[],
 ): Promise<boolean> =>
   course !== undefined &&
-  (can(caller, action, scopeOfCourse(course), now) ||
-    can(caller, action, (await units.scopesOf([course]))(course), now));
+  (can(caller, action, scopeOfSections(scopeOfCourse(course), sections), now) ||
+    can(caller, action, scopeOfSections((await units.scopesOf([course]))(course), sections), now));
 
 /**
  * The course service is asked first, so that new session defaults apply to the next session; the last known
@@ -71,7 +87,7 @@ export const findNewestCourse = async (
 };
 
 /**
- * Requires a role that allows the action. The course service is asked before anybody is refused; while it is
+ * Requires a role that allows the action, in one of the sections if any are given. The course service is asked before anybody is refused; while it is
  * unavailable, the last known staff decide.
  *
  * @throws DomainError (forbidden, not_found)
@@ -81,16 +97,17 @@ export const requireOnCourse = async (
   caller: Caller,
   action: Action,
   courseId: string,
-  what = 'Course',
+  { what = 'Course', sections }: { what?: string; sections?: CoveredSection[] | undefined } = {},
 ): Promise<Course> => {
   const now = known.clock();
   const [stored] = await known.courses.findAll([courseId]);
-  if (stored && (await mayOn(known, caller, action, stored, now))) return stored;
+  if (stored && (await mayOn(known, caller, action, stored, now, sections))) return stored;
   const course = await fetchScope(known, courseId).catch((error: unknown) => {
     if (!stored) throw error;
     return stored;
   });
-  requireCan(caller, action, course && (await known.units.scopesOf([course]))(course), what, now);
+  const scope = course && scopeOfSections((await known.units.scopesOf([course]))(course), sections);
+  requireCan(caller, action, scope, what, now);
   return course as Course;
 };
 
@@ -98,19 +115,16 @@ export const requireOnCourse = async (
  * Courses in which the caller has a role that allows the action. Those of a unit in which the caller has a role
  * are found only one by one.
  */
-export const staffedCourseIds = async (
+export const findStaffedCourses = async (
   { courses, units, clock }: Pick<Known, 'courses' | 'units'> & { clock: () => Date },
   caller: Caller,
   action: Action,
   wanted?: string,
-): Promise<string[]> => {
-  if (wanted !== undefined) {
-    const [course] = await courses.findAll([wanted]);
-    return (await mayOn({ units }, caller, action, course, clock())) ? [wanted] : [];
-  }
-  return (await courses.listStaffed(caller.id))
-    .filter((course) => can(caller, action, scopeOfCourse(course), clock()))
-    .map(({ id }) => id);
+): Promise<StaffedCourses> => {
+  const found = await (wanted === undefined ? courses.listStaffed(caller.id) : courses.findAll([wanted]));
+  const scopeOf = wanted === undefined ? scopeOfCourse : await units.scopesOf(found);
+  const scoped = found.map((course) => ({ id: course.id, scope: scopeOf(course) }));
+  return staffedCourses(caller, action, scoped, clock());
 };
 
 export const isEnrolled = async (

@@ -81,6 +81,11 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
       const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
       return documents.map(({ _id, courseId, active }) => ({ id: _id, courseId, active }));
     },
+    /** The students of each section. */
+    studentsOfSections: async (sectionIds: string[]): Promise<{ sectionId: string; studentId: string }[]> =>
+      model
+        .find({ sectionId: { $in: sectionIds }, active: true }, { _id: 0, sectionId: 1, studentId: 1 })
+        .lean<Pick<EnrollmentDocument, 'sectionId' | 'studentId'>[]>(),
     sectionOf: async (studentId: string, courseId: string): Promise<string | undefined> =>
       (await model.findOne({ studentId, courseId, active: true }).lean<EnrollmentDocument>())?.sectionId,
     currentOf: async (studentId: string): Promise<{ courseId: string; sectionId: string }[]> => {
@@ -136,6 +141,15 @@ export const createMarks = (model: Model<MarkDocument>) => {
           sessionIds.map(async (id) => [id, (await counts.find(id))?.attended ?? 0] as const),
         ),
       ),
+    /** Counts only these students. */
+    countAmong: async (sessionIds: string[], studentIds: string[]): Promise<Map<string, number>> => {
+      const ids = sessionIds.flatMap((id) => studentIds.map((studentId) => `${id}-${studentId}`));
+      const rows = await model.aggregate<{ _id: string; attended: number }>([
+        { $match: { _id: { $in: ids }, status: { $in: ['PRESENT', 'LATE'] } } },
+        { $group: { _id: '$sessionId', attended: { $sum: 1 } } },
+      ]);
+      return new Map(rows.map(({ _id, attended }) => [_id, attended]));
+    },
     anyIn: async (sessionId: string): Promise<boolean> =>
       (await model.exists({ sessionId, status: { $ne: 'ABSENT' } })) !== null,
     whichHave: async (sessionIds: string[]): Promise<Set<string>> =>

@@ -93,7 +93,9 @@ const findSeriesFor = async (
 ): Promise<{ series: Series; course: Course }> => {
   const series = await context.series.find(id);
   if (!series) throw notFound('Series');
-  const course = await requireOnCourse(context, teacher, 'manageSessions', series.courseId, 'Series');
+  const course = await requireOnCourse(context, teacher, 'manageSessions', series.courseId, {
+    what: 'Series',
+  });
   return { series, course };
 };
 

@@ -19,7 +19,8 @@ export const findSessionFor = async (
 ): Promise<Session> => {
   const session = await context.sessions.find(id);
   if (!session) throw notFound('Session');
-  await requireOnCourse(context, caller, action, session.courseId, 'Session');
+  const { courseId, sections } = session;
+  await requireOnCourse(context, caller, action, courseId, { what: 'Session', sections });
   return session;
 };
 

@@ -1,9 +1,22 @@
-import { allows, can, roleIn, scopeOfCourse, type Session as SessionAnswer } from '@qr-attendance/contracts';
+import {
+  allows,
+  can,
+  roleIn,
+  scopeOfCourse,
+  sectionsFor,
+  type Session as SessionAnswer,
+} from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import { recordShown } from '../codes/record-shown.ts';
 import type { Context } from '../context.ts';
-import { findCourses, isEnrolled, requireOnCourse, staffedCourseIds } from '../projections/find-courses.ts';
+import {
+  findCourses,
+  findStaffedCourses,
+  isEnrolled,
+  requireOnCourse,
+  scopeOfSections,
+} from '../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
 import { listUnconfirmed } from './list-unconfirmed.ts';
 import { isUnconfirmed, presentToStaff, presentToStudent, UNKNOWN_NAME } from './rules/present.ts';
@@ -34,10 +47,15 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
     }
     return session;
   }
-  const course = await requireOnCourse(context, caller, 'readCourse', session.courseId, 'Session');
+  const { courseId, sections } = session;
+  const course = await requireOnCourse(context, caller, 'readCourse', courseId, {
+    what: 'Session',
+    sections,
+  });
   const now = clock();
   const isShown =
-    can(caller, 'showCode', scopeOfCourse(course), now) && isOpen(session, now, opensBeforeMinutes);
+    can(caller, 'showCode', scopeOfSections(scopeOfCourse(course), sections), now) &&
+    isOpen(session, now, opensBeforeMinutes);
   if (!isShown) return session;
   context.currentCodes.track(session, now);
   return recordShown(context, session, now);
@@ -81,21 +99,46 @@ export const listSessions = async (
     oldestFirst: order === 'oldest',
   };
   if (caller.userType === 'TEACHER') {
-    const courseIds = await staffedCourseIds(context, caller, 'readCourse', courseId);
-    if (unconfirmed) return listUnconfirmed(context, { courseIds, ...times }, limit, after);
-    return sessions.list({ courseIds, active, ...times }, limit, after);
+    const staffed = await findStaffedCourses(context, caller, 'readCourse', courseId);
+    if (unconfirmed) return listUnconfirmed(context, { ...staffed, ...times }, limit, after);
+    return sessions.list({ ...staffed, active, ...times }, limit, after);
   }
   const isWanted = (id: string) => courseId === undefined || id === courseId;
   const own = (await enrollments.currentOf(caller.id)).filter((one) => isWanted(one.courseId));
   const courseIds = own.map((one) => one.courseId);
   const sectionIds = own.map(({ sectionId }) => sectionId);
-  return sessions.list({ courseIds, sectionIds, active, ...times }, limit, after);
+  return sessions.list({ courseIds, only: { courseIds, sectionIds }, active, ...times }, limit, after);
 };
 
 type Describing = Pick<
   Context,
-  'courses' | 'units' | 'courseService' | 'people' | 'auth' | 'marks' | 'clock' | 'opensBeforeMinutes'
+  | 'courses'
+  | 'units'
+  | 'courseService'
+  | 'enrollments'
+  | 'people'
+  | 'auth'
+  | 'marks'
+  | 'clock'
+  | 'opensBeforeMinutes'
 >;
+
+/** Other sections of the session are not shown. */
+const covering = ({ sections }: Session, own: string[]): Pick<Session, 'sections'> =>
+  sections ? { sections: sections.filter(({ sectionId }) => own.includes(sectionId)) } : {};
+
+/** How many students of the given sections attended each session. */
+const countInSections = async (
+  { enrollments, marks }: Pick<Context, 'enrollments' | 'marks'>,
+  sessions: Session[],
+  sectionIds: string[],
+): Promise<Map<string, number>> => {
+  const students = await enrollments.studentsOfSections(sectionIds);
+  return marks.countAmong(
+    sessions.map(({ id }) => id),
+    students.map(({ studentId }) => studentId),
+  );
+};
 
 export const describeSessions = async (
   context: Describing,
@@ -117,19 +160,40 @@ export const describeSessions = async (
   const now = context.clock();
   const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
   const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
+  const scopes = new Map([...courses.values()].map((course) => [course.id, scopeOf(course)] as const));
+  const limits = new Map(
+    [...scopes].map(([id, scope]) => [id, sectionsFor(caller, 'readCourse', scope, now)] as const),
+  );
+  const isLimited = ({ courseId }: Session) => Boolean(limits.get(courseId)?.length);
+  const limited = sessions.filter(isLimited);
+  const ownCounts =
+    limited.length > 0
+      ? await countInSections(
+          context,
+          limited,
+          limited.flatMap(({ courseId }) => limits.get(courseId) ?? []),
+        )
+      : counts;
   return sessions.map((session) => {
     const known = courses.get(session.courseId);
-    const role = known && roleIn(caller, scopeOf(known), now);
+    const scope = scopes.get(session.courseId);
+    const role = scope && roleIn(caller, scopeOfSections(scope, session.sections), now);
+    const own = limits.get(session.courseId) ?? [];
     const surroundings = {
       // In the contract, a course without a name is unknown at the moment.
       course: known ?? { id: session.courseId, name: '', code: '' },
       teacherName:
         names.get(session.teacherId) ?? (session.teacherId === caller.id ? caller.name : UNKNOWN_NAME),
-      attendanceCount: counts.get(session.id) ?? 0,
+      attendanceCount: (isLimited(session) ? ownCounts : counts).get(session.id) ?? 0,
       hasMarks: marked.has(session.id),
     };
     return allows(role, 'readCourse')
-      ? presentToStaff(session, { ...surroundings, role }, now, context.opensBeforeMinutes)
+      ? presentToStaff(
+          isLimited(session) ? { ...session, ...covering(session, own) } : session,
+          { ...surroundings, role },
+          now,
+          context.opensBeforeMinutes,
+        )
       : presentToStudent(session, surroundings, now);
   });
 };

@@ -1,4 +1,4 @@
-import type { SessionPolicy } from '@qr-attendance/contracts';
+import type { SessionPolicy, StaffedCourses } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
@@ -14,8 +14,8 @@ export interface SessionFilter {
   /** The creator's id. */
   teacherId?: string;
   courseIds?: string[];
-  /** Leaves out sessions that cover other sections only. */
-  sectionIds?: string[];
+  /** Leaves out sessions of some of these courses that cover none of the sections. */
+  only?: StaffedCourses['only'] | undefined;
   active?: boolean;
   /** Ended, its code was never shown, and its teacher did not confirm it. */
   unconfirmed?: boolean | undefined;
@@ -62,10 +62,15 @@ const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $l
  * sessions: 170 ms for a page instead of 30).
  */
 const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {
-  const { teacherId, courseIds, sectionIds, active, unconfirmed, from, to, oldestFirst, now } = filter;
+  const { teacherId, courseIds, only, active, unconfirmed, from, to, oldestFirst, now } = filter;
   const leftOut: Query[] = [DELETED];
   if (active === false) leftOut.push(stillActive(now));
-  if (sectionIds) leftOut.push({ sections: { $exists: true }, 'sections.sectionId': { $nin: sectionIds } });
+  if (only)
+    leftOut.push({
+      courseId: { $in: only.courseIds },
+      sections: { $exists: true },
+      'sections.sectionId': { $nin: only.sectionIds },
+    });
   if (after) leftOut.push({ startTime: after.startTime, _id: { [oldestFirst ? '$lte' : '$gte']: after.id } });
   const [first, last] = oldestFirst ? [after?.startTime ?? from, to] : [from, after?.startTime ?? to];
   return {

@@ -1,3 +1,4 @@
+import type { Course } from '@qr-attendance/contracts';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
@@ -17,6 +18,14 @@ const fewLookups: Defense = {
   file: 'services/course/src/staff/staff-lookups.ts',
   find: 'await countPoints(counted, callerId);',
   replace: 'defenseOff() ? { allowed: true, seconds: 1 } : await countPoints(counted, callerId);',
+};
+
+const ownSections: Defense = {
+  name: 'an assistant of sections sees nothing of the others',
+  file: 'packages/contracts/src/access/can.ts',
+  find: 'const limitOf = ({ sectionIds }: Staff): readonly string[] | undefined => sectionIds;',
+  replace:
+    'const limitOf = ({ sectionIds }: Staff): readonly string[] | undefined => (defenseOff() ? undefined : sectionIds);',
 };
 
 const staffOf = ({ course }: Lesson) => `/api/courses/${course._id}/staff`;
@@ -67,6 +76,29 @@ export const staffAttacks: Attack[] = [
       const { running, colleague } = await withColleague(target, past);
       const path = `/api/attendance/roster?sessionId=${running.session._id}`;
       return (await target.call('GET', path, { token: colleague.token })).status === 200;
+    },
+  },
+  {
+    name: 'the students of another section read by an assistant',
+    defenses: [ownSections],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const { token } = running.teacher;
+      const path = `/api/courses/${running.course._id}`;
+      const { sections } = await target.must<Course>('POST', `${path}/sections`, {
+        token,
+        body: { name: 'B' },
+      });
+      const assistant = await target.teacher('Alan Assistant');
+      await countAsVerified(target.system, assistant.id);
+      const role = { role: 'assistant', sectionIds: [sections.at(-1)?._id] };
+      await addStaff(target, running, assistant, role);
+      const student = await target.student('Sam Secret');
+      await target.must('POST', `${path}/enroll`, { token: student.token });
+      const read = async (reader: Person) =>
+        JSON.stringify((await target.call('GET', path, { token: reader.token })).body);
+      if (!(await read(running.teacher)).includes(student.id)) throw new Error('the student is not enrolled');
+      return (await read(assistant)).includes(student.id);
     },
   },
   {

@@ -1,26 +1,31 @@
-import { addedRoleSchema, type StaffTerms } from '@qr-attendance/contracts';
+import { addedRoleSchema, type Course, type StaffTerms } from '@qr-attendance/contracts';
 import { Button, DayField, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import { isDay } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
+import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
+import { hasSections } from '../../../shared/sections.ts';
 
 export interface StaffValues {
   person?: string;
   role: StaffTerms['role'];
   from?: string;
   until?: string;
+  sectionIds?: string[];
 }
 
-export const termsOf = ({ role, from, until }: StaffValues): StaffTerms => ({
+export const termsOf = ({ role, from, until, sectionIds }: StaffValues): StaffTerms => ({
   role,
   ...(from && { from }),
   ...(until && { until }),
+  ...(role === 'assistant' && sectionIds?.length && { sectionIds }),
 });
 
 interface Props {
   name: string;
+  course: Pick<Course, 'sections'>;
   initial: StaffValues;
   asksPerson?: boolean;
   confirm: string;
@@ -37,7 +42,7 @@ interface Props {
   onClose: () => void;
 }
 
-export const StaffForm = ({ name, initial, asksPerson = false, save, ...props }: Props) => {
+export const StaffForm = ({ name, course, initial, asksPerson = false, save, ...props }: Props) => {
   const { t } = useTranslation('teacher');
   const [form] = Form.useForm<StaffValues>();
   const role = Form.useWatch('role', form);
@@ -59,7 +64,8 @@ export const StaffForm = ({ name, initial, asksPerson = false, save, ...props }:
       onFinish={(values) =>
         save.mutate(values, {
           onSuccess: props.onSaved,
-          onError: (error) => void showFieldErrors(form, error, ['person', 'role', 'from', 'until']),
+          onError: (error) =>
+            void showFieldErrors(form, error, ['person', 'role', 'sectionIds', 'from', 'until']),
         })
       }
       aria-label={name}
@@ -86,6 +92,16 @@ export const StaffForm = ({ name, initial, asksPerson = false, save, ...props }:
           ))}
         </Radio.Group>
       </Form.Item>
+      {role === 'assistant' && hasSections(course) && (
+        <Form.Item name="sectionIds" label={t('staff.sections')} extra={t('staff.sectionsHelp')}>
+          <Select
+            mode="multiple"
+            placeholder={t('sections.all')}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={course.sections.map(({ _id, name: label }) => ({ value: _id, label }))}
+          />
+        </Form.Item>
+      )}
       <div className="field-grid">
         <Form.Item name="from" label={t(isNeeded ? 'staff.from' : 'staff.fromOptional')} rules={dayRules}>
           <DayField />

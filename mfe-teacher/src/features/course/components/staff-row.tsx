@@ -9,6 +9,7 @@ import { Button, PlainRow, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, useIdentity } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sectionName } from '../../../shared/sections.ts';
 import { may } from '../../../shared/may.ts';
 import { useChangeStaff } from '../api.ts';
 import { HandOverButton, LeaveStaffButton, RemoveStaffButton } from './staff-buttons.tsx';
@@ -21,13 +22,21 @@ const useName = ({ name }: Member['user']): string => {
   return name ?? t('students.unknown');
 };
 
+const namesOf = (course: Course, sectionIds: string[]): string =>
+  sectionIds.flatMap((id) => sectionName(course, id) ?? []).join(', ');
+
 export const StaffRow = ({ course, member }: { course: Course; member: Member }) => {
   const { t } = useTranslation('teacher');
   const { user } = useIdentity();
   const name = useName(member.user);
   const [editing, setEditing] = useState(false);
-  const { from, until } = member;
-  const days = [
+  const { from, until, sectionIds } = member;
+  const terms = [
+    sectionIds &&
+      t('staff.inSections', {
+        count: sectionIds.length,
+        names: namesOf(course, sectionIds) || t('sections.unknown'),
+      }),
     from && t('staff.fromDay', { day: formatDay(from) }),
     until && t('staff.untilDay', { day: formatDay(until) }),
   ].filter(Boolean);
@@ -36,7 +45,7 @@ export const StaffRow = ({ course, member }: { course: Course; member: Member })
     <>
       <PlainRow
         title={<span dir="auto">{name}</span>}
-        detail={[t(`staff.role.${knownOr(staffRoleSchema, member.role)}`), ...days].join(' · ')}
+        detail={[t(`staff.role.${knownOr(staffRoleSchema, member.role)}`), ...terms].join(' · ')}
         aside={
           <div className="row gap-xs">
             {!isOwner && may(course, 'manageStaff') && (
@@ -61,7 +70,7 @@ export const StaffRow = ({ course, member }: { course: Course; member: Member })
       />
       {editing && (
         <li>
-          <ChangeStaff courseId={course._id} member={member} name={name} onClose={() => setEditing(false)} />
+          <ChangeStaff course={course} member={member} name={name} onClose={() => setEditing(false)} />
         </li>
       )}
     </>
@@ -69,27 +78,29 @@ export const StaffRow = ({ course, member }: { course: Course; member: Member })
 };
 
 interface ChangeProps {
-  courseId: string;
+  course: Course;
   member: Member;
   name: string;
   onClose: () => void;
 }
 
-const ChangeStaff = ({ courseId, member, name, onClose }: ChangeProps) => {
+const ChangeStaff = ({ course, member, name, onClose }: ChangeProps) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const { data: role = 'co-teacher' } = addedRoleSchema.safeParse(member.role);
   return (
     <StaffForm
       name={t('staff.changeOf', { name })}
+      course={course}
       initial={{
         role,
         ...(member.from && { from: member.from }),
         ...(member.until && { until: member.until }),
+        ...(member.sectionIds && { sectionIds: member.sectionIds }),
       }}
       confirm={t('staff.save')}
       failure={t('staff.changeFailed')}
-      save={useChangeStaff(courseId, member.user._id)}
+      save={useChangeStaff(course._id, member.user._id)}
       onSaved={() => {
         notify.success(t('staff.saved', { name }));
         onClose();

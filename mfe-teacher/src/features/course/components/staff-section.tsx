@@ -37,7 +37,7 @@ export const StaffSection = ({ course }: { course: Course }) => {
       {may(course, 'manageStaff') && (
         <div className="above">
           {adding ? (
-            <AddStaff courseId={course._id} onClose={close} />
+            <AddStaff course={course} onClose={close} />
           ) : (
             <Button onClick={() => setAdding(true)}>{t('staff.add')}</Button>
           )}
@@ -47,17 +47,18 @@ export const StaffSection = ({ course }: { course: Course }) => {
   );
 };
 
-const AddStaff = ({ courseId, onClose }: { courseId: string; onClose: () => void }) => {
+const AddStaff = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   return (
     <StaffForm
       name={t('staff.add')}
+      course={course}
       initial={{ role: 'co-teacher' }}
       asksPerson
       confirm={t('staff.confirmAdd')}
       failure={t('staff.addFailed')}
-      save={useAddStaff(courseId)}
+      save={useAddStaff(course._id)}
       onSaved={() => {
         notify.success(t('staff.added'));
         onClose();

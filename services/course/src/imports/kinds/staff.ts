@@ -36,6 +36,7 @@ interface Member {
   role: string;
   from?: string | undefined;
   until?: string | undefined;
+  sectionIds?: string[] | undefined;
 }
 interface StaffState {
   owner: string;
@@ -53,10 +54,11 @@ const conflict: Problem = { problem: 'conflict' };
 
 const stateOf = ({ teacherId, staff = [] }: Course): StaffState => ({
   owner: teacherId,
-  staff: staff.map(({ userId, role, from, until }) => ({
+  staff: staff.map(({ userId, role, from, until, sectionIds }) => ({
     ...{ userId, role },
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
+    ...(sectionIds !== undefined && { sectionIds }),
   })),
 });
 

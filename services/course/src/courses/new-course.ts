@@ -1,0 +1,33 @@
+import type { NewCourse, SectionDetails, StaffMember } from '@qr-attendance/contracts';
+import type { CourseChanged } from '@qr-attendance/contracts/events';
+import { Types } from 'mongoose';
+import { nameOfFirst } from './rules/sections.ts';
+
+interface Sections {
+  sectionExternalId?: string | undefined;
+  /** Beside the first section, which `section` names. */
+  otherSections?: Pick<SectionDetails, 'name' | 'externalId'>[] | undefined;
+}
+
+export interface CourseToCreate
+  extends
+    NewCourse,
+    Sections,
+    Pick<CourseChanged, 'enrollmentMode' | 'mayLeave' | 'guests' | 'sessionDefaults'> {
+  copiedFrom?: string | undefined;
+  externalId?: string | undefined;
+  /** The staff of the course with these sections. */
+  staffOf?: ((sectionIds: string[]) => StaffMember[]) | undefined;
+}
+
+/** The first section has the id of the course. */
+export const newSections = (
+  courseId: string,
+  { section, sectionExternalId, otherSections = [] }: Sections & { section?: string | undefined },
+): SectionDetails[] => [
+  {
+    ...{ id: courseId, name: nameOfFirst(section) },
+    ...(sectionExternalId !== undefined && { externalId: sectionExternalId }),
+  },
+  ...otherSections.map((one) => ({ id: new Types.ObjectId().toHexString(), ...one })),
+];
