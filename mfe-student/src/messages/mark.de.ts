@@ -17,6 +17,7 @@ export const mark: typeof english = {
     dispute_answered: 'Beantwortet',
     session_canceled: 'Termin abgesagt',
     session_reopened: 'Termin wieder geöffnet',
+    sections_changed: 'Gruppen des Termins geändert',
     session_moved: 'Termin auf einen anderen Tag verlegt',
     judged_again: 'Mit dem Beginn oder der Verspätungsgrenze des Termins geändert',
     withdrawn: 'Abwesenheit zurückgenommen',

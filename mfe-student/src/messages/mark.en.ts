@@ -15,6 +15,7 @@ export const mark = {
     dispute_answered: 'Answered',
     session_canceled: 'Class canceled',
     session_reopened: 'Class reopened',
+    sections_changed: 'Sections of the class changed',
     session_moved: 'Class moved to another day',
     judged_again: 'Changed with the start or late limit of the class',
     withdrawn: 'Absence withdrawn',

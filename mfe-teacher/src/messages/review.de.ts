@@ -48,6 +48,7 @@ export const review: typeof english = {
     dispute_answered: 'Meldung beantwortet',
     session_canceled: 'Termin abgesagt: {{from}} zählt nicht mehr',
     session_reopened: 'Termin wieder geöffnet: {{to}} zählt wieder',
+    sections_changed: 'Gruppen des Termins geändert',
     session_moved: 'Termin auf einen anderen Tag verlegt',
     judged_again: 'Termin geändert: {{from}} zu {{to}}',
     withdrawn: 'Abwesenheit zurückgenommen',

@@ -46,6 +46,7 @@ export const review = {
     dispute_answered: 'Report answered',
     session_canceled: 'Class canceled: {{from}} no longer counts',
     session_reopened: 'Class reopened: {{to}} counts again',
+    sections_changed: 'Sections of the class changed',
     session_moved: 'Class moved to another day',
     judged_again: 'Class changed: from {{from}} to {{to}}',
     withdrawn: 'Absence withdrawn',

@@ -54,6 +54,7 @@ export const students: typeof english = {
       dispute_answered: 'Antwort auf die Meldung',
       session_canceled: 'Termin abgesagt',
       session_reopened: 'Termin wieder geöffnet',
+      sections_changed: 'Gruppen geändert',
       session_moved: 'Termin verlegt',
       judged_again: 'Termin geändert',
       withdrawn: 'Zurückgenommen',

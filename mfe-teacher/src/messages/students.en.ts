@@ -52,6 +52,7 @@ export const students = {
       dispute_answered: 'Answer to the student',
       session_canceled: 'Class canceled',
       session_reopened: 'Class reopened',
+      sections_changed: 'Sections changed',
       session_moved: 'Class moved',
       judged_again: 'Class changed',
       withdrawn: 'Withdrawn',

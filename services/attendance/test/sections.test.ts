@@ -94,6 +94,20 @@ describe('a class of one section', () => {
     expect((await pageOf(held, second)).sessions.map(({ _id }) => _id)).toEqual([next.id]);
   });
 
+  it('says in the history of a record that the sections of its class changed', async () => {
+    const { session, teacher, members, mark } = await campus.holdClass(['Ada']);
+    await mark();
+    const sections = [{ courseId: session.courseId, sectionId: objectId() }];
+    await campus.publishSession({ ...session, sections, version: 2 });
+    const path = `/api/attendance/${session.id}-${members[0]!.user.id}/history`;
+    await eventually(async () =>
+      expect((await campus.ask(teacher, 'GET', path)).body).toMatchObject([
+        { action: 'marked', to: 'PRESENT' },
+        { action: 'sections_changed', actor: { userType: 'TEACHER' } },
+      ]),
+    );
+  });
+
   it('shows a student of another section who scans, without counting the scan', async () => {
     const { held, second, session, mark, end } = await holdFirstSection();
     await eventually(async () => expect(await rosterOf(held, session.id)).toHaveLength(1));

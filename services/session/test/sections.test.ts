@@ -76,6 +76,14 @@ describe('a session of chosen sections', () => {
     };
     expect((await edit({ lateAfterMinutes: 20 })).body.sections).toEqual(covering(lab));
     expect((await edit({ sections: covering(courseId) })).body.sections).toEqual(covering(courseId));
+    await eventually(() => {
+      const { revisions = [] } = world.lastSeen(created._id).at(-1)?.session ?? {};
+      expect(revisions.map(({ sections }) => sections)).toEqual([
+        covering(lab),
+        covering(lab),
+        covering(courseId),
+      ]);
+    });
     expect((await edit({ sections: [] })).body).not.toHaveProperty('sections');
     expect((await room.get(teacher, created._id)).body).not.toHaveProperty('sections');
   });

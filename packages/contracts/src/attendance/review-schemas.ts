@@ -95,6 +95,7 @@ export const auditActionSchema = z.enum([
   'session_canceled',
   'session_reopened',
   'session_moved',
+  'sections_changed',
   'judged_again',
   'withdrawn',
   'set_on_roster',

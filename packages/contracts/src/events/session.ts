@@ -6,7 +6,7 @@ import { classroomSchema, classRoomNameSchema, coveredSectionSchema } from '../s
 import { defineTopic } from './event.ts';
 
 /**
- * `edited`: times, location, late limit or required checks. `confirmed`: the teacher confirmed that the class
+ * `edited`: times, sections, location, late limit or required checks. `confirmed`: the teacher confirmed that the class
  * took place.
  */
 export const sessionChangeSchema = z.enum([
@@ -30,6 +30,8 @@ export const sessionRevisionSchema = z.object({
   startTime: momentSchema,
   endTime: z.optional(momentSchema),
   lateAfterMinutes: z.int(),
+  /** Missing if the session covered all sections of its course. */
+  sections: z.optional(z.array(coveredSectionSchema)),
   room: z.optional(classRoomNameSchema),
   online: z.optional(z.boolean()),
 });

@@ -25,8 +25,8 @@ const save = (fixed: string[], changing: string[]) => `
   ), changed AS (
     SELECT s.* FROM saved s LEFT JOIN before b ON true WHERE b.id IS NULL OR ${RULE('s')} IS DISTINCT FROM ${RULE('b')}
   ), revisions AS (
-    INSERT INTO session_revisions (session_id, number, at, actor_id, change, session_date, start_time, late_from)
-    SELECT saved.id, r.number, r.at, r.actor_id, r.change, r.session_date, r.start_time, r.late_from
+    INSERT INTO session_revisions (session_id, number, at, actor_id, change, session_date, start_time, late_from, section_ids)
+    SELECT saved.id, r.number, r.at, r.actor_id, r.change, r.session_date, r.start_time, r.late_from, r.section_ids
       FROM saved, jsonb_populate_recordset(NULL::session_revisions, $2) AS r ORDER BY r.number
     ON CONFLICT DO NOTHING
     RETURNING *
@@ -57,6 +57,9 @@ const save = (fixed: string[], changing: string[]) => `
   )
   SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${EVERYBODY}') FROM changed`;
 
+const sectionIdsOf = ({ sections }: Pick<SessionChanged, 'sections'>) =>
+  sections?.map(({ sectionId }) => sectionId);
+
 const timesOf = (at: Pick<SessionChanged, 'date' | 'startTime' | 'lateAfterMinutes'>) => ({
   ...{ session_date: at.date, start_time: at.startTime, late_from: lateFrom(at) ?? 'infinity' },
 });
@@ -72,12 +75,12 @@ export const createSaveSession =
         ended_at: session.endedAt,
         canceled_at: session.canceledAt,
         presence_check: session.presenceCheck,
-        section_ids: session.sections?.map(({ sectionId }) => sectionId),
+        section_ids: sectionIdsOf(session),
       },
       late_after_minutes: session.lateAfterMinutes,
     };
     const rows = revisions.map(({ at, by, change, ...revision }, number) => ({
-      ...{ number, at, actor_id: by, change, ...timesOf(revision) },
+      ...{ number, at, actor_id: by, change, ...timesOf(revision), section_ids: sectionIdsOf(revision) },
     }));
     const text = save(Object.keys(fixed), Object.keys(changing));
     await pool.query(text, [{ ...fixed, ...changing }, JSON.stringify(rows)]);

@@ -1,7 +1,7 @@
 import { type AuditEntry, MAX_HISTORY } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { RecordKey } from '../attendance/record-id.ts';
-import { inSections, TOOK_PLACE } from '../attendance/statements.ts';
+import { TOOK_PLACE } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
 import { replay, type RecordFacts } from './rules/replay.ts';
 
@@ -12,7 +12,7 @@ const actor = (id: string) => `(
                             coalesce(p.user_type, CASE WHEN i.id = $2 THEN 'STUDENT' ELSE 'TEACHER' END))
     FROM (SELECT ${id} AS id) AS i LEFT JOIN people p USING (id) WHERE i.id IS NOT NULL)`;
 const times = (row: string) => `
-  'date', ${row}.session_date, 'startTime', ${isoMoment(`${row}.start_time`)}, 'lateFrom', ${isoMoment(`${row}.late_from`)}`;
+  'sectionIds', to_jsonb(${row}.section_ids), 'date', ${row}.session_date, 'startTime', ${isoMoment(`${row}.start_time`)}, 'lateFrom', ${isoMoment(`${row}.late_from`)}`;
 const FACTS = `
   SELECT jsonb_build_object(
            'session', jsonb_build_object(
@@ -27,7 +27,7 @@ const FACTS = `
              `p.period || jsonb_build_object(
                 'began', ${isoMoment('m.began')}, 'beganDay', m.began_day, 'ended', ${isoMoment('m.ended')})`,
              `members e CROSS JOIN jsonb_array_elements(e.periods) WITH ORDINALITY AS p (period, number)
-                JOIN memberships m ON m.course_id = s.course_id AND ${inSections('m')} AND m.student_id = $2 AND m.number = p.number - 1
+                JOIN memberships m ON m.course_id = s.course_id AND m.student_id = $2 AND m.number = p.number - 1
                WHERE e.course_id = s.course_id AND e.student_id = $2`,
              'm.number',
            )},

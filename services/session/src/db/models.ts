@@ -56,10 +56,15 @@ const [text, number, flag, moment] = [
 ] as const;
 const withoutId = { _id: false } as const;
 
+const coveredSections = {
+  type: [new Schema(documentFields(coveredSectionSchema), withoutId)],
+  default: undefined,
+};
+
 const sessionSchema = new Schema<SessionDocument>(
   {
     courseId: text,
-    sections: { type: [new Schema(documentFields(coveredSectionSchema), withoutId)], default: undefined },
+    sections: coveredSections,
     teacherId: text,
     date: text,
     startTime: moment,
@@ -88,6 +93,7 @@ const sessionSchema = new Schema<SessionDocument>(
           startTime: moment,
           endTime: Date,
           lateAfterMinutes: number,
+          sections: coveredSections,
           room: new Schema(documentFields(classRoomNameSchema), withoutId),
           online: Boolean,
         },

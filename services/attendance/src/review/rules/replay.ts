@@ -7,10 +7,12 @@ interface SessionState {
   date: string;
   startTime: Moment;
   lateFrom: Moment | null;
+  /** Null for all sections of the course. */
+  sectionIds: string[] | null;
   endedAt: Moment | null;
   canceled: boolean;
 }
-interface Revision extends Pick<SessionState, 'date' | 'startTime' | 'lateFrom'> {
+interface Revision extends Pick<SessionState, 'date' | 'startTime' | 'lateFrom' | 'sectionIds'> {
   at: Moment;
   actor: AuditEntry['actor'];
   change: string;
@@ -38,16 +40,20 @@ interface State extends SessionState {
   scannedAt: Moment | null;
   decided: AttendanceStatus | null;
   missed: boolean;
-  periods: { began: Moment; beganDay: string; ended: Moment | null; voided: boolean }[];
+  periods: { sectionId: string; began: Moment; beganDay: string; ended: Moment | null; voided: boolean }[];
 }
 type Change = { at: Moment; apply: (state: State) => State; describe: Describe };
 type Describe = (before: State, after: State) => Step[];
 
-const isMember = ({ periods, startTime, date, endedAt }: State): boolean =>
+const isMember = ({ periods, startTime, date, endedAt, sectionIds }: State): boolean =>
   endedAt !== null &&
   periods.some(
-    ({ began, beganDay, ended, voided }) =>
-      !voided && began <= endedAt && beganDay <= date && (ended === null || ended > startTime),
+    ({ sectionId, began, beganDay, ended, voided }) =>
+      (sectionIds?.includes(sectionId) ?? true) &&
+      !voided &&
+      began <= endedAt &&
+      beganDay <= date &&
+      (ended === null || ended > startTime),
   );
 
 /** The rule of the view `attendance`. */
@@ -84,7 +90,10 @@ const describeRevision =
     if (earlier.canceled && !later.canceled && from !== null)
       return [step('session_reopened', actor, [null, to])];
     const isMoved = earlier.date !== later.date && from !== null;
+    const isElsewhere =
+      earlier.sectionIds?.join() !== later.sectionIds?.join() && (from !== null || to !== null);
     return [
+      ...(isElsewhere ? [step('sections_changed', actor, [null, null])] : []),
       ...(isMoved ? [step('session_moved', actor, [null, null])] : []),
       ...describeChange('judged_again', actor)(earlier, later),
     ];
@@ -99,14 +108,14 @@ const describeLine =
 
 const changeOfRevision =
   ({ session, revisions }: RecordFacts) =>
-  ({ at, actor, change, date, startTime, lateFrom }: Revision, index: number): Change => {
+  ({ at, actor, change, date, startTime, lateFrom, sectionIds }: Revision, index: number): Change => {
     const isLast = index === revisions.length - 1;
     const apply = (state: State): State => {
       const held = session.tookPlace && (state.held || change === 'confirmed');
       if (isLast) return { ...state, ...session, held: session.tookPlace };
       const isOver = change === 'ended' || change === 'canceled';
       return {
-        ...{ ...state, date, startTime, lateFrom, held },
+        ...{ ...state, date, startTime, lateFrom, sectionIds, held },
         endedAt: isOver ? at : change === 'reopened' ? null : state.endedAt,
         canceled: change === 'canceled' || (state.canceled && change !== 'reopened'),
       };
@@ -115,7 +124,7 @@ const changeOfRevision =
   };
 
 const changesOfPeriod = (
-  { began, beganDay, recordedAt, ended, end, voided }: RecordFacts['periods'][number],
+  { sectionId, began, beganDay, recordedAt, ended, end, voided }: RecordFacts['periods'][number],
   index: number,
 ): Change[] => {
   const set = (period: State['periods'][number]) => (state: State) => {
@@ -123,7 +132,7 @@ const changesOfPeriod = (
     periods[index] = period;
     return { ...state, periods };
   };
-  const begun = { began, beganDay, ended: null, voided: false };
+  const begun = { sectionId, began, beganDay, ended: null, voided: false };
   const entry = { at: recordedAt, apply: set(begun), describe: describeChange('absent_at_end', null) };
   const at = end?.recordedAt ?? ended;
   if (at === null) return [entry];

@@ -39,7 +39,7 @@ export interface PresenceCheck {
 
 export interface Revision extends Pick<
   SessionRevision,
-  'by' | 'date' | 'lateAfterMinutes' | 'room' | 'online'
+  'by' | 'date' | 'lateAfterMinutes' | 'sections' | 'room' | 'online'
 > {
   at: Date;
   change: SessionChange;

@@ -10,9 +10,10 @@ export interface Author {
 }
 
 const revise = (session: Session, change: SessionChange, { by, at }: Author): Session => {
-  const { date, startTime, endTime, lateAfterMinutes, room, online } = session;
+  const { date, startTime, endTime, lateAfterMinutes, sections, room, online } = session;
   const place = { ...(room ? { room } : {}), ...(online ? { online } : {}) };
-  const revision = { at, by, change, date, startTime, endTime, lateAfterMinutes, ...place };
+  const covered = sections ? { sections } : {};
+  const revision = { at, by, change, date, startTime, endTime, lateAfterMinutes, ...covered, ...place };
   return { ...session, version: session.version + 1, revisions: [...session.revisions, revision] };
 };
 
