@@ -18,9 +18,9 @@ const TOTALS = callOf(attendance.getAttendanceTotals);
 const EXPORT = callOf(attendance.exportAttendance);
 const EXPORT_ALL = callOf(attendance.exportAllColumns);
 
-const start = (marks: AttendanceRecord[], path: string, fail = false) => {
+const start = (marks: AttendanceRecord[], path: string, fail = false, shown = algorithms) => {
   const server = fakeApi({
-    [callOf(course.listCourses)]: answer([algorithms]),
+    [callOf(course.listCourses)]: answer([shown]),
     [LIST]: fail ? refusal(400) : answer(marks),
     [TOTALS]: fail ? refusal(400) : answer({ present: 1200, late: 34, absent: 5, excused: 2 }),
     [EXPORT]: answer('Date'),
@@ -55,6 +55,19 @@ describe('reports page', () => {
     };
     expect(sentTo(LIST)[0]?.query).toMatchObject(choice);
     expect(sentTo(TOTALS)[0]?.query).toEqual(choice);
+  });
+
+  test('requests and exports only the section in the address', async () => {
+    const section = { _id: '66f0000000000000000000a2', name: 'Lab' };
+    const divided = { ...algorithms, sections: [...algorithms.sections, section] };
+    const { sentTo } = start([mark], `/reports?course=${courseId}&section=${section._id}`, false, divided);
+    await screen.findByText('Zoë 🙂');
+    expect(await screen.findByRole('combobox', { name: 'Section' })).toBeTruthy();
+    catchDownload();
+    fireEvent.click(exportButton());
+    await waitFor(() => expect(sentTo(EXPORT)).toHaveLength(1));
+    for (const call of [LIST, TOTALS, EXPORT])
+      expect(sentTo(call)[0]?.query).toMatchObject({ courseId, sectionId: section._id });
   });
 
   test('counts all matching records, not only the page', async () => {

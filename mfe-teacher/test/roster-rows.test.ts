@@ -3,10 +3,12 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import {
   chooseRows,
   countTabs,
+  inSection,
   sortByRisk,
   NEWEST_FIRST,
   rosterTabs,
   rowsOf,
+  sectionsOf,
   sortRows,
   type RosterRow,
   type Sorting,
@@ -24,6 +26,16 @@ describe('roster rows', () => {
     const rows = rowsOf([enrolledOf(1), enrolledOf(2)], [markOf(2), markOf(3)]);
     expect(names(rows)).toEqual(['Student 1', 'Student 2', 'Student 3']);
     expect(rows.map(({ mark }) => mark?.status)).toEqual([undefined, 'PRESENT', 'PRESENT']);
+  });
+  test('of a section are its students alone, without guests', () => {
+    const enrolled = [
+      { ...enrolledOf(1), sectionId: 'a' },
+      { ...enrolledOf(2), sectionId: 'b' },
+    ];
+    const rows = rowsOf(enrolled, [markOf(2), markOf(3)]);
+    expect(sectionsOf(enrolled)).toEqual(['a', 'b']);
+    expect(names(inSection('b', enrolled, rows))).toEqual(['Student 2']);
+    expect(inSection(undefined, enrolled, rows)).toBe(rows);
   });
   test('exclude students who enrolled after the end and have no mark', () => {
     const later = { ...enrolledOf(2), enrolledAt: '2026-09-15T08:00:00.000Z' };

@@ -65,6 +65,24 @@ beforeAll(() => {
 afterEach(cleanup);
 
 describe('students of a course', () => {
+  test('are those of the section in the address, in the exported file too', async () => {
+    const section = { _id: '66f0000000000000000000a2', name: 'Lab' };
+    const EXPORT = callOf(routes.attendance.exportCourseGrid);
+    const { sentTo } = start(`?section=${section._id}`, {
+      [callOf(routes.course.getCourse)]: answer({
+        ...algorithms,
+        sections: [...algorithms.sections, section],
+      }),
+      [EXPORT]: answer('Student'),
+    });
+    await rowOf('Student 1');
+    URL.createObjectURL = () => 'blob:grid';
+    URL.revokeObjectURL = () => {};
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(sentTo(EXPORT)).toHaveLength(1));
+    for (const call of [GRID, EXPORT])
+      expect(sentTo(call)[0]?.query).toMatchObject({ sectionId: section._id });
+  });
   test('are shown in a grid of accessible status letters with rates', async () => {
     start();
     const row = await rowOf('Student 1');

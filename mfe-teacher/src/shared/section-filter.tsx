@@ -5,20 +5,21 @@ import { hasSections } from './sections.ts';
 
 interface Props {
   course: Pick<Course, 'sections'>;
+  className?: string;
   value: string | undefined;
   onChange: (sectionId: string | undefined) => void;
 }
 
 const ALL = '';
 
-export const SectionFilter = ({ course, value, onChange }: Props) => {
+export const SectionFilter = ({ course, className = 'search-field below', value, onChange }: Props) => {
   const { t } = useTranslation('teacher');
   if (!hasSections(course)) return null;
   return (
     <Select
       aria-label={t('sections.filter')}
-      className="search-field below"
-      value={value ?? ALL}
+      className={className}
+      value={course.sections.some(({ _id }) => _id === value) ? value : ALL}
       onChange={(chosen) => onChange(chosen === ALL ? undefined : chosen)}
       options={[
         { value: ALL, label: t('sections.all') },

@@ -10,7 +10,8 @@ const courseId = '66f000000000000000000c01';
 
 describe('report filters', () => {
   test('survive the round trip through the URL', () => {
-    const filters = { courseId, from: '2026-09-01', to: '2026-09-30', status: 'LATE' as const };
+    const sectionId = courseId;
+    const filters = { courseId, sectionId, from: '2026-09-01', to: '2026-09-30', status: 'LATE' as const };
     expect(readReportFilters(new URLSearchParams(writeReportFilters(filters)))).toEqual(filters);
     expect(writeReportFilters({})).toEqual({});
   });
@@ -18,6 +19,7 @@ describe('report filters', () => {
   test('ignore invalid values in the URL', () => {
     const nonsense = new URLSearchParams({
       course: '../x',
+      section: courseId,
       from: 'yesterday',
       to: '2026-02-31',
       status: 'HERE',

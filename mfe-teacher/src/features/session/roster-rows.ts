@@ -9,6 +9,7 @@ import { needsReview } from './roster-rules.ts';
 export interface EnrolledStudent {
   student: StudentInfo;
   enrolledAt?: string | undefined;
+  sectionId?: string | undefined;
 }
 
 export interface RosterRow {
@@ -54,6 +55,24 @@ export const rowsOf = (
   for (const { student } of records) if (!listed.has(student._id)) add(student);
   for (const { student } of help.values()) if (!listed.has(student._id)) add(student);
   return rows;
+};
+
+/** The sections that the students are in. */
+export const sectionsOf = (enrolled: EnrolledStudent[]): string[] => [
+  ...new Set(enrolled.flatMap(({ sectionId }) => sectionId ?? [])),
+];
+
+/** Only students of a section; guests and strangers are in none. */
+export const inSection = (
+  sectionId: string | undefined,
+  enrolled: EnrolledStudent[],
+  rows: RosterRow[],
+): RosterRow[] => {
+  if (sectionId === undefined) return rows;
+  const ids = new Set(
+    enrolled.filter((one) => one.sectionId === sectionId).map(({ student }) => student._id),
+  );
+  return rows.filter(({ student }) => ids.has(student._id));
 };
 
 /** A refused student who is not enrolled does not count as missing. */

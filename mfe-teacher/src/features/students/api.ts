@@ -55,7 +55,11 @@ export const useExportStudent = (courseId: string, studentId: string) => {
   return () => api.file(routes.attendance.exportAllColumns, { query: { courseId, studentId } });
 };
 
-export const useExportGrid = (id: string) => {
+export const useExportGrid = (id: string, sectionId: string | undefined) => {
   const api = useApi();
-  return () => api.file(routes.attendance.exportCourseGrid, { params: { id }, query: {} });
+  return () =>
+    api.file(routes.attendance.exportCourseGrid, {
+      params: { id },
+      query: { ...(sectionId && { sectionId }) },
+    });
 };

@@ -27,7 +27,7 @@ export const ReportFilterBar = ({ filters, change, courses }: Props) => {
             loading={!courses}
             showSearch={{ optionFilterProp: 'label' }}
             value={filters.courseId ?? ALL}
-            onChange={(courseId) => change({ courseId: courseId || undefined })}
+            onChange={(courseId) => change({ courseId: courseId || undefined, sectionId: undefined })}
             options={[
               { value: ALL, label: t('common:report.allCourses') },
               ...(courses ?? []).map((course) => ({ value: course._id, label: courseLabel(course) })),

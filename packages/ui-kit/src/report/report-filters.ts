@@ -8,6 +8,8 @@ import { endOfDay, startOfDay } from '@qr-attendance/web-kit';
 
 export interface ReportFilters {
   courseId?: string;
+  /** A section of the course. */
+  sectionId?: string;
   from?: string;
   to?: string;
   status?: AttendanceStatus;
@@ -15,28 +17,33 @@ export interface ReportFilters {
 
 export const readReportFilters = (search: URLSearchParams): ReportFilters => {
   const courseId = objectIdSchema.safeParse(search.get('course')).data;
+  const sectionId = objectIdSchema.safeParse(search.get('section')).data;
   const from = daySchema.safeParse(search.get('from')).data;
   const to = daySchema.safeParse(search.get('to')).data;
   const status = attendanceStatusSchema.safeParse(search.get('status')).data;
   return {
     ...(courseId && { courseId }),
+    ...(courseId && sectionId && { sectionId }),
     ...(from && { from }),
     ...(to && { to }),
     ...(status && { status }),
   };
 };
 
-export const writeReportFilters = ({ courseId, ...rest }: ReportFilters): Record<string, string> =>
+export const writeReportFilters = ({ courseId, sectionId, ...rest }: ReportFilters): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ course: courseId, ...rest }).filter((entry): entry is [string, string] => !!entry[1]),
+    Object.entries({ course: courseId, section: sectionId, ...rest }).filter(
+      (entry): entry is [string, string] => !!entry[1],
+    ),
   );
 
 export const isReversed = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from !== undefined && to !== undefined && from > to;
 
 /** The filters as API parameters: whole days on campus (specification, section 5). */
-export const reportQuery = ({ courseId, from, to, status }: ReportFilters) => ({
+export const reportQuery = ({ courseId, sectionId, from, to, status }: ReportFilters) => ({
   ...(courseId && { courseId }),
+  ...(sectionId && { sectionId }),
   ...(status && { status }),
   ...(from && { from: startOfDay(from) }),
   ...(to && { to: endOfDay(to) }),

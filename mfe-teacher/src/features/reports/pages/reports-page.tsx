@@ -9,6 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/courses.ts';
 import { may } from '../../../shared/may.ts';
+import { SectionFilter } from '../../../shared/section-filter.tsx';
 import { Report } from '../components/report.tsx';
 import { useState } from 'react';
 import { useFlagRates } from '../api.ts';
@@ -22,6 +23,13 @@ export const ReportsPage = () => {
     <>
       <PageHeader title={t('reports.title')} help={t('reports.help')} />
       <ReportFilterBar {...filters} courses={courses.data} />
+      {chosen && (
+        <SectionFilter
+          course={chosen}
+          value={query.sectionId}
+          onChange={(sectionId) => filters.change({ sectionId })}
+        />
+      )}
       <Report query={query} isRangeReversed={isRangeReversed} />
       {(!chosen || may(chosen, 'reviewMarks')) && <FlagRates courseId={query.courseId} />}
     </>

@@ -17,7 +17,9 @@ const partsOf = ({ session, entries }: Roster): WholeRoster => ({
   records: session
     ? entries.flatMap(({ student, mark }) => (mark ? [{ ...mark, student, session }] : []))
     : [],
-  enrolled: entries.flatMap(({ student, enrolledAt }) => (enrolledAt ? [{ student, enrolledAt }] : [])),
+  enrolled: entries.flatMap(({ student, enrolledAt, sectionId }) =>
+    enrolledAt ? [{ student, enrolledAt, sectionId }] : [],
+  ),
 });
 
 export const readRoster = async ({ api, sessionId, signal }: Reading): Promise<WholeRoster> => {

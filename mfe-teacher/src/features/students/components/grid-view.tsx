@@ -13,15 +13,16 @@ const STATUSES: AttendanceStatus[] = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'];
 
 interface Props {
   courseId: string;
+  sectionId: string | undefined;
   grid: Grid;
   onOlder: (() => void) | undefined;
   onNewer: (() => void) | undefined;
 }
 
-export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNewer }: Props) => {
+export const GridView = ({ courseId, sectionId, grid: { students, sessions }, onOlder, onNewer }: Props) => {
   const { t } = useTranslation('teacher');
   const { threshold, setThreshold, onlyBelow, showOnlyBelow } = useThreshold();
-  const exportGrid = useExportGrid(courseId);
+  const exportGrid = useExportGrid(courseId, sectionId);
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ id: 'name', desc: false });
   const sorted = useMemo(() => sortByName(students), [students]);

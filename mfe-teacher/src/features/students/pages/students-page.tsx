@@ -7,6 +7,7 @@ import { useParams } from 'react-router-dom';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { CourseTabs } from '../../../shared/course-tabs.tsx';
 import { SectionFilter } from '../../../shared/section-filter.tsx';
+import { useSection } from '../../../shared/use-section.ts';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
 import { useCourseGrid } from '../api.ts';
@@ -35,10 +36,11 @@ export const StudentsPage = () => {
 };
 
 const Students = ({ course }: { course: Course }) => {
-  const [sectionId, setSectionId] = useState<string>();
+  const { sectionId: asked, setSection } = useSection();
+  const sectionId = course.sections.find(({ _id }) => _id === asked)?._id;
   return (
     <>
-      <SectionFilter course={course} value={sectionId} onChange={setSectionId} />
+      <SectionFilter course={course} value={sectionId} onChange={setSection} />
       <Grid key={sectionId ?? ''} courseId={course._id} sectionId={sectionId} />
     </>
   );
@@ -56,6 +58,7 @@ const Grid = ({ courseId, sectionId }: { courseId: string; sectionId: string | u
           <div aria-busy={grid.isPlaceholderData} className="reloading">
             <GridView
               courseId={courseId}
+              sectionId={sectionId}
               grid={found}
               onOlder={olderSessions === undefined ? undefined : () => setTurned([...turned, olderSessions])}
               onNewer={turned.length === 0 ? undefined : () => setTurned(turned.slice(0, -1))}

@@ -10,6 +10,7 @@ import { useRosterTab } from '../../use-roster-tab.ts';
 import {
   chooseRows,
   countTabs,
+  inSection,
   sortByRisk,
   isStranger,
   NEWEST_FIRST,
@@ -26,6 +27,7 @@ import { useStable } from '../../use-stable.ts';
 import { StudentDialog } from '../review/student-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { RosterBar } from './roster-bar.tsx';
+import { RosterSections, useRosterSection } from './roster-sections.tsx';
 import { RosterTable } from './roster-table.tsx';
 import { RosterTabs } from './roster-tabs.tsx';
 import { UndoMenu } from './undo-menu.tsx';
@@ -53,6 +55,7 @@ export const RosterList = (props: Props) => {
   const { t } = useTranslation('teacher');
   const panelId = useId();
   const { tab, show } = useRosterTab();
+  const section = useRosterSection(enrolled ?? NOBODY);
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(NEWEST_FIRST);
   const [keptIn, setKeptIn] = useState({ tab, rows: NONE_KEPT });
@@ -76,25 +79,33 @@ export const RosterList = (props: Props) => {
   const answeredLater = useDeferredValue(marking.pending);
   const pending = marking.pending.size > 0 ? marking.pending : answeredLater;
 
+  const chosenSection = section.value;
   const all = useMemo(
     () =>
-      rowsOf(
+      inSection(
+        chosenSection,
         enrolled ?? NOBODY,
-        canReview ? later : later.map(withoutSelfie),
-        endedAt === undefined ? undefined : { date, endedAt },
-        help,
+        rowsOf(
+          enrolled ?? NOBODY,
+          canReview ? later : later.map(withoutSelfie),
+          endedAt === undefined ? undefined : { date, endedAt },
+          help,
+        ),
       ),
-    [enrolled, later, canReview, date, endedAt, help],
+    [enrolled, later, canReview, date, endedAt, help, chosenSection],
   );
   const counts = useMemo(() => countTabs(all), [all]);
-  const totals = useMemo(() => countRoster(later), [later]);
+  const totals = useMemo(
+    () => countRoster(chosenSection ? all.flatMap(({ mark }) => mark ?? []) : later),
+    [all, later, chosenSection],
+  );
   // Rows hold their places while they are pressed, so what is kept matters for the order afterwards.
   const sorted = useMemo(() => sortRows(all, sorting, keptLater), [all, sorting, keptLater]);
   const live = useMemo(() => {
     const chosen = chooseRows(sorted, tab, search, keptLater);
     return tab === 'review' && sorting === NEWEST_FIRST ? sortByRisk(chosen) : chosen;
   }, [sorted, tab, search, sorting, keptLater]);
-  const choice = JSON.stringify([tab, search, sorting]);
+  const choice = JSON.stringify([tab, search, sorting, chosenSection]);
   useEffect(() => {
     const title = heading.current;
     if (openedId === undefined) return;
@@ -158,6 +169,7 @@ export const RosterList = (props: Props) => {
           onSort={sort}
           undo={undoMenu}
         />
+        {section.sectionIds.length > 1 && <RosterSections courseId={session.course._id} {...section} />}
         <RosterTabs tab={tab} onShow={show} counts={counts} active={active} panelId={panelId} />
       </div>
       <div role="tabpanel" id={panelId} aria-label={t('roster.title')} className="roster-panel">
