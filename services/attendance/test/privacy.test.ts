@@ -43,7 +43,7 @@ const dataOf = async (user: HeldClass['teacher']) =>
 
 /** They derive what they show, or are queues and caches of counts. */
 const VIEWS = new Set([
-  ...['attendance', 'computed_records', 'current_records', 'records', 'recounts'],
+  ...['attendance', 'session_students', 'computed_records', 'current_records', 'records', 'recounts'],
   ...['computed_member_counts', 'current_member_counts', 'member_counts'],
 ]);
 const aPicture: unknown = expect.stringMatching(/^data:image\/jpeg;base64,/);

@@ -98,7 +98,7 @@ describe('an assistant of a section', () => {
     });
   });
 
-  it('is told of a class of several sections the own ones', async () => {
+  it('sees only the own ones of the sections that a class covers', async () => {
     const { teacher, assistant, courseId, other, create } = await openCourse();
     const ofBoth = await create(courseId, other);
     expect((await room.get(teacher, ofBoth._id)).body.sections).toHaveLength(2);

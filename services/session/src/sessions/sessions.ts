@@ -67,8 +67,7 @@ const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {
   if (active === false) leftOut.push(stillActive(now));
   if (only)
     leftOut.push({
-      courseId: { $in: only.courseIds },
-      sections: { $exists: true },
+      ...{ courseId: { $in: only.courseIds }, sections: { $exists: true } },
       'sections.sectionId': { $nin: only.sectionIds },
     });
   if (after) leftOut.push({ startTime: after.startTime, _id: { [oldestFirst ? '$lte' : '$gte']: after.id } });
