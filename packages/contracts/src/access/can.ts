@@ -110,7 +110,7 @@ export const sectionsFor = (actor: Actor, action: Action, scope: Scope, now: Dat
 /** Courses in which a person's roles allow an action. */
 export interface StaffedCourses {
   courseIds: string[];
-  /** Those of them in which the roles are limited to sections, and all these sections. */
+  /** The courses in which the roles are limited to sections, and all these sections. */
   only?: { courseIds: string[]; sectionIds: string[] };
 }
 export const staffedCourses = (

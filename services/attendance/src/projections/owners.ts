@@ -134,7 +134,7 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       }
       return { ...session, onlySections };
     },
-    /** Those of the students who are in one of the sections in the session. */
+    /** Returns the students who are in one of the sections in the session. */
     findStudentsIn: async (
       sessionId: string,
       sectionIds: string[],

@@ -5,7 +5,7 @@ export interface RecordFilter {
   /** Exactly one of `studentId` and `courseIds` is set: a student's own records, or those of courses. */
   studentId?: string;
   courseIds?: string[];
-  /** Of some of these courses, only what happened in some sections. */
+  /** The courses and sections to which records of these courses are limited. */
   only?: StaffedCourses['only'];
   sectionId?: string | undefined;
   ofStudent?: string | undefined;
