@@ -58,8 +58,12 @@ describe('npm run dev', () => {
     };
     expect(await get('/teacher/courses')).toMatchObject({
       status: 200,
-      text: expect.stringMatching(/main\.js/),
+      text: expect.stringContaining('"/assets/main.js"'),
     });
+    const page = await fetch(`http://127.0.0.1:${port}/login`);
+    const [, nonce] = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '') ?? [];
+    expect(nonce).toMatch(/.{20}/);
+    expect(await page.text()).toContain(`<script nonce="${nonce}">`);
     const { status, text } = await get('/assets/main.js');
     expect(status).toBe(200);
     expect(text).toContain('react-refresh');

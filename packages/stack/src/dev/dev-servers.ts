@@ -1,6 +1,7 @@
 import type { AreaName } from '@qr-attendance/contracts/areas';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildFrontends } from '../build/build-all.ts';
 import { freePort } from '../free-port.ts';
 import { ROOT } from '../infrastructure/folders.ts';
 import { StartError } from '../start-error.ts';
@@ -47,6 +48,8 @@ const startOne = async (app: string, env: Record<string, string>, { dataDir, sig
 /** Starts a dev server for the shell and for each area. @returns when each has built its app */
 export const startDevServers = async (wanted: Wanted): Promise<Supervised[]> => {
   await mkdir(join(wanted.dataDir, 'logs'), { recursive: true, mode: 0o700 });
+  // The dev server serves the page of this build with its own scripts.
+  await buildFrontends(undefined, ['shell']);
   const ports = await Promise.all(wanted.areas.map(() => freePort()));
   const remotes = wanted.areas.map((area, index) => ({ area, port: String(ports[index]) }));
   const remoteUrls = remotes.map(({ area, port }) => [area, `http://127.0.0.1:${port}`]);

@@ -5,9 +5,8 @@ import { rspack, type Configuration } from '@rspack/core';
 import { z } from 'zod';
 import { forDevelopment } from './development.ts';
 import { EarlyScript } from './early-script.ts';
-import { FirstPages } from './first-pages.ts';
+import { FirstPages, RemoteFirstPages } from './first-pages.ts';
 import { Precompress } from './precompress.ts';
-import { RemoteFirstPages } from './remote-first-pages.ts';
 import { RemoteManifest } from './remote-manifest.ts';
 import { RemotesList } from './remotes-list.ts';
 import { consumedByRemotes, ICON } from './shared-modules.ts';
@@ -86,7 +85,7 @@ const base = (dir: string, mode: Mode): Configuration => ({
         query: {
           name: 'query',
           chunks: 'async',
-          test: /[\\/]node_modules[\\/]@tanstack[\\/]/,
+          test: /[\\/]node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/,
           enforce: true,
         },
         // Vendor code stays in the chunk of its page, because each file costs a request, and small ones
@@ -99,7 +98,7 @@ const base = (dir: string, mode: Mode): Configuration => ({
   stats: 'errors-warnings',
 });
 
-/** Builds the renderer of an app's first pages for Node. @see FirstPages @see RemoteFirstPages */
+/** Builds the renderer of an app's first pages for Node. @see FirstPages */
 const firstPagesConfig = (dir: string, entry: string): Configuration => ({
   ...base(dir, 'production'),
   target: 'node',
@@ -167,7 +166,7 @@ export const remoteConfig = ({
         { ...container, shared: {}, dts: false },
         { pluginVersion: rspack.rspackVersion, bundler: 'rspack' },
       ),
-      ...(mode === 'production' && existsSync(join(dir, FIRST_PAGES))
+      ...(existsSync(join(dir, FIRST_PAGES))
         ? [new RemoteFirstPages({ build: firstPagesConfig(dir, FIRST_PAGES), sheets: firstPageSheets })]
         : []),
       new RemoteManifest(dir),

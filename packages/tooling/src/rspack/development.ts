@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { institutionSchema } from '@qr-attendance/contracts';
+import { areaOfPath, institutionSchema } from '@qr-attendance/contracts';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { Configuration } from '@rspack/core';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ type Settings = z.output<typeof settingsSchema>;
  * Each app has its own React Refresh runtime. A remote that loads long after React finds React only through
  * this hook, which React's developer tools also use.
  */
-const KEEP_RENDERERS = `<script>
+const KEEP_RENDERERS = `<script nonce="__CSP_NONCE__">
 window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   renderers: new Map(),
   supportsFiber: true,
@@ -33,21 +33,59 @@ window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 };
 </script>`;
 
+const listSchema = z.record(z.string(), z.looseObject({ entry: z.string() }));
+const manifestSchema = z.looseObject({ remote: z.object({ firstPages: z.string().optional() }) });
+
+/** The answer of the system's gateway has the policy of its pages, so that what it forbids fails during development too. */
+const readSystem = async (systemUrl: string) => {
+  const response = await fetch(`${systemUrl}/remotes.json`);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+  return {
+    // Each dev server announces its changes over a WebSocket of its own.
+    policy: policy.replace('connect-src', 'connect-src ws:'),
+    nonce,
+    list: listSchema.parse(await response.json()),
+  };
+};
+
+/** The data that the gateway would inline for a path: the list of remotes, and manifest and first pages of the path's remote. */
+const inlinedFor = async (path: string, list: z.output<typeof listSchema>, urls: Record<string, string>) => {
+  const area = areaOfPath(path);
+  const url = area && urls[area];
+  if (!url) return '';
+  const read = async (file: string): Promise<unknown> => (await fetch(`${url}/${file}`)).json();
+  const manifest = manifestSchema.parse(await read('mf-manifest.json'));
+  const { firstPages } = manifest.remote;
+  return toInlineJson({
+    list,
+    manifests: { [list[area]?.entry ?? '']: manifest },
+    firstPages: firstPages === undefined ? {} : { [area]: await read(firstPages) },
+  });
+};
+
+const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const MAIN = '/assets/main';
 /**
- * Replaces the placeholders that the gateway fills. There is no Content-Security-Policy during development,
- * so no nonce.
+ * The built page with its first pages and early script, which then starts the app of the dev server. Fills the placeholders that
+ * the gateway fills.
  */
-const pageOf = (template: string, { CAMPUS_TIME_ZONE: zone, INSTITUTION: institution }: Settings): string =>
-  template
-    .replaceAll('__CSP_NONCE__', '')
-    .replaceAll('__CAMPUS_TIME_ZONE__', zone)
-    .replaceAll('__INSTITUTION__', () => JSON.stringify(institution).replaceAll('<', '\\u003c'))
+const readPage = async (dir: string, path: string, settings: Settings) => {
+  const { policy, nonce, list } = await readSystem(settings.DEV_SYSTEM_URL ?? '');
+  const inlined = await inlinedFor(path, list, settings.DEV_REMOTE_URLS);
+  const page = readFileSync(join(dir, 'dist/index.html'), 'utf8')
+    .replaceAll(/<link rel="preload"[^>]*>/g, '')
+    .replace(/(id="chunks">)[^<]*/, (_, start: string) => `${start}${toInlineJson({ app: [`${MAIN}.js`] })}`)
+    .replace('</head>', `${KEEP_RENDERERS}<link rel="stylesheet" href="${MAIN}.css"></head>`)
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__CAMPUS_TIME_ZONE__', settings.CAMPUS_TIME_ZONE)
+    .replaceAll('__INSTITUTION__', () => toInlineJson(settings.INSTITUTION))
     .replaceAll('__REPORTS_SAMPLE__', '0')
     .replaceAll('__SERVICE_WORKER__', 'off')
-    // A release inlines these; during development the app fetches them.
-    .replaceAll(/__(CHUNKS|EARLY_SCRIPT|FIRST_PAGES|REMOTES)__/g, '')
-    // The script that the build's plugin would add.
-    .replace('</head>', `${KEEP_RENDERERS}<script defer src="/assets/main.js"></script></head>`);
+    .replaceAll('__REMOTES__', () => inlined);
+  return { policy, page };
+};
 
 type DevServer = NonNullable<Configuration['devServer']>;
 const shared = ({ DEV_PORT: port }: Settings): DevServer => ({
@@ -78,14 +116,22 @@ const shellServer = (dir: string, settings: Settings): DevServer => ({
     ...middlewares,
     {
       name: 'page',
-      middleware: (
-        request: { method?: string },
+      middleware: async (
+        request: { method?: string; url?: string },
         response: { setHeader: (name: string, value: string) => void; end: (text: string) => void },
-        next: () => void,
+        next: (error?: unknown) => void,
       ) => {
         if (request.method !== 'GET') return next();
-        response.setHeader('Content-Type', 'text/html; charset=utf-8');
-        response.end(pageOf(readFileSync(join(dir, 'src/index.html'), 'utf8'), settings));
+        const { pathname } = new URL(request.url ?? '/', 'http://self');
+        try {
+          const { policy, page } = await readPage(dir, pathname, settings);
+          response.setHeader('Content-Type', 'text/html; charset=utf-8');
+          response.setHeader('Content-Security-Policy', policy);
+          response.end(page);
+        } catch (error) {
+          // The system restarts after a change.
+          next(error);
+        }
       },
     },
   ],

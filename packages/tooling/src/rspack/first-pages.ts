@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { RemoteFirstPages as Written } from '@qr-attendance/contracts';
 import { rspack, type Compilation, type Compiler, type Configuration, type Stats } from '@rspack/core';
 
 const PAGE = 'index.html';
@@ -12,7 +14,7 @@ const NONCE = '__CSP_NONCE__';
 type Pages = Record<string, Record<string, string>>;
 
 /** Builds a module for Node and runs it. */
-export const runBuilt = async (build: Configuration): Promise<unknown> => {
+const runBuilt = async (build: Configuration): Promise<unknown> => {
   const folder = await mkdtemp(join(tmpdir(), 'first-pages-'));
   try {
     const compiler = rspack({ ...build, output: { ...build.output, path: folder } });
@@ -32,7 +34,7 @@ const unescape = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 
 /** Moves style attributes to a sheet, because the content security policy forbids them. */
-export const takeStyles = (pages: Pages, attribute: string): { pages: Pages; rules: string } => {
+const takeStyles = (pages: Pages, attribute: string): { pages: Pages; rules: string } => {
   const numbers = new Map<string, number>();
   const numberOf = (style: string): number => {
     const number = numbers.get(style) ?? numbers.size;
@@ -55,7 +57,7 @@ export const takeStyles = (pages: Pages, attribute: string): { pages: Pages; rul
   return { pages: without, rules: rules.join('') };
 };
 
-export const sheetsOf = (compilation: Compilation, names: string[]): string => {
+const sheetsOf = (compilation: Compilation, names: string[]): string => {
   const files = names.flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? []);
   return [...new Set(files)]
     .filter((file) => file.endsWith('.css'))
@@ -64,43 +66,85 @@ export const sheetsOf = (compilation: Compilation, names: string[]): string => {
     .replaceAll(/\/\*# sourceMappingURL=.*?\*\//g, '');
 };
 
-interface Renderer {
-  renderFirstPages: () => Promise<{ pages: Pages; iconStyles: string }>;
+interface Build {
+  build: Configuration;
+  /** Names of the imports whose styles are drawn with. */
+  sheets: string[];
+}
+
+abstract class FirstPagesPlugin<Drawn> {
+  readonly #build: Configuration;
+  readonly sheets: string[];
+  /** During development the first pages are those of the start. */
+  #drawn: Promise<Drawn> | undefined;
+  constructor({ build, sheets }: Build) {
+    this.#build = build;
+    this.sheets = sheets;
+  }
+
+  async #draw(): Promise<Drawn> {
+    const { renderFirstPages } = (await runBuilt(this.#build)) as { renderFirstPages: () => Promise<Drawn> };
+    return renderFirstPages();
+  }
+
+  abstract write(drawn: Drawn, compilation: Compilation): void;
+
+  apply(compiler: Compiler): void {
+    const { name } = this.constructor;
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      // File names are final by then; nothing is compressed yet, and the manifest is written later.
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
+      compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
+        this.#drawn ??= this.#draw();
+        this.write(await this.#drawn, compilation);
+      });
+    });
+  }
 }
 
 /**
  * Writes the first pages into the page as templates, of which the early script selects one, together with
  * their styles and the page's own sheet.
  */
-export class FirstPages {
-  readonly #build: Configuration;
-  readonly #sheets: string[];
-  constructor({ build, sheets }: { build: Configuration; sheets: string[] }) {
-    this.#build = build;
-    this.#sheets = sheets;
+export class FirstPages extends FirstPagesPlugin<{ pages: Pages; iconStyles: string }> {
+  override write(drawn: { pages: Pages; iconStyles: string }, compilation: Compilation): void {
+    const { pages, rules } = takeStyles(drawn.pages, 'data-s');
+    const sheets = sheetsOf(compilation, this.sheets);
+    const style = `<style nonce="${NONCE}">${sheets}${drawn.iconStyles}${rules}</style>`;
+    const html = Object.entries(pages).flatMap(([language, parts]) =>
+      Object.entries(parts).map(
+        ([name, part]) => `<template id="first-${language}-${name}">${part}</template>`,
+      ),
+    );
+    const page = compilation.getAsset(PAGE)?.source.source().toString() ?? '';
+    const whole = page
+      .replace(/<link href="\/assets\/main\.[0-9a-f]+\.css" rel="stylesheet">/, () => style)
+      .replace(PLACE, () => html.join(''));
+    if (!whole.includes(style)) throw new Error(`${PAGE} links no sheet of its own`);
+    compilation.updateAsset(PAGE, new rspack.sources.RawSource(whole));
   }
+}
 
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('FirstPages', (compilation) => {
-      // File names are final by then, and nothing is compressed yet.
-      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
-      compilation.hooks.processAssets.tapPromise({ name: 'FirstPages', stage }, async () => {
-        const drawn = await ((await runBuilt(this.#build)) as Renderer).renderFirstPages();
-        const { pages, rules } = takeStyles(drawn.pages, 'data-s');
-        const sheets = sheetsOf(compilation, this.#sheets);
-        const style = `<style nonce="${NONCE}">${sheets}${drawn.iconStyles}${rules}</style>`;
-        const html = Object.entries(pages).flatMap(([language, parts]) =>
-          Object.entries(parts).map(
-            ([name, part]) => `<template id="first-${language}-${name}">${part}</template>`,
-          ),
-        );
-        const page = compilation.getAsset(PAGE)?.source.source().toString() ?? '';
-        const whole = page
-          .replace(/<link href="\/assets\/main\.[0-9a-f]+\.css" rel="stylesheet">/, () => style)
-          .replace(PLACE, () => html.join(''));
-        if (!whole.includes(style)) throw new Error(`${PAGE} links no sheet of its own`);
-        compilation.updateAsset(PAGE, new rspack.sources.RawSource(whole));
-      });
-    });
+const FILE = /^assets\/first-pages\.[0-9a-f]{8}\.json$/;
+export const firstPagesFileOf = (compilation: Compilation): string | undefined =>
+  compilation.getAssets().find(({ name }) => FILE.test(name))?.name;
+
+type DrawnPages = (Omit<Written['pages'][number], 'html'> & { html: Record<string, string> })[];
+
+/**
+ * Renders those pages of a remote that must open quickly in the build, and writes them with their styles to a file that
+ * the manifest names. The gateway inlines them into the shell's page (docs/decisions/page-start.md).
+ */
+export class RemoteFirstPages extends FirstPagesPlugin<DrawnPages> {
+  override write(drawn: DrawnPages, compilation: Compilation): void {
+    const byNumber = Object.fromEntries(drawn.map(({ html }, number) => [String(number), html]));
+    const { pages, rules } = takeStyles(byNumber, 'data-r');
+    const written: Written = {
+      style: sheetsOf(compilation, this.sheets) + rules,
+      pages: drawn.map((page, number) => ({ ...page, html: pages[number] ?? {} })),
+    };
+    const text = JSON.stringify(written);
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+    compilation.emitAsset(`assets/first-pages.${hash}.json`, new rspack.sources.RawSource(text));
   }
 }

@@ -8,7 +8,7 @@ import type { IconName, PageDeclaration } from '@qr-attendance/web-kit/page-decl
 import { rspack, type Compilation, type Compiler, type Module } from '@rspack/core';
 import { z } from 'zod';
 import { isOfCopy } from './shared-modules.ts';
-import { firstPagesFileOf } from './remote-first-pages.ts';
+import { firstPagesFileOf } from './first-pages.ts';
 
 const require = createRequire(import.meta.url);
 const iconSchema = z.object({
