@@ -361,7 +361,7 @@ describe('administrators', () => {
     for (const attempts of [0, 3])
       await client.query(
         `INSERT INTO mails (id, kind, user_id, attempts, due_at)
-         VALUES (gen_random_uuid(), 'of a newer release', $1, $2, now() + interval '1 hour' * sign($2))`,
+         VALUES (gen_random_uuid(), 'of a newer release', $1, $2::integer, now() + interval '1 hour' * sign($2::integer))`,
         [id, attempts],
       );
     await eventually(async () => expect((await count()).body.waiting).toBe(2));
