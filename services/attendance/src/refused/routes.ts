@@ -8,7 +8,7 @@ export const refusedRoutes = (context: Admitting & Moving): Implementation[] => 
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
     const { id, onlySections } = session;
     const tries = await context.refusedTries.list(id, onlySections);
-    // Where the whole class is says something about students of other sections.
+    // The place of the whole class is also that of students of other sections.
     return onlySections ? tries : { ...tries, ...(await findElsewhere(context, session)) };
   }),
   implement(routes.attendance.moveClass, ({ caller, body }) => moveClass(context, caller, body.sessionId)),

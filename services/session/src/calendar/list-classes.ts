@@ -72,7 +72,7 @@ const listPlanned = async (
   allSeries: Series[],
   courses: Map<string, Course>,
   { from, to }: Period,
-  ownSectionIds: string[] | undefined,
+  only: StaffedCourses['only'],
 ): Promise<Sequenced[]> => {
   const terms = await context.terms.breaksByTerm(
     [...courses.values()].flatMap(({ termId }) => (termId ? [termId] : [])),
@@ -84,12 +84,13 @@ const listPlanned = async (
       if (!course || course.archived) return [];
       const breaks = (course.termId && terms.get(course.termId)) || [];
       const { classes } = expandSeries(series.rules, breaks, context.campusTimeZone);
+      const own = only?.courseIds.includes(series.courseId) ? only.sectionIds : undefined;
       const wanted = classes.filter(
         ({ startTime, rule: { sectionIds = [] } }) =>
           startTime > now &&
           startTime >= from &&
           startTime <= to &&
-          (!ownSectionIds || sectionIds.length === 0 || sectionIds.some((id) => ownSectionIds.includes(id))),
+          (!own || sectionIds.length === 0 || sectionIds.some((id) => own.includes(id))),
       );
       const [first] = wanted;
       if (!first) return [];
@@ -144,7 +145,7 @@ export const listClassesOf = async (
   const marked =
     doubtful.length > 0 ? await context.marks.whichHave(doubtful.map(({ id }) => id)) : new Set<string>();
   const unconfirmed = new Set(doubtful.map(({ id }) => id).filter((id) => !marked.has(id)));
-  const planned = await listPlanned(context, allSeries, courses, period, seen.sectionIds);
+  const planned = await listPlanned(context, allSeries, courses, period, seen.only);
   const versions = new Map(allSeries.map(({ id, version }) => [id, version]));
   return [
     ...sessions.map((one) => ({

@@ -1,4 +1,4 @@
-import type { CoveredSection, NewSeries, SeriesEdit, StoredRule } from '@qr-attendance/contracts';
+import type { NewSeries, SeriesEdit } from '@qr-attendance/contracts';
 import { type Caller, DomainError, type IdempotentRequest, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findNewestCourse, requireOnCourse } from '../projections/find-courses.ts';
@@ -12,7 +12,7 @@ import { campusDay, type Session } from '../sessions/rules/session.ts';
 import { toEdited, toReopened } from '../sessions/rules/transitions.ts';
 import { classesOf, createClass, planClasses, type Planning } from './plan-classes.ts';
 import { findDuplicates } from './preview-series.ts';
-import { endFrom, FIRST_DAY, replaceFrom, ruleOn, toStoredRule } from './rules/rules.ts';
+import { coveredBy, endFrom, FIRST_DAY, replaceFrom, ruleOn, toStoredRule } from './rules/rules.ts';
 import type { Series } from './series.ts';
 
 /** More than a series is ever changed, and few enough for one document. */
@@ -35,9 +35,6 @@ const plan = async (context: Planning, id: string): Promise<Series> => {
   }
   throw notFound('Series');
 };
-
-const coveredBy = (courseId: string, { sectionIds = [] }: Pick<StoredRule, 'sectionIds'>): CoveredSection[] =>
-  sectionIds.map((sectionId) => ({ courseId, sectionId }));
 
 const requireRoom = async (context: Planning, roomId: string | undefined): Promise<void> => {
   if (roomId !== undefined) await findRoom(context, roomId);

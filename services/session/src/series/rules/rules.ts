@@ -1,4 +1,4 @@
-import type { SeriesRule, StoredRule } from '@qr-attendance/contracts';
+import type { CoveredSection, SeriesRule, StoredRule } from '@qr-attendance/contracts';
 import { Temporal } from 'temporal-polyfill';
 
 /** Applies from the beginning. */
@@ -86,3 +86,8 @@ export const lastDayOf = (rules: StoredRule[]): string =>
     })
     .sort()
     .at(-1) ?? FIRST_DAY;
+
+export const coveredBy = (
+  courseId: string,
+  { sectionIds = [] }: Pick<StoredRule, 'sectionIds'>,
+): CoveredSection[] => sectionIds.map((sectionId) => ({ courseId, sectionId }));
