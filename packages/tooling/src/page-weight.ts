@@ -31,7 +31,7 @@ export const weightOf = (transfers: Transfer[]): number =>
   transfers.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Maximum JavaScript of a page in compressed bytes, everything included. */
-export const budgets = { home: 140 * KB, signIn: 145 * KB, marking: 190 * KB, scan: 190 * KB };
+export const budgets = { home: 140 * KB, signIn: 145 * KB, marking: 192 * KB, scan: 190 * KB };
 
 /** Maximum number of sequential round trips until a page is usable, with an empty cache. */
 export const depths = { home: 2, signIn: 2, marking: 3, markingAgain: 2, scan: 2 };
