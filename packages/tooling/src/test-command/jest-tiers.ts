@@ -1,6 +1,6 @@
 /**
  * Path parts of suites that only `npm run test:full` runs: operators' commands, charts and dashboards, Kafka,
- * tracing, generators, every error message, every route with every role, risk flags, tests of checks, halls of
+ * tracing, generators, every error message, every route with every role, tests of checks, halls of
  * 1,500, crashes and long outages. All others guard a merge.
  */
 export const FULL_ONLY = [
@@ -16,7 +16,7 @@ export const FULL_ONLY = [
   'packages/stack/test/(build|kafka|mongodb|private-folder)',
   'packages/test-kit/test/start-services',
   'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
-  'services/attendance/test/(downtime|fail-over|query-plans|risk)',
+  'services/attendance/test/(downtime|fail-over|query-plans)',
   'services/course/test/import-crash',
   'services/session/test/created-once',
   'tests/attacks/test/(routes-by-role|staff-roles)',
