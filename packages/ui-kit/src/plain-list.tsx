@@ -15,7 +15,7 @@ export const PlainRow = ({ title, detail, aside }: Props) => (
   <li className="plain-row">
     <div>
       <div className="medium wrap">{title}</div>
-      <div className="muted small">{detail}</div>
+      <div className="muted small wrap">{detail}</div>
     </div>
     {aside}
   </li>

@@ -37,7 +37,7 @@ const FirstAction = ({ person, onSelect }: Props) => {
 export const PersonActions = ({ person, onSelect }: Props) => {
   const { t } = useTranslation('admin');
   return (
-    <div className="admin-table-actions">
+    <div className="admin-table-actions admin-person-actions">
       <FirstAction person={person} onSelect={onSelect} />
       <MoreMenu
         label={t('people.more', { name: person.name })}
