@@ -29,7 +29,7 @@ test('asks to move a class whose students are elsewhere, and moves it with one p
   expect(await screen.findByText(QUESTION)).toBeTruthy();
   expect(screen.getByText(/^23 of the 30 students who tried/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Move this class' }));
-  expect(await screen.findByText('Class moved to H2, North. Tell your students to try again.')).toBeTruthy();
+  expect(await screen.findByText('Class moved to H2, North. Ask your students to try again.')).toBeTruthy();
   expect(server.bodiesOf(MOVE)).toEqual([{ sessionId }]);
   await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
 });

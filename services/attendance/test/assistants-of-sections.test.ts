@@ -193,14 +193,14 @@ describe('the live roster of an assistant of a section', () => {
   const watch = async (user: TestUser, sessionId: string) => {
     const response = await campus.call(user, 'GET', `/api/attendance/live?sessionId=${sessionId}`);
     expect(response.status).toBe(200);
-    const heard = { text: '' };
+    const received = { text: '' };
     const reader = response.body!.pipeThrough(new TextDecoderStream());
     const reading = (async () => {
-      for await (const text of reader) heard.text += text;
+      for await (const text of reader) received.text += text;
     })();
     const end = reading.catch(() => undefined);
-    await eventually(() => expect(heard.text).toMatch(/event: ?open/));
-    return { heard, untilEnd: () => end };
+    await eventually(() => expect(received.text).toMatch(/event: ?open/));
+    return { received, untilEnd: () => end };
   };
 
   it('delivers nothing about students of other sections, and ends when the sections change', async () => {
@@ -208,7 +208,7 @@ describe('the live roster of an assistant of a section', () => {
     const own = await watch(assistant, session.id);
     const all = await watch(teacher, session.id);
     await mark(blaise);
-    await eventually(() => expect(all.heard.text).toContain('Blaise Baker'));
+    await eventually(() => expect(all.received.text).toContain('Blaise Baker'));
     const { body } = await campus.ask(teacher, 'POST', '/api/attendance/statuses', {
       ...{ sessionId: session.id, status: 'LATE', students: [{ studentId: ada.user.id }] },
     });
@@ -216,9 +216,9 @@ describe('the live roster of an assistant of a section', () => {
     const marks = [{ markId: marked!._id }];
     await campus.ask(teacher, 'POST', '/api/attendance/statuses/clear', { sessionId: session.id, marks });
     await mark(ada);
-    await eventually(() => expect(own.heard.text).toMatch(/event: ?withdrawn[^]*event: ?mark/));
-    expect(own.heard.text).toContain('Ada Abbot');
-    for (const secret of ['Blaise', blaise.user.id]) expect(own.heard.text).not.toContain(secret);
+    await eventually(() => expect(own.received.text).toMatch(/event: ?withdrawn[^]*event: ?mark/));
+    expect(own.received.text).toContain('Ada Abbot');
+    for (const secret of ['Blaise', blaise.user.id]) expect(own.received.text).not.toContain(secret);
     await campus.publishStaff(held.course, [[assistant, 'assistant', { sectionIds: [other] }]], 3);
     await own.untilEnd();
   });

@@ -17,6 +17,11 @@ describe('a class', () => {
     expect(Math.abs(meters - 470)).toBeLessThan(60);
   });
 
+  it('of 1,500 is elsewhere if half of them are', () => {
+    const hall = Array.from({ length: 750 }, (_, index) => at(400, index / 10));
+    expect(findCluster(fence, hall, 1_500)).toMatchObject({ students: 750 });
+  });
+
   it('is not moved by three or four students, however few tried', () => {
     expect(findCluster(fence, together(3, 400), 3)).toBeUndefined();
     expect(findCluster(fence, together(4, 400), 4)).toBeUndefined();

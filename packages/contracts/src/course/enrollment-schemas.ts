@@ -75,7 +75,7 @@ export const enrollmentWaySchema = z.enum([
 export const enrollmentStateSchema = z.object({
   enrolled: z.boolean(),
   way: openEnum(enrollmentWaySchema),
-  /** The student may mark as a guest meanwhile. */
+  /** Whether the student may mark as a guest without being enrolled. */
   guests: z.optional(z.boolean()),
 });
 export type EnrollmentState = z.output<typeof enrollmentStateSchema>;

@@ -18,7 +18,7 @@ type ListedEntry = AuditLogEntry & { position: AuditPosition };
 /** As in the index `audit_log_decisions_idx`. */
 const DECISIONS = attendanceAuditActionSchema.options.map((action) => `'${action}'`).join(', ');
 
-/** Reasons are left out: whoever may read the course finds them in the history of the record. */
+/** Without reasons, which the history of the record shows to those who may read the course. */
 const LIST = `
   SELECT jsonb_build_object(
            '_id', a.id, 'at', ${isoMoment('a.written_at')}, 'action', a.action,

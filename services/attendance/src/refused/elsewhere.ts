@@ -17,8 +17,8 @@ import { findCluster, type Cluster } from './rules/find-cluster.ts';
 
 /** A class is found out to be elsewhere within minutes. */
 const RETENTION_MINUTES = 120;
-/** More say nothing new. */
-const MAX_POSITIONS = 500;
+/** More than the largest hall, because the cluster is compared with all who tried. */
+const MAX_POSITIONS = 2_000;
 
 /** Positions of rejected attempts, while they can show that a class is elsewhere. Nobody gets a single one. */
 export const createRefusedPositions = (pool: Pool) => ({

@@ -3,6 +3,8 @@ import { distanceBetween } from '../../attendance/rules/distance.ts';
 
 /** Fewer students must not be able to move a class, and a mean of fewer would reveal where one of them is. */
 const MIN_STUDENTS = 5;
+/** Half of a class is around one of so few positions, and comparing each with all would take seconds. */
+const MAX_CENTERS = 50;
 /** About 50 m: a center that is not exact reveals less of the positions it was computed from. */
 const GRID_DEGREES = 0.0005;
 
@@ -28,13 +30,14 @@ export const findCluster = (
   rejected: Coordinates[],
   tried: number,
 ): Cluster | undefined => {
-  // The fence may have moved to them meanwhile.
+  // Leaves out positions that a moved fence now includes.
   const outside = rejected.filter((position) => distanceBetween(fence, position) > fence.radius);
   const needed = Math.max(MIN_STUDENTS, Math.ceil(tried / 2));
   if (outside.length < needed) return undefined;
   const around = (center: Coordinates) =>
     outside.filter((position) => distanceBetween(center, position) <= fence.radius);
   const largest = outside
+    .slice(0, MAX_CENTERS)
     .map(around)
     .reduce((best, members) => (members.length > best.length ? members : best), [] as Coordinates[]);
   if (largest.length < needed) return undefined;
