@@ -28,7 +28,7 @@ const SWEEP_MS = 10 * 60_000;
 /** Recounts left by another replica are found after `RECOUNT_MS`; those of a hall gather for `RECOUNT_GATHER_MS`. */
 const RECOUNT_MS = 1_000;
 const RECOUNT_GATHER_MS = 250;
-const ASSESS_MS = 10_000;
+const ASSESS_MS = 2_000;
 const COMPARE_MS = 10_000;
 const NOTICES_MS = 2_000;
 

@@ -11,7 +11,7 @@ export const FULL_ONLY = [
   '/test/messages-of-calls.test',
   'packages/cli/test/',
   'packages/demo/test/',
-  'packages/messaging/test/(kafka|outbox-order|traces-of-a-scan)',
+  'packages/messaging/test/(kafka|outbox-order|postgres-killed-member|traces-of-a-scan)',
   'packages/server/test/(database-away|metrics-of-a-process|stop|tracing)',
   'packages/stack/test/(build|kafka|mongodb|private-folder)',
   'packages/test-kit/test/start-services',
