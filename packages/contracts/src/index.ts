@@ -51,6 +51,7 @@ export * from './session/policy.ts';
 export * from './session/input-schemas.ts';
 export * from './session/burst-code.ts';
 export * from './session/burst-code-schemas.ts';
+export * from './session/refresh-interval.ts';
 export * from './session/room-schemas.ts';
 export * from './session/scan-schemas.ts';
 export * from './session/schemas.ts';

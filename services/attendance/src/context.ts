@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import { createAnalytics } from './analytics/analytics.ts';
 import { createAttendance } from './attendance/create-attendance.ts';
 import { createListAudit } from './audit/audit-log.ts';
-import { createChanges } from './changes/changes.ts';
+import { createChanges } from './changes-for-student/changes.ts';
 import type { Config } from './config.ts';
 import { createHistoryProofs } from './history-tree/history-proofs.ts';
 import { createHistoryTree } from './history-tree/history-tree.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { subscribedTopics } from '@qr-attendance/contracts/events';
-import { connectEventBus } from '@qr-attendance/messaging';
+import { declareGroup } from '@qr-attendance/messaging';
 import { defineMigration, migratePostgres } from '@qr-attendance/server';
 import { migrationConfigSchema } from './config.ts';
 
@@ -13,8 +13,6 @@ export const migration = defineMigration({
       dir: join(import.meta.dirname, '../migrations'),
       log,
     });
-    const bus = await connectEventBus(config, log);
-    await bus.declare('attendance', subscribedTopics.attendance);
-    await bus.close();
+    await declareGroup(config, { group: 'attendance', topics: subscribedTopics.attendance }, log);
   },
 });

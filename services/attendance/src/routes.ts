@@ -1,7 +1,7 @@
 import type { Implementation } from '@qr-attendance/server';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { changesRoutes } from './changes/changes.ts';
+import { changesRoutes } from './changes-for-student/changes.ts';
 import type { Context } from './context.ts';
 import { historyTreeRoutes } from './history-tree/routes.ts';
 import { liveRoutes } from './live/live-roster.ts';

@@ -11,7 +11,7 @@ import { createAfterAnswer } from './email/after-answer.ts';
 import { createMailQueue, startMailRelay, startNoticeRelay } from './email/email-queue.ts';
 import { createLimitEmails } from './email/limit-emails.ts';
 import { createMailTransport, sendEmail } from './email/send-email.ts';
-import { createAttempts } from './guess-limits/attempts.ts';
+import { createAttempts } from './guess-limits/count-attempts.ts';
 import { createGuardPassword } from './guess-limits/guard-password.ts';
 import { createTrustedPlaces } from './guess-limits/trusted-places.ts';
 import { createWrongAccounts } from './guess-limits/wrong-accounts.ts';

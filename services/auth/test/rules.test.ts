@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { configSchema } from '../src/config.ts';
-import { pauseAfter } from '../src/guess-limits/attempts.ts';
+import { pauseAfter } from '../src/guess-limits/count-attempts.ts';
 import { emailKeyOf } from '../src/people/rules/fold-text.ts';
 
 describe('comparing email addresses', () => {

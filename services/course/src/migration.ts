@@ -1,5 +1,5 @@
 import { subscribedTopics } from '@qr-attendance/contracts/events';
-import { connectEventBus } from '@qr-attendance/messaging';
+import { declareGroup } from '@qr-attendance/messaging';
 import { defineMigration } from '@qr-attendance/server';
 import { connectMongo, migrateMongo } from '@qr-attendance/server/mongo';
 import { migrationConfigSchema } from './config.ts';
@@ -14,8 +14,6 @@ export const migration = defineMigration({
     createModels(connection);
     await migrateMongo(connection);
     await connection.close();
-    const bus = await connectEventBus(config, log);
-    await bus.declare(GROUP, subscribedTopics.course);
-    await bus.close();
+    await declareGroup(config, { group: GROUP, topics: subscribedTopics.course }, log);
   },
 });

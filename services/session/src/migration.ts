@@ -1,5 +1,5 @@
 import { subscribedTopics } from '@qr-attendance/contracts/events';
-import { connectEventBus } from '@qr-attendance/messaging';
+import { declareGroup } from '@qr-attendance/messaging';
 import { defineMigration } from '@qr-attendance/server';
 import { connectMongo, migrateMongo } from '@qr-attendance/server/mongo';
 import { migrationConfigSchema, checksOf } from './config.ts';
@@ -16,8 +16,6 @@ export const migration = defineMigration({
     await migrateMongo(connection);
     await beginInstitution(models, checksOf(config.SESSION_FLOOR_CHECKS));
     await connection.close();
-    const bus = await connectEventBus(config, log);
-    await bus.declare(GROUP, subscribedTopics.session);
-    await bus.close();
+    await declareGroup(config, { group: GROUP, topics: subscribedTopics.session }, log);
   },
 });

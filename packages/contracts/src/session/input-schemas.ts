@@ -2,14 +2,8 @@ import { z } from 'zod/mini';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, optionalInput } from '../common.ts';
 import { sessionPolicyChoiceSchema } from './policy.ts';
 import { MAX_SECTIONS } from '../course/section-schemas.ts';
-import {
-  coveredSectionSchema,
-  DEFAULT_REFRESH_INTERVAL,
-  lateAfterMinutesSchema,
-  LOCATION_RADIUS,
-  radiusSchema,
-  refreshIntervalSchema,
-} from './schemas.ts';
+import { DEFAULT_REFRESH_INTERVAL, refreshIntervalSchema } from './refresh-interval.ts';
+import { coveredSectionSchema, lateAfterMinutesSchema, LOCATION_RADIUS, radiusSchema } from './schemas.ts';
 
 // A separate file, because a bundler keeps schemas with checks if anything else of their file is used.
 

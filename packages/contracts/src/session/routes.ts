@@ -13,7 +13,8 @@ import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
 import { sessionDefaultsSchema } from './defaults.ts';
 import { newSessionSchema, sessionEditSchema } from './input-schemas.ts';
-import { freshCodeSchema, refreshIntervalSchema, sessionSchema } from './schemas.ts';
+import { refreshIntervalSchema } from './refresh-interval.ts';
+import { freshCodeSchema, sessionSchema } from './schemas.ts';
 
 const service = 'session' as const;
 const idParams = z.object({ id: objectIdSchema });

@@ -6,10 +6,6 @@ import { presenceCheckSchema } from './presence-check-schemas.ts';
 import { sessionCourseSchema } from './scan-schemas.ts';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 
-/** Seconds until the teacher's page shows the next code. Specification, section 9. */
-export const REFRESH_INTERVALS = [15, 30, 60, 120, 300] as const;
-export const DEFAULT_REFRESH_INTERVAL = 30;
-export const refreshIntervalSchema = z.literal(REFRESH_INTERVALS);
 /** Any number, because a newer version may offer others. */
 const shownIntervalSchema = z.int().check(z.gte(1));
 

@@ -70,3 +70,20 @@ export const connectEventBus = async (config: BusConfig, log: Logger): Promise<E
   await checkPostgres('EVENT_BUS_URL', url);
   return traceBus(await connectPostgresEventBus({ url, inBatches: isFact, log }), 'postgresql');
 };
+
+/**
+ * Declares a group, so that events wait for it before its service has started.
+ * @throws as `connectEventBus` does
+ */
+export const declareGroup = async (
+  config: BusConfig,
+  { group, topics }: { group: string; topics: Parameters<EventBus['declare']>[1] },
+  log: Logger,
+): Promise<void> => {
+  const bus = await connectEventBus(config, log);
+  try {
+    await bus.declare(group, topics);
+  } finally {
+    await bus.close();
+  }
+};

@@ -1,6 +1,6 @@
 import type { Metrics } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
-import type { Attempts } from '../guess-limits/attempts.ts';
+import type { Attempts } from '../guess-limits/count-attempts.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { type Mail, SIGN_IN_LINK_MINUTES } from './rules/email.ts';
 

@@ -2,7 +2,7 @@ import type { Metrics } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
 import type { Turn } from '../sign-in-queue/sign-in-queue.ts';
 import { newSecret } from '../sign-in/rules/secret.ts';
-import type { Attempts, Series } from './attempts.ts';
+import type { Attempts, Series } from './count-attempts.ts';
 import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/place.ts';
 import type { WrongAccounts } from './wrong-accounts.ts';
 import type { TrustedPlaces } from './trusted-places.ts';

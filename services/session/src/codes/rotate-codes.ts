@@ -1,9 +1,9 @@
-import type { FreshCode } from '@qr-attendance/contracts';
+import type { FreshCode, RefreshInterval } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findSessionFor, type OnSession } from '../sessions/end-session.ts';
 import { recordShown } from './record-shown.ts';
-import { isActive, isOpen, opensAt, type RefreshInterval, type Session } from '../sessions/rules/session.ts';
+import { isActive, isOpen, opensAt, type Session } from '../sessions/rules/session.ts';
 import { isFresh, acceptedCodesOf, replacedAcceptedUntil, shownCode, shownUntil } from './rules/code.ts';
 
 type Rotating = Pick<Context, 'sessions' | 'currentCodes' | 'graceSeconds'>;

@@ -29,7 +29,7 @@ const signOut: Defense = {
 };
 const pauses: Defense = {
   name: 'wrong passwords cost growing pauses',
-  file: 'services/auth/src/guess-limits/attempts.ts',
+  file: 'services/auth/src/guess-limits/count-attempts.ts',
   find: 'if (wait > 0) return { wait, succeeded: false, hadFailures };',
   replace: 'if (wait > 0 && !defenseOff()) return { wait, succeeded: false };',
 };

@@ -1,8 +1,26 @@
-import { type AuditLogEntry, importKindSchema, knownOr } from '@qr-attendance/contracts';
+import {
+  accountAuditActionSchema,
+  attendanceAuditActionSchema,
+  type AuditLogEntry,
+  courseAuditActionSchema,
+  importKindSchema,
+  knownOr,
+  staffRoleSchema,
+  unitRoleSchema,
+} from '@qr-attendance/contracts';
 import { Button, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { auditActionSchema, roleSchema } from '../known-values.ts';
+
+// An entry of a newer version may have others.
+const auditActionSchema = {
+  options: [
+    ...courseAuditActionSchema.options,
+    ...attendanceAuditActionSchema.options,
+    ...accountAuditActionSchema.options,
+  ],
+};
+const roleSchema = { options: [...staffRoleSchema.options, ...unitRoleSchema.options] };
 
 type Person = NonNullable<AuditLogEntry['person']>;
 interface Props {

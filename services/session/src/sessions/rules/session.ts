@@ -1,8 +1,8 @@
 import type {
   Classroom,
   NewSession,
+  RefreshInterval,
   RequiredChecks,
-  Session as SessionAnswer,
   SessionDefaultsChoice,
   SessionPolicy,
   SessionState,
@@ -13,8 +13,6 @@ import { DateTime } from 'luxon';
 
 export const campusDay = (moment: Date, zone: string): string =>
   DateTime.fromJSDate(moment, { zone }).toFormat('yyyy-MM-dd');
-
-export type RefreshInterval = NonNullable<SessionAnswer['refreshInterval']>;
 
 /** Never published, because the secret reveals all codes. */
 export interface CurrentCode {
