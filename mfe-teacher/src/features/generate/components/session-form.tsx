@@ -35,7 +35,9 @@ const useUsualCourse = (form: FormInstance<SessionFormValues>, courses: Course[]
     if (!sessions || form.getFieldValue('courseId')) return;
     const ids = new Set(courses.map(({ _id }) => _id));
     const ofCourses = sessions.filter(({ course }) => ids.has(course._id));
-    form.setFieldValue('courseId', usualCourseAt(ofCourses, new Date()));
+    const usual = usualCourseAt(ofCourses, new Date());
+    // Setting a field removes its message, also without a value.
+    if (usual) form.setFieldValue('courseId', usual);
   }, [form, courses, sessions]);
 };
 
