@@ -85,16 +85,20 @@ const TwoLineRows = <Row extends object>(props: RowsProps<Row>) => {
                 {details.length + action.length > 0 && (
                   <div className="two-line-rows-line">
                     <div className="two-line-rows-details">
-                      {details.map((column) => (
-                        <span key={column.key}>
-                          {named.includes(column) ? (
-                            `${column.title}: `
-                          ) : (
-                            <VisuallyHidden inline>{`${column.title}: `}</VisuallyHidden>
-                          )}
-                          {column.render(row)}
-                        </span>
-                      ))}
+                      {details.map((column) => {
+                        const detail = column.render(row);
+                        if (detail === null || detail === undefined || detail === '') return null;
+                        return (
+                          <span key={column.key}>
+                            {named.includes(column) ? (
+                              `${column.title}: `
+                            ) : (
+                              <VisuallyHidden inline>{`${column.title}: `}</VisuallyHidden>
+                            )}
+                            {detail}
+                          </span>
+                        );
+                      })}
                     </div>
                     <div className="two-line-rows-aside responsive-table-action">{cells(action, row)}</div>
                   </div>

@@ -126,7 +126,10 @@ export const AuditTable = ({ entries, isFiltered, onPerson, onCourse }: Props) =
         {
           key: 'about',
           title: t('audit.about'),
-          render: (entry) => <About entry={entry} onPerson={onPerson} onCourse={onCourse} />,
+          render: (entry) =>
+            (entry.person ?? entry.object ?? entry.session) ? (
+              <About entry={entry} onPerson={onPerson} onCourse={onCourse} />
+            ) : null,
         },
         {
           key: 'by',
