@@ -117,7 +117,7 @@ describe('people', () => {
     for (const { className } of actions) expect(className).toContain('ui-button-text');
     await press('More actions for Grace Hopper');
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    expect(items).toEqual(['Confirm new devices', 'Reset devices', 'Delete']);
+    expect(items).toEqual(['Confirm new devices', 'Reset devices', 'Merge with another record', 'Delete']);
   });
 
   test('offers administrators no actions on their own account', async () => {

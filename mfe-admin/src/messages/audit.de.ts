@@ -87,6 +87,8 @@ export const audit: typeof english = {
     reset_devices: 'Geräte zurückgesetzt',
     confirm_proofs: 'Neue Geräte bestätigt',
     send_registration_link: 'Registrierungslink gesendet',
+    merge: 'Einträge zusammengeführt',
+    undo_merge: 'Einträge wieder getrennt',
     erase: 'Konto gelöscht',
     create_invite: 'Einladungscode erstellt',
     revoke_invite: 'Einladungscode widerrufen',

@@ -85,6 +85,8 @@ export const audit = {
     reset_devices: 'Devices reset',
     confirm_proofs: 'New devices confirmed',
     send_registration_link: 'Registration link sent',
+    merge: 'Records merged',
+    undo_merge: 'Merge undone',
     erase: 'Account deleted',
     create_invite: 'Invite code created',
     revoke_invite: 'Invite code revoked',

@@ -5,6 +5,7 @@ import { rooms, terms, units } from './campus.de.ts';
 import { imports } from './imports.de.ts';
 import { classes } from './classes.de.ts';
 import { courses } from './courses.de.ts';
+import { merge, undoMerge } from './merge.de.ts';
 import { overview } from './overview.de.ts';
 import { staff } from './staff.de.ts';
 import type { texts as english } from './en.ts';
@@ -25,7 +26,7 @@ export const texts: typeof english = {
   imports,
   people: {
     title: 'Personen',
-    help: 'Alle Personen der Hochschule, mit und ohne Konto. Sie können Konten sperren, freigeben und löschen und Geräte zurücksetzen.',
+    help: 'Alle Personen der Hochschule, mit und ohne Konto. Sie können Konten sperren, freigeben und löschen, Geräte zurücksetzen und zwei Einträge einer Person zusammenführen.',
     search: 'Nach Name, E-Mail oder Nummer suchen',
     failed: 'Die Personen konnten nicht geladen werden',
     noMatch: 'Zu Ihrer Suche passt niemand. Ändern Sie die Suche oder die Filter.',
@@ -44,9 +45,13 @@ export const texts: typeof english = {
     active: 'Aktiv',
     unregistered: 'Noch kein Konto',
     suspended: 'Gesperrt',
+    merged: 'Zusammengeführt',
+    mergedInto: 'mit {{name}}',
     suspendedOn: 'seit {{day}}: {{reason}}',
     you: 'Sie',
   },
+  merge,
+  undoMerge,
   registrationLink: {
     open: 'Registrierungslink senden',
     of: 'Registrierungslink an {{name}} senden',

@@ -5,6 +5,7 @@ import { rooms, terms, units } from './campus.en.ts';
 import { imports } from './imports.en.ts';
 import { classes } from './classes.en.ts';
 import { courses } from './courses.en.ts';
+import { merge, undoMerge } from './merge.en.ts';
 import { overview } from './overview.en.ts';
 import { staff } from './staff.en.ts';
 
@@ -24,7 +25,7 @@ export const texts = {
   imports,
   people: {
     title: 'People',
-    help: 'Everyone in the institution, with and without an account. You can suspend, restore or delete accounts and reset devices.',
+    help: 'Everyone in the institution, with and without an account. You can suspend, restore or delete accounts, reset devices and merge two records of one student.',
     search: 'Search by name, email or number',
     failed: 'Could not load people',
     noMatch: 'Nobody matches your search. Change the search or the filters.',
@@ -43,9 +44,13 @@ export const texts = {
     active: 'Active',
     unregistered: 'No account yet',
     suspended: 'Suspended',
+    merged: 'Merged',
+    mergedInto: 'into {{name}}',
     suspendedOn: 'since {{day}}: {{reason}}',
     you: 'You',
   },
+  merge,
+  undoMerge,
   registrationLink: {
     open: 'Send registration link',
     of: 'Send a registration link to {{name}}',

@@ -5,7 +5,7 @@ import { openEnum } from './open-enum.ts';
 
 export const accountAuditActionSchema = z.enum([
   ...['create_admin', 'suspend', 'restore', 'reset_devices', 'confirm_proofs'],
-  ...['send_registration_link', 'erase', 'create_invite', 'revoke_invite'],
+  ...['send_registration_link', 'merge', 'undo_merge', 'erase', 'create_invite', 'revoke_invite'],
 ] as const);
 
 export const courseAuditActionSchema = z.enum([

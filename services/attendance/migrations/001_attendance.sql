@@ -37,6 +37,13 @@ CREATE TABLE people (
 CREATE INDEX people_usn_idx ON people (fold_for_search(usn)) WHERE user_type = 'STUDENT' AND NOT erased;
 CREATE INDEX people_signed_out_until_idx ON people (signed_out_until) WHERE signed_out_until IS NOT NULL;
 
+-- Two records of one person: facts keep the id that they were stored with, and count for the kept person.
+CREATE TABLE person_aliases (
+  alias_id uuid PRIMARY KEY,
+  person_id uuid NOT NULL
+);
+CREATE INDEX person_aliases_person_idx ON person_aliases (person_id);
+
 CREATE TABLE student_security (
   student_id uuid PRIMARY KEY,
   preferences jsonb NOT NULL,
@@ -285,7 +292,8 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.session_date, s.start_ti
        u.status AS undecided
   FROM sessions s
  CROSS JOIN LATERAL (
-   SELECT student_id, max(scanned_at) AS scanned_at, max(decided) AS decided, max(marked_at) AS marked_at,
+   -- Of the scans of two records the earlier counts.
+   SELECT student_id, min(scanned_at) AS scanned_at, max(decided) AS decided, max(marked_at) AS marked_at,
           bool_or(missed) AS missed, bool_or(member) AS member
      FROM (
        SELECT c.student_id, c.scanned_at, NULL::text AS decided, NULL::timestamptz AS marked_at, false AS missed,
@@ -306,13 +314,32 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.session_date, s.start_ti
           AND (s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
                OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))
           AND NOT m.voided AND m.began <= s.ended_at AND m.began_day <= s.session_date
-          AND (m.ended IS NULL OR m.ended > s.start_time)) AS fact
+          AND (m.ended IS NULL OR m.ended > s.start_time)
+        UNION ALL
+       -- Memberships of merged records are published as those of the kept one.
+       SELECT p.person_id, x.scanned_at, x.decided, x.marked_at, x.missed, false
+         FROM person_aliases p CROSS JOIN LATERAL (
+           SELECT c.scanned_at, NULL::text AS decided, NULL::timestamptz AS marked_at, false AS missed
+             FROM scans c WHERE c.session_id = s.id AND c.student_id = p.alias_id
+            UNION ALL
+           SELECT NULL, d.status, d.marked_at, false
+             FROM decisions d
+            WHERE d.session_id = s.id AND d.student_id = p.alias_id AND d.status IS NOT NULL
+              -- A decision on the kept record, or clearing it, comes later.
+              AND NOT EXISTS (SELECT FROM decisions o WHERE o.session_id = s.id AND o.student_id = p.person_id)
+            UNION ALL
+           SELECT NULL, NULL, NULL, true
+             FROM presence_checks l
+            WHERE l.session_id = s.id AND l.student_id = p.alias_id AND s.missed_check_is_late
+              AND l.missed_at IS NOT NULL AND l.answered_at IS NULL
+              AND NOT EXISTS (SELECT FROM scans o WHERE o.session_id = s.id AND o.student_id = p.person_id)) AS x) AS fact
     GROUP BY student_id
-   HAVING max(scanned_at) IS NOT NULL OR max(decided) IS NOT NULL OR bool_or(member)) AS f
+   HAVING min(scanned_at) IS NOT NULL OR max(decided) IS NOT NULL OR bool_or(member)) AS f
  CROSS JOIN LATERAL (
    SELECT CASE WHEN f.scanned_at IS NULL THEN CASE WHEN f.member THEN 'ABSENT' END
                WHEN f.scanned_at >= s.late_from OR f.missed THEN 'LATE'
-               ELSE 'PRESENT' END AS status) AS u;
+               ELSE 'PRESENT' END AS status) AS u
+ WHERE f.student_id NOT IN (SELECT alias_id FROM person_aliases);
 
 -- Changes that people are notified of by email once they are settled. The text is derived from the facts then.
 CREATE TABLE notices (

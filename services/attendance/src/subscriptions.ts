@@ -14,7 +14,7 @@ import type { Projections } from './projections/projections.ts';
 export const GROUP = 'attendance';
 
 interface Subscribing {
-  attendance: Pick<Attendance, 'saveSession' | 'saveMembership' | 'erasePerson'>;
+  attendance: Pick<Attendance, 'saveSession' | 'saveMembership' | 'saveMerge' | 'erasePerson'>;
   projections: Projections;
   personalData: { erase: (personId: string) => Promise<void> };
   suspensions: Pick<Suspensions, 'refreshFor'>;
@@ -28,6 +28,7 @@ export const createSubscriptions = ({
 }: Subscribing): Subscription[] => [
   on(userChanged, async (person) => {
     await projections.savePerson(person);
+    await attendance.saveMerge(person);
     await suspensions.refreshFor(person);
     if (!person.erased) return;
     await attendance.erasePerson(person.id);

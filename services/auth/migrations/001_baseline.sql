@@ -52,6 +52,12 @@ CREATE TABLE users (
   institution_key text UNIQUE,
   -- Name, address and numbers as administrators search them, written by triggers.
   search_text text NOT NULL DEFAULT '',
+  -- The person whose second record this is; when that last changed; and whether the kept person has the institution's
+  -- id of this record until the merge is undone.
+  merged_into_id uuid REFERENCES users,
+  merge_changed_at timestamptz,
+  lent_institution_id boolean NOT NULL DEFAULT false,
+  CHECK (merged_into_id <> id),
   CHECK ((suspended_at IS NULL) = (suspended_because IS NULL)),
   CHECK ((institution_id IS NULL) = (institution_key IS NULL)),
   CHECK (registered OR password_hash = '')
@@ -59,6 +65,7 @@ CREATE TABLE users (
 CREATE INDEX users_name_id_idx ON users (name, id);
 CREATE INDEX users_user_type_name_id_idx ON users (user_type, name, id);
 CREATE INDEX users_search_text_idx ON users USING gin (search_text gin_trgm_ops);
+CREATE INDEX users_merged_into_id_idx ON users (merged_into_id) WHERE merged_into_id IS NOT NULL;
 CREATE INDEX users_barred_idx ON users (id) WHERE suspended_at IS NOT NULL OR erased_at IS NOT NULL;
 CREATE INDEX users_signed_out_until_idx ON users (signed_out_until) WHERE signed_out_until IS NOT NULL;
 

@@ -4,6 +4,7 @@ import { createSuspensions, readPeppers, type readPrivateKey } from '@qr-attenda
 import { createAuditLog } from './admin/audit-log.ts';
 import { createInvites } from './admin/invites.ts';
 import { createManagedPeople } from './admin/managed-people.ts';
+import { createMerges } from './admin/merges.ts';
 import type { Config } from './config.ts';
 import type { Database, Pool } from './db/database.ts';
 import { createEmailAddresses } from './email-address/email-addresses.ts';
@@ -68,6 +69,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   mailQueue: createMailQueue(database),
   notices: createNotices(database),
   managed: createManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
+  merges: createMerges(database, config.ACCESS_TOKEN_MINUTES),
   people: createPeople(database),
   knownPeople: createKnownPeople(database),
   peopleRecords: createPeopleRecords(database),

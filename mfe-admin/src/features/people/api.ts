@@ -1,5 +1,5 @@
 import { routes, type InputOf, type ManagedPerson } from '@qr-attendance/contracts';
-import { apiKey, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
+import { apiKey, useApiMutation, useApiPages, useApiQuery } from '@qr-attendance/web-kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
 const ROWS_PER_PAGE = 50;
@@ -20,9 +20,23 @@ const withReason = {
   suspend: routes.auth.suspendPerson,
   resetDevices: routes.auth.resetDevices,
   confirmProofs: routes.auth.confirmProofs,
+  undoMerge: routes.auth.undoMerge,
   erase: routes.auth.erasePerson,
 };
 export type ActionWithReason = keyof typeof withReason;
+
+const MAX_CANDIDATES = 10;
+
+/** Students whose record may be another one of the same student. */
+export const useMergeCandidates = (search: string) =>
+  useApiQuery(
+    routes.auth.listPeople,
+    { query: { search, role: 'STUDENT', limit: MAX_CANDIDATES } },
+    { enabled: search !== '', placeholderData: keepPreviousData },
+  );
+
+export const useMergePreview = (mergedId: string, keptId: string) =>
+  useApiQuery(routes.auth.previewMerge, { params: { id: mergedId }, query: { into: keptId } });
 
 const refetchPeople = { refetches: [apiKey(routes.auth.listPeople)] };
 
@@ -38,3 +52,10 @@ export const useRestorePerson = ({ _id: id }: ManagedPerson) =>
 
 export const useSendRegistrationLink = ({ _id: id }: ManagedPerson) =>
   useApiMutation(routes.auth.invitePerson, () => ({ params: { id } }), refetchPeople);
+
+export const useMerge = (mergedId: string, keptId: string) =>
+  useApiMutation(
+    routes.auth.mergePerson,
+    (reason: string) => ({ params: { id: mergedId }, body: { into: keptId, reason } }),
+    refetchPeople,
+  );

@@ -1,7 +1,12 @@
 import { z } from 'zod/mini';
 import { departmentNameSchema, pageQuerySchema, searchSchema, textSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
-import { accountStateSchema, inviteSchema, managedPersonSchema } from './admin-schemas.ts';
+import {
+  accountStateSchema,
+  inviteSchema,
+  managedPersonSchema,
+  mergePreviewSchema,
+} from './admin-schemas.ts';
 import { userTypeSchema } from './schemas.ts';
 
 const service = 'auth' as const;
@@ -74,6 +79,40 @@ export const erasePerson = defineRoute({
   body: reasonBody,
   status: 204,
   answer: z.undefined(),
+});
+export const previewMerge = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/auth/people/:id/merge',
+  summary: 'Preview a merge into another record of the same student',
+  access: 'admin',
+  params: personParams,
+  query: z.object({ into: userIdSchema }),
+  answer: mergePreviewSchema,
+});
+/**
+ * Everything recorded of the student counts for the kept record from then on, with which alone they sign in. Stored
+ * facts keep their id, so that the merge can be undone.
+ */
+export const mergePerson = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/people/:id/merge',
+  summary: 'Merge a student into another record of the same student (idempotent)',
+  access: 'admin',
+  params: personParams,
+  body: z.object({ into: userIdSchema, reason: textSchema(500) }),
+  answer: managedPersonSchema,
+});
+export const undoMerge = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/people/:id/undo-merge',
+  summary: 'Separate a merged student again (idempotent)',
+  access: 'admin',
+  params: personParams,
+  body: reasonBody,
+  answer: managedPersonSchema,
 });
 export const createInvite = defineRoute({
   service,

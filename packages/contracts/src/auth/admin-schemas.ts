@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { momentSchema } from '../common.ts';
+import { momentSchema, userIdSchema } from '../common.ts';
 import { userSchema } from './schemas.ts';
 
-export const accountStateSchema = z.enum(['active', 'unregistered', 'suspended']);
+export const accountStateSchema = z.enum(['active', 'unregistered', 'suspended', 'merged']);
 export type AccountState = z.infer<typeof accountStateSchema>;
 
 export const managedPersonSchema = z.extend(userSchema, {
@@ -12,6 +12,8 @@ export const managedPersonSchema = z.extend(userSchema, {
   /** False for somebody from the institution's records who has no account yet. */
   registered: z.optional(z.boolean()),
   institutionId: z.optional(z.string()),
+  /** The person whose second record this is. */
+  mergedInto: z.optional(z.object({ _id: userIdSchema, name: z.string() })),
   /** Students only; missing where unknown. */
   usn: z.optional(z.string()),
   regNo: z.optional(z.string()),
@@ -20,6 +22,16 @@ export const managedPersonSchema = z.extend(userSchema, {
   deviceCount: z.optional(z.int()),
 });
 export type ManagedPerson = z.infer<typeof managedPersonSchema>;
+
+export const mergePreviewSchema = z.object({
+  /** The record that is given up. */
+  merged: managedPersonSchema,
+  /** The record that stays. */
+  kept: managedPersonSchema,
+  /** The institution's id that the kept record takes over. */
+  takesOver: z.optional(z.string()),
+});
+export type MergePreview = z.infer<typeof mergePreviewSchema>;
 
 /** The code itself is returned only once, when it is created. */
 export const inviteSchema = z.object({

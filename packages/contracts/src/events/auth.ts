@@ -17,6 +17,8 @@ export const userChangedSchema = z.object({
   erased: z._default(z.boolean(), false),
   /** False for people on rosters who have no account yet. */
   registered: z._default(z.boolean(), true),
+  /** The person whose second record this is. Null once a merge was undone; missing if there never was one. */
+  mergedInto: z.optional(z.nullable(userIdSchema)),
   /** The id that the institution has given the person. */
   institutionId: z.optional(z.string()),
   /** Numbers that distinguish students with the same name. */

@@ -9,6 +9,8 @@ export interface PersonDocument {
   _id: string;
   name: string;
   barred?: boolean;
+  /** The person whose second record this is; null once a merge was undone. */
+  mergedInto?: string | null;
   /** Tokens issued before are rejected; the last of them expires at `until`. */
   signedOut?: { times: number; at: Date; until: Date } | null;
   version: number;
@@ -19,6 +21,7 @@ const personSchema = new Schema<PersonDocument>(
     _id: required(String),
     name: required(String),
     barred: Boolean,
+    mergedInto: String,
     signedOut: new Schema({ times: Number, at: Date, until: Date }, { _id: false }),
     version: required(Number),
   },
@@ -43,6 +46,9 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
       const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
       return new Map(documents.map(({ _id, name }) => [_id, name]));
     },
+    /** The person that somebody's record was merged into, as last published. */
+    mergedIntoOf: async (id: string): Promise<string | undefined> =>
+      (await model.findById(id, { mergedInto: 1 }).lean<PersonDocument>())?.mergedInto ?? undefined,
     /** The suspended and the erased among these people. */
     barredOf: async (ids: string[]): Promise<Set<string>> => {
       const documents = await model.find({ _id: { $in: ids }, barred: true }, { _id: 1 }).lean();
@@ -64,8 +70,13 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
       };
     },
     learn: (user: UserChanged): Promise<void> => {
-      const { id, name, suspended, erased, version } = user;
-      return keep({ _id: id, name, barred: suspended || erased, ...signOutOf(user), version });
+      const { id, name, suspended, erased, mergedInto, version } = user;
+      return keep({
+        ...{ _id: id, name, barred: suspended || erased },
+        ...(mergedInto !== undefined && { mergedInto }),
+        ...signOutOf(user),
+        version,
+      });
     },
   };
 };

@@ -1,7 +1,9 @@
+import { mergeRefusals } from './merge-refusals.de.ts';
 import { timetableRefusals } from './timetable-refusals.de.ts';
 
 /** German texts by code. English needs none, because the messages of the server are English. */
 export const refusals = {
+  ...mergeRefusals,
   ...timetableRefusals,
   not_signed_in: 'Bitte melden Sie sich zuerst an.',
   signed_out: 'Bitte melden Sie sich erneut an.',

@@ -4,6 +4,7 @@ import { createDisputes } from './disputes.ts';
 import { createEvidence } from './evidence.ts';
 import { createFlags } from './flags.ts';
 import { createSaveMembership } from './memberships.ts';
+import { createSaveMerge } from './merges.ts';
 import { createPublishNotices } from './notices.ts';
 import { createPresenceChecks } from './presence-checks.ts';
 import { createRecords } from './records.ts';
@@ -16,6 +17,7 @@ import { createSaveSession } from './sessions.ts';
 export const createAttendance = (pool: Pool, reportPool: Pool, campusTimeZone: string) => ({
   saveSession: createSaveSession(pool),
   saveMembership: createSaveMembership(pool, campusTimeZone),
+  saveMerge: createSaveMerge(pool),
   writeScan: createWriteScan(pool),
   decide: createDecide(pool),
   ...createDisputes(pool),

@@ -36,17 +36,16 @@ const DECIDE = `
       FROM jsonb_to_recordset($1::jsonb) AS g (
         "sessionId" text, "studentId" uuid, version integer, status text, action text, "actorId" uuid, reason text, "pressId" text)
   ), seen AS (
-    SELECT g.*, p.press_audit_id, s.course_id, s.late_from, a.status AS was, c.scanned_at, d.status AS decided_before,
+    SELECT g.*, p.press_audit_id, s.course_id, s.late_from, a.status AS was, a.scanned_at, d.status AS decided_before,
            coalesce(d.version, 0) AS decision_version
       FROM given g JOIN sessions s ON s.id = g.session_id
      CROSS JOIN LATERAL (SELECT md5(g.press_id || g.session_id || g.student_id || g.actor_id)::uuid AS press_audit_id) AS p
-      ${OWN('scanned_at', 'scans', 'c')}
       ${OWN('status, version', 'decisions', 'd')}
       ${OWN('version', 'disputes', 'o')}
-      ${OWN('status', 'attendance', 'a')}
-     WHERE (g.status IS NOT NULL OR d.status IS NOT NULL)
-       AND CASE WHEN g.version IS NULL THEN g.status IS NULL OR c.scanned_at IS NULL AND d.status IS NULL
-                ELSE g.version = (c.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) END
+      ${OWN('status, cause, scanned_at', 'attendance', 'a')}
+     WHERE (g.status IS NOT NULL OR d.status IS NOT NULL OR a.cause = 'decision')
+       AND CASE WHEN g.version IS NULL THEN g.status IS NULL OR a.scanned_at IS NULL AND d.status IS NULL
+                ELSE g.version = (a.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) END
        AND NOT EXISTS (SELECT FROM audit_log l WHERE l.id = p.press_audit_id)
   ), written AS (
     INSERT INTO decisions AS d (session_id, student_id, status, marked_at, decided_at, decided_by, version)

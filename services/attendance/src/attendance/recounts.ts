@@ -39,14 +39,18 @@ const SAME_RECORD = (a: string, b: string) =>
 const REFRESH_RECORDS = `
   WITH queued AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[]) AS q (course_id, session_id, student_id)
+  ), concerned AS (
+    -- A fact of a merged record counts for the kept one.
+    SELECT * FROM queued
+     UNION ALL SELECT q.course_id, q.session_id, p.person_id FROM queued q JOIN person_aliases p ON p.alias_id = q.student_id
   ), courses AS (
     SELECT DISTINCT course_id FROM queued WHERE session_id IS NULL AND student_id IS NULL
   ), locked AS MATERIALIZED (
     SELECT id, course_id, ended_at FROM sessions WHERE id = ANY($4::text[])
   ), asked AS (
     SELECT l.id AS session_id, CASE WHEN l.ended_at IS NULL THEN q.student_id END AS student_id
-      FROM queued q JOIN locked l ON l.id = q.session_id
-     UNION SELECT l.id, q.student_id FROM queued q JOIN locked l USING (course_id) WHERE q.session_id IS NULL
+      FROM concerned q JOIN locked l ON l.id = q.session_id
+     UNION SELECT l.id, q.student_id FROM concerned q JOIN locked l USING (course_id) WHERE q.session_id IS NULL
   ), whole AS MATERIALIZED (
     SELECT session_id FROM asked WHERE student_id IS NULL
   ), single AS MATERIALIZED (

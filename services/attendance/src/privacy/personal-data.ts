@@ -1,6 +1,7 @@
 import { type PersonalData, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { recordsOf } from '../attendance/merges.ts';
 import { lookUp } from '../db/sql.ts';
 
 const TEXT = lookUp('text', 'audit_texts', 't', 'audit_id = a.id');
@@ -89,8 +90,12 @@ const ERASE = `
 export const createPersonalData = (pool: Pool, reportPool: Pool) => ({
   read: async (personId: string): Promise<PersonalData['records']> => {
     const records: PersonalData['records'] = {};
-    for (const [kind, sql] of Object.entries(KINDS))
-      records[kind] = (await reportPool.query<Record<string, unknown>>(sql, [personId])).rows;
+    const { rows } = await reportPool.query<{ ids: string[] }>(`SELECT ${recordsOf('$1')} AS ids`, [
+      personId,
+    ]);
+    for (const id of rows[0]?.ids ?? [])
+      for (const [kind, sql] of Object.entries(KINDS))
+        (records[kind] ??= []).push(...(await reportPool.query<Record<string, unknown>>(sql, [id])).rows);
     return records;
   },
   erase: async (personId: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { type AuditEntry, MAX_HISTORY } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
+import { recordsOf } from '../attendance/merges.ts';
 import type { RecordKey } from '../attendance/record-id.ts';
 import { TOOK_PLACE } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
@@ -36,14 +37,14 @@ const FACTS = `
                 'at', ${isoMoment('a.at')}, 'action', a.action, 'actor', ${actor('a.actor_id')}, 'to', a.to_status, 'reason', t.text,
                 'scannedAt', ${isoMoment(`(a.details ->> 'scannedAt')::timestamptz`)})`,
              `(SELECT * FROM audit_log
-                WHERE session_id = s.id AND student_id = $2 AND action <> 'registered'
+                WHERE session_id = s.id AND student_id = ANY (${recordsOf('$2')}) AND action <> 'registered'
                 ORDER BY action = 'marked' DESC, at DESC LIMIT ${MAX_HISTORY}) AS a
                LEFT JOIN audit_texts t ON t.audit_id = a.id`,
              'a.at',
            )},
            'check', (SELECT jsonb_build_object(
                        'answeredAt', ${isoMoment('max(l.answered_at)')}, 'missedAt', ${isoMoment('max(l.missed_at)')})
-                       FROM presence_checks l WHERE l.session_id = s.id AND l.student_id = $2),
+                       FROM presence_checks l WHERE l.session_id = s.id AND l.student_id = ANY (${recordsOf('$2')})),
            'status', (SELECT status FROM attendance o WHERE o.session_id = $1 AND o.student_id = $2)) AS facts
     FROM sessions s WHERE s.id = $1`;
 

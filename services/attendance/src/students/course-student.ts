@@ -2,6 +2,7 @@ import { STUDENT_SESSIONS, type CourseStudent, type StudentSession } from '@qr-a
 import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { FLAGS_OF } from '../attendance/flags.ts';
+import { recordsOf } from '../attendance/merges.ts';
 import { onlyIn } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
 import { countsOfStudents, toStudentRate, COUNTED, type StudentTotals } from './student-rates.ts';
@@ -26,12 +27,12 @@ const MARK = `
     'recorded', CASE a.cause WHEN 'session_ended' THEN 'absent_at_end' WHEN 'presence_check' THEN 'presence_check_missed'
                              WHEN 'decision' THEN (
                                SELECT l.action FROM audit_log l
-                                WHERE l.session_id = s.id AND l.student_id = $2 AND l.to_status IS NOT NULL
+                                WHERE l.session_id = s.id AND l.student_id = ANY (${recordsOf('$2')}) AND l.to_status IS NOT NULL
                                   AND l.action NOT IN ('marked', 'registered') ORDER BY l.at DESC LIMIT 1)
                              ELSE 'marked' END) END`;
 const NOTES = `
   SELECT coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'action', l.action, 'text', t.text) ORDER BY l.at), '[]')
-    FROM audit_log l JOIN audit_texts t ON t.audit_id = l.id WHERE l.session_id = s.id AND l.student_id = $2`;
+    FROM audit_log l JOIN audit_texts t ON t.audit_id = l.id WHERE l.session_id = s.id AND l.student_id = ANY (${recordsOf('$2')})`;
 
 export const createCourseStudents = (pool: Pool) => ({
   find: async (
@@ -69,8 +70,8 @@ export const createCourseStudents = (pool: Pool) => ({
                   AND (s.start_time <= now() AND (s.section_ids IS NULL OR EXISTS (
                          SELECT FROM memberships m WHERE m.course_id = $1 AND m.student_id = $2 AND NOT m.voided
                             AND m.section_id = ANY (s.section_ids)))
-                    OR EXISTS (SELECT FROM scans WHERE session_id = s.id AND student_id = $2)
-                    OR EXISTS (SELECT FROM decisions WHERE session_id = s.id AND student_id = $2 AND status IS NOT NULL))
+                    OR EXISTS (SELECT FROM scans WHERE session_id = s.id AND student_id = ANY (${recordsOf('$2')}))
+                    OR EXISTS (SELECT FROM decisions WHERE session_id = s.id AND student_id = ANY (${recordsOf('$2')}) AND status IS NOT NULL))
                 ORDER BY s.start_time DESC, s.id DESC LIMIT $3) AS s
          LEFT JOIN LATERAL (SELECT status, counts, marked_at, cause, to_review FROM current_records a
                              WHERE a.session_id = s.id AND a.student_id = $2 OFFSET 0) AS a ON true

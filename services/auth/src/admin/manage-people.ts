@@ -2,7 +2,7 @@ import { notFound, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Person } from '../people/rules/person.ts';
 
-type Notifying = Pick<Context, 'wakeRelay' | 'mailRelay' | 'suspensions'>;
+export type Notifying = Pick<Context, 'wakeRelay' | 'mailRelay' | 'suspensions'>;
 type Managing = Pick<Context, 'managed'> & Notifying;
 
 export const notYourself = () =>
@@ -21,7 +21,7 @@ const findManaged = async ({ managed }: Pick<Context, 'managed'>, personId: stri
   return person;
 };
 
-const notify = async ({ wakeRelay, mailRelay, suspensions }: Notifying): Promise<void> => {
+export const notify = async ({ wakeRelay, mailRelay, suspensions }: Notifying): Promise<void> => {
   wakeRelay();
   mailRelay.wake();
   await suspensions.refresh();

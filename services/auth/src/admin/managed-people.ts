@@ -19,6 +19,8 @@ interface AdminActionEntry {
     | 'reset devices'
     | 'confirm proofs'
     | 'send registration link'
+    | 'merge'
+    | 'undo merge'
     | 'erase'
     | 'create invite'
     | 'revoke invite';
@@ -67,6 +69,8 @@ const conditionsOf = ({ search = '', role, department, state }: PeopleFilters): 
                      OR EXISTS (SELECT FROM teachers WHERE user_id = id AND department = ${department}::text))`,
         ]
       : []),
+    ...(state === 'merged' ? [Prisma.sql`AND merged_into_id IS NOT NULL`] : []),
+    ...(state && state !== 'merged' ? [Prisma.sql`AND merged_into_id IS NULL`] : []),
     ...(state === 'suspended' ? [Prisma.sql`AND suspended_at IS NOT NULL`] : []),
     ...(state === 'active' ? [Prisma.sql`AND suspended_at IS NULL AND registered`] : []),
     ...(state === 'unregistered' ? [Prisma.sql`AND suspended_at IS NULL AND NOT registered`] : []),

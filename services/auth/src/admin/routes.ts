@@ -19,6 +19,7 @@ import { type Person, userOf } from '../people/rules/person.ts';
 import { requireFreshProof } from '../security/fresh-proof.ts';
 import { requirePerson } from '../sign-in/access-tokens.ts';
 import { newInviteCode } from '../sign-in/rules/secret.ts';
+import { mergePerson, previewMerge, undoMerge } from './merge-people.ts';
 import { confirmProofs, erasePerson, resetDevices, restorePerson, suspendPerson } from './manage-people.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,13 +39,14 @@ const detailsOf = ({ details }: Person): Details => {
   }
 };
 
-const managedOf = (person: Person): ManagedPerson => ({
+const managedOf = (person: Person, keptName?: string): ManagedPerson => ({
   ...userOf(person),
   createdAt: person.createdAt.toISOString(),
   suspendedAt: person.suspension?.at.toISOString() ?? null,
   suspendedBecause: person.suspension?.because ?? null,
   registered: person.registered,
   ...(person.institutionId !== null && { institutionId: person.institutionId }),
+  ...(person.mergedInto && { mergedInto: { _id: person.mergedInto, name: keptName ?? '' } }),
   ...detailsOf(person),
 });
 
@@ -53,7 +55,17 @@ const auditPositionSchema = z.tuple([z.uuid()]);
 const invitePositionSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
 export const adminRoutes = (context: Context): Implementation[] => {
-  const { auditLog, mailQueue, managed, invites, clock } = context;
+  const { auditLog, mailQueue, managed, invites, people, clock } = context;
+  const managedAll = async (found: Person[]): Promise<ManagedPerson[]> => {
+    const ids = found.flatMap(({ mergedInto }) => mergedInto ?? []);
+    const kept = ids.length > 0 ? await people.findByIds(ids) : [];
+    const names = new Map(kept.map(({ id, name }) => [id, name]));
+    return found.map((person) => managedOf(person, names.get(person.mergedInto ?? '')));
+  };
+  const managedOne = async (person: Person): Promise<ManagedPerson> => {
+    const [managedPerson = managedOf(person)] = await managedAll([person]);
+    return managedPerson;
+  };
   const implementForAdmin = <R extends RouteContract>(
     route: R,
     handle: (call: Call<R>) => Promise<AnswerOf<R>>,
@@ -73,7 +85,7 @@ export const adminRoutes = (context: Context): Implementation[] => {
       const position = readCursor(personPositionSchema, query.cursor);
       const after = position && { name: position[0], id: position[1] };
       const rows = await managed.list(query.limit, after, query);
-      return answerPage(response, rows, query.limit, ({ name, id }) => [name, id]).map(managedOf);
+      return managedAll(answerPage(response, rows, query.limit, ({ name, id }) => [name, id]));
     }),
     implementForAdmin(routes.auth.listAccountAudit, async ({ query, response }) => {
       const [before] = readCursor(auditPositionSchema, query.cursor) ?? [];
@@ -82,21 +94,35 @@ export const adminRoutes = (context: Context): Implementation[] => {
     }),
     implementForAdmin(routes.auth.countWaitingEmails, () => mailQueue.countWaiting()),
     implementWithProof(routes.auth.suspendPerson, async ({ caller, params, body }) =>
-      managedOf(await suspendPerson(context, caller.id, params.id, body.reason)),
+      managedOne(await suspendPerson(context, caller.id, params.id, body.reason)),
     ),
     implementForAdmin(routes.auth.restorePerson, async ({ caller, params }) =>
-      managedOf(await restorePerson(context, caller.id, params.id)),
+      managedOne(await restorePerson(context, caller.id, params.id)),
     ),
     implementWithProof(routes.auth.resetDevices, async ({ caller, params, body }) =>
-      managedOf(await resetDevices(context, caller.id, params.id, body.reason)),
+      managedOne(await resetDevices(context, caller.id, params.id, body.reason)),
     ),
     implementWithProof(routes.auth.confirmProofs, async ({ caller, params, body }) =>
-      managedOf(await confirmProofs(context, caller.id, params.id, body.reason)),
+      managedOne(await confirmProofs(context, caller.id, params.id, body.reason)),
     ),
     implementWithProof(routes.auth.erasePerson, async ({ caller, params, body }) => {
       await erasePerson(context, caller.id, params.id, body.reason);
       return undefined;
     }),
+    implementForAdmin(routes.auth.previewMerge, async ({ params, query }) => {
+      const { merged, kept, takesOver } = await previewMerge(context, params.id, query.into);
+      return {
+        ...{ merged: managedOf(merged), kept: managedOf(kept) },
+        ...(takesOver !== null && { takesOver }),
+      };
+    }),
+    implementWithProof(routes.auth.mergePerson, async ({ caller, params, body }) => {
+      const ids = { mergedId: params.id, keptId: body.into };
+      return managedOne(await mergePerson(context, caller.id, ids, body.reason));
+    }),
+    implementWithProof(routes.auth.undoMerge, async ({ caller, params, body }) =>
+      managedOne(await undoMerge(context, caller.id, params.id, body.reason)),
+    ),
     implementWithProof(routes.auth.createInvite, async ({ caller, body }) => {
       const code = newInviteCode();
       const expiresAt = new Date(clock().getTime() + body.expiresInDays * DAY_MS);

@@ -14,7 +14,7 @@ export const changeUser = async (
   transaction: Transaction,
   id: string,
   where: Prisma.UserWhereInput,
-  data: Prisma.UserUpdateManyMutationInput,
+  data: Prisma.UserUncheckedUpdateManyInput,
 ): Promise<Person | undefined> => {
   const { count } = await transaction.user.updateMany({
     where: { id, ...where },
@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 const NAME_OPEN_MS = 86_400_000;
 
 /** Services reject all access tokens issued until now. */
-export const signedOutNow = (minutes: number): Prisma.UserUpdateManyMutationInput => {
+export const signedOutNow = (minutes: number) => {
   const now = Date.now();
   return {
     signOuts: { increment: 1 },

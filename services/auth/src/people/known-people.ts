@@ -22,9 +22,11 @@ export const createKnownPeople = (database: Database) => ({
     const keys = institutionIds.map(institutionKeyOf);
     const rows = await database.user.findMany({
       where: { institutionKey: { in: keys }, erasedAt: null },
-      include: withDetails,
+      include: { ...withDetails, mergedInto: { include: withDetails } },
     });
-    const found = new Map(rows.map((row) => [row.institutionKey, toKnownPerson(toPerson(row))]));
+    const found = new Map(
+      rows.map((row) => [row.institutionKey, toKnownPerson(toPerson(row.mergedInto ?? row))]),
+    );
     return keys.map((key) => found.get(key) ?? null);
   },
 });

@@ -19,8 +19,9 @@ const findIn = (rows: Row[], typed: string): string | null => {
     return rows.find(({ email_key, is_known }) => is_known && email_key === emailKeyOf(typed))?.id ?? null;
   const byInstitution = rows.find(({ institution_key }) => institution_key === institutionKeyOf(typed));
   if (byInstitution) return byInstitution.id;
-  const [one, ...others] = rows.filter(({ usn_key }) => usn_key !== '' && usn_key === typed.toLowerCase());
-  return others.length === 0 ? (one?.id ?? null) : null;
+  const withUsn = rows.filter(({ usn_key }) => usn_key !== '' && usn_key === typed.toLowerCase());
+  const [one, ...others] = new Set(withUsn.map(({ id }) => id));
+  return others.length === 0 ? (one ?? null) : null;
 };
 
 type Added = AnswerOf<typeof routes.auth.addStudentsInternal>;
@@ -67,10 +68,10 @@ export const createListedStudents = (database: Database) => ({
   find: async (people: string[]): Promise<(string | null)[]> => {
     const typed = people.map((person) => person.trim());
     const rows = await database.$queryRaw<Row[]>`
-      SELECT u.id::text, u.email_key, u.institution_key, lower(s.usn) AS usn_key,
+      SELECT k.id::text, u.email_key, u.institution_key, lower(s.usn) AS usn_key,
              (NOT u.registered OR u.email_verified) AS is_known
-        FROM users u JOIN students s ON s.user_id = u.id
-       WHERE u.erased_at IS NULL AND u.suspended_at IS NULL
+        FROM users u JOIN students s ON s.user_id = u.id JOIN users k ON k.id = coalesce(u.merged_into_id, u.id)
+       WHERE u.erased_at IS NULL AND k.erased_at IS NULL AND k.suspended_at IS NULL
          AND (u.email_key = ANY (${typed.map(emailKeyOf)}::text[])
               OR u.institution_key = ANY (${typed.map(institutionKeyOf)}::text[])
               OR u.id IN (SELECT user_id FROM students

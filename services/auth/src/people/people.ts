@@ -142,17 +142,17 @@ export const createPeople = (database: Database) => {
       await database.user.updateMany({ where: { id, erasedAt: null }, data: { language } });
     },
     /**
-     * People with rejected access tokens that may not have expired: the suspended, the erased and those who
-     * signed out everywhere.
+     * People with rejected access tokens that may not have expired: the suspended, the erased, the merged and
+     * those who signed out everywhere.
      */
     refusals: async (): Promise<Refusals> => {
       const rows = await database.user.findMany({
         where: { signedOutUntil: { gt: new Date() } },
-        select: { id: true, signOuts: true, suspendedAt: true, erasedAt: true },
+        select: { id: true, signOuts: true, suspendedAt: true, erasedAt: true, mergedIntoId: true },
       });
       return {
         suspended: rows
-          .filter(({ suspendedAt, erasedAt }) => suspendedAt !== null || erasedAt !== null)
+          .filter(({ suspendedAt, erasedAt, mergedIntoId }) => suspendedAt ?? erasedAt ?? mergedIntoId)
           .map(({ id }) => id),
         signedOut: rows.map(({ id, signOuts }) => ({ userId: id, times: signOuts })),
       };

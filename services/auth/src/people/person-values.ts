@@ -18,6 +18,7 @@ interface Row {
   email_key: string;
   institution_id: string | null;
   institution_key: string | null;
+  by_merged: boolean;
   usn: string | null;
   reg_no: string | null;
   department: string | null;
@@ -30,6 +31,7 @@ export const toStoredPerson = (row: Row): StoredPerson => ({
   userType: row.user_type,
   registered: row.registered,
   emailVerified: row.email_verified,
+  byMerged: row.by_merged,
   values: {
     institutionId: row.institution_id,
     name: row.name,
@@ -41,7 +43,10 @@ export const toStoredPerson = (row: Row): StoredPerson => ({
   },
 });
 
-/** Locks the people, so that nobody registers or changes in between. */
+/**
+ * Locks the people, so that nobody registers or changes in between. The id or address of a merged record finds the
+ * person it was merged into.
+ */
 export const lockPeople = (
   transaction: Transaction,
   {
@@ -50,13 +55,15 @@ export const lockPeople = (
     emailKeys = [],
   }: Partial<Record<'ids' | 'institutionKeys' | 'emailKeys', string[]>>,
 ): Promise<Row[]> => transaction.$queryRaw<Row[]>`
-  SELECT u.id::text, u.user_type::text, u.registered, u.email_verified, u.name, u.email, u.email_key,
-         u.institution_id, u.institution_key, s.usn, s.reg_no, s.semester,
+  SELECT k.id::text, k.user_type::text, k.registered, k.email_verified, k.name, k.email, u.email_key,
+         k.institution_id, u.institution_key, k.id <> u.id AS by_merged, s.usn, s.reg_no, s.semester,
          coalesce(s.department, t.department) AS department
-    FROM users u LEFT JOIN students s ON s.user_id = u.id LEFT JOIN teachers t ON t.user_id = u.id
+    FROM users u
+    JOIN users k ON k.id = CASE WHEN u.id = ANY (${ids}::uuid[]) THEN u.id ELSE coalesce(u.merged_into_id, u.id) END
+    LEFT JOIN students s ON s.user_id = k.id LEFT JOIN teachers t ON t.user_id = k.id
    WHERE (u.id = ANY (${ids}::uuid[]) OR u.institution_key = ANY (${institutionKeys}::text[])
           OR u.email_key = ANY (${emailKeys}::text[])) AND u.erased_at IS NULL
-   ORDER BY u.id FOR UPDATE OF u`;
+   ORDER BY u.id FOR UPDATE OF u, k`;
 
 export const keysOf = ({ email, institutionId }: PersonValues) => ({
   emailKey: emailKeyOf(email),

@@ -34,8 +34,13 @@ const eraseDetails = async (transaction: Transaction, userId: string): Promise<v
   await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
 };
 
-/** Removes everything that identifies a person. The id stays. */
+/** Removes everything that identifies a person, with records that were merged into theirs. The ids stay. */
 const erase = async (transaction: Transaction, userId: string, minutes: number): Promise<boolean> => {
+  const merged = await transaction.user.findMany({
+    where: { mergedIntoId: userId, erasedAt: null },
+    select: { id: true },
+  });
+  for (const { id } of merged) await erase(transaction, id, minutes);
   await eraseDetails(transaction, userId);
   await removeRefreshTokensOf(transaction, userId);
   await transaction.trustedPlace.deleteMany({ where: { userId } });

@@ -4,9 +4,9 @@ import { z } from 'zod/mini';
 import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
-import { type Person, userOf } from '../people/rules/person.ts';
+import { type Person, refuseBlocked, userOf } from '../people/rules/person.ts';
 import { hashSecret } from '../sign-in/rules/secret.ts';
-import { type SignedIn, suspended } from '../sign-in/sign-in.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
 
 const linkInvalid = () =>
   new DomainError(
@@ -25,7 +25,7 @@ const findOwner = async (
   const id = await registrationLinks.ownerOf(hash, clock());
   const person = id === undefined ? undefined : await people.findById(id);
   if (!person) throw linkInvalid();
-  if (person.suspension) throw suspended();
+  refuseBlocked(person);
   return { hash, person };
 };
 

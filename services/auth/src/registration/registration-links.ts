@@ -47,6 +47,7 @@ export const createRegistrationLinks = (database: Database) => ({
         DELETE FROM registration_links l USING users u
          WHERE l.hash = ${hash} AND l.expires_at > ${now} AND u.id = l.user_id AND u.email = l.email
            AND NOT u.registered AND u.erased_at IS NULL AND u.suspended_at IS NULL
+           AND u.merged_into_id IS NULL
         RETURNING l.user_id::text`;
       if (!taken) return undefined;
       const userId = taken.user_id;

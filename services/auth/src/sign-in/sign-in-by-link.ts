@@ -2,8 +2,9 @@ import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { askForLink } from '../email/ask-for-link.ts';
 import type { Place, Visit } from '../guess-limits/rules/place.ts';
+import { refuseBlocked } from '../people/rules/person.ts';
 import { hashSecret, newSecret } from './rules/secret.ts';
-import { type SignedIn, suspended } from './sign-in.ts';
+import type { SignedIn } from './sign-in.ts';
 import { type UsedLink, hashCode } from './sign-in-links.ts';
 
 /** The answer and its time do not reveal whether there is an account. */
@@ -47,7 +48,7 @@ export const signInByLink = async (
   const used = await take();
   const person = used && (await people.findById(used.userId));
   if (!person || person.erased) throw signInLinkInvalid();
-  if (person.suspension) throw suspended();
+  refuseBlocked(person);
   // Signing out everywhere also invalidates this sign-in.
   return {
     person: { ...person, signOuts: used.signOuts },

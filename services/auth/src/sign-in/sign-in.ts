@@ -2,7 +2,7 @@ import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
-import type { Person } from '../people/rules/person.ts';
+import { type Person, refuseBlocked } from '../people/rules/person.ts';
 
 export interface SignedIn {
   person: Person;
@@ -11,9 +11,6 @@ export interface SignedIn {
   byPassword: boolean;
   emailRequest?: string;
 }
-
-export const suspended = () =>
-  new DomainError('forbidden', 'suspended', 'This account is suspended. Contact your institution.');
 
 /** Only somebody who knows the password learns whether there is an account, or that it is suspended. */
 export const signIn = (
@@ -29,7 +26,7 @@ export const signIn = (
     if (!found || !matches)
       throw new DomainError('unauthenticated', 'wrong_credentials', 'Invalid email or password');
     const { person } = found;
-    if (person.suspension) throw suspended();
+    refuseBlocked(person);
     return { person, browser: await guard.trust(person.id, visit), byPassword: true };
   });
 };

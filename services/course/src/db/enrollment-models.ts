@@ -15,7 +15,27 @@ export interface EnrollmentDocument extends WithOutbox {
   active: boolean;
   ended?: MembershipChanged['ended'];
   periods: Period[];
+  /** The student's record was merged into another one, which has these periods until the merge is undone. */
+  aside?: Aside;
 }
+export interface Aside {
+  into: string;
+  periods: Period[];
+}
+
+const periodSchema = new Schema<Period>(
+  {
+    sectionId: required(String),
+    began: required(Date),
+    recordedAt: required(Date),
+    by: required(String),
+    ended: Date,
+    end: new Schema({ how: required(String), recordedAt: required(Date), by: String }, withoutId),
+    voided: required(Boolean),
+    source: String,
+  },
+  withoutId,
+);
 
 const enrollmentSchema = new Schema<EnrollmentDocument>(
   {
@@ -24,20 +44,8 @@ const enrollmentSchema = new Schema<EnrollmentDocument>(
     sectionId: required(String),
     active: required(Boolean),
     ended: String,
-    periods: [
-      new Schema(
-        {
-          sectionId: required(String),
-          began: required(Date),
-          recordedAt: required(Date),
-          by: required(String),
-          ended: Date,
-          end: new Schema({ how: required(String), recordedAt: required(Date), by: String }, withoutId),
-          voided: required(Boolean),
-        },
-        withoutId,
-      ),
-    ],
+    periods: [periodSchema],
+    aside: new Schema({ into: required(String), periods: [periodSchema] }, withoutId),
     ...outboxFields,
   },
   strictDocument,

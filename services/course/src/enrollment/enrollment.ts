@@ -1,12 +1,13 @@
 import { membershipChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import type { EnrollmentDocument } from '../db/enrollment-models.ts';
+import type { Aside, EnrollmentDocument } from '../db/enrollment-models.ts';
 import { toMembershipPeriod, type Period } from './rules/periods.ts';
 
 export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId' | 'active' | 'version'> & {
   /** The section of the last period. */
   sectionId: string;
   periods: Period[];
+  aside?: Aside | undefined;
 };
 
 export const lastEndOf = ({ periods }: Pick<Enrollment, 'periods'>) => {
@@ -25,6 +26,7 @@ export const lastBeginOf = ({ id, periods }: Pick<Enrollment, 'id' | 'periods'>)
 export const toMembershipChanged = ({
   periods,
   sectionId: _section,
+  aside: _aside,
   ...enrollment
 }: Enrollment): MembershipChanged => {
   const end = lastEndOf({ periods });

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
-import type { EnrollmentDocument } from '../db/enrollment-models.ts';
+import type { Aside, EnrollmentDocument } from '../db/enrollment-models.ts';
 import { createEnrollmentBatches } from './enrollment-batches.ts';
 import { eventOf, lastEndOf, sectionOf, toEnrollment, type Enrollment } from './enrollment.ts';
 import {
@@ -8,13 +8,18 @@ import {
   endPeriod,
   isEndedSo,
   movePeriod,
+  voidPeriod,
   type Ending,
   type Joining,
   type Period,
 } from './rules/periods.ts';
 
 export const createEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => {
-  const replacePeriods = async (enrollment: Enrollment, periods: Period[]): Promise<boolean> => {
+  const replacePeriods = async (
+    enrollment: Enrollment,
+    periods: Period[],
+    aside: Aside | undefined = enrollment.aside,
+  ): Promise<boolean> => {
     const end = lastEndOf({ periods });
     const next = {
       ...enrollment,
@@ -31,8 +36,9 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
           version,
           outbox: [eventOf(next)],
           ...(end ? { ended: end.how } : {}),
+          ...(aside && { aside }),
         },
-        ...(end ? {} : { $unset: { ended: '' } }),
+        $unset: { ...(!end && { ended: '' }), ...(!aside && { aside: '' }) },
       },
     );
     if (matchedCount > 0) committed();
@@ -75,6 +81,25 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
     end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
       isEndedSo(enrollment.periods, ending) ||
       replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
+    /** The student's record was merged into another one, to which the periods belong from now on. */
+    setAside: async (enrollment: Enrollment, into: string, now: Date): Promise<boolean> => {
+      const { periods } = enrollment;
+      const aside = { into, periods };
+      return replacePeriods(
+        enrollment,
+        periods.flatMap((period) => (period.voided ? period : voidPeriod(period, now))),
+        aside,
+      );
+    },
+    /** The merge was undone. Periods that were added since stay. */
+    takeBack: async (enrollment: Enrollment): Promise<boolean> => {
+      const { aside, periods, ...others } = enrollment;
+      if (!aside) return true;
+      return replacePeriods({ ...others, periods }, [
+        ...aside.periods,
+        ...periods.slice(aside.periods.length),
+      ]);
+    },
     /** Moves the start of the first period. */
     backdate: async (enrollment: Enrollment, began: Date): Promise<boolean> => {
       const [first, ...later] = enrollment.periods;
@@ -92,7 +117,12 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
     /** In the order of their first enrollment. */
     listEnded: async (courseId: string, limit: number, after?: string): Promise<Enrollment[]> => {
       const documents = await model
-        .find({ courseId, active: false, ...(after ? { _id: { $gt: after } } : {}) })
+        .find({
+          courseId,
+          active: false,
+          aside: { $exists: false },
+          ...(after ? { _id: { $gt: after } } : {}),
+        })
         .sort({ _id: 1 })
         .limit(limit)
         .lean<EnrollmentDocument[]>();

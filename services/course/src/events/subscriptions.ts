@@ -1,6 +1,7 @@
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
+import { followMerge } from '../enrollment/follow-merge.ts';
 import { endEnrollmentsOf } from '../enrollment/manage-students.ts';
 import { removeErasedStaff } from '../staff/manage-staff.ts';
 import { removeErasedUnitStaff } from '../unit-staff/manage-unit-staff.ts';
@@ -34,6 +35,7 @@ export const createSubscriptions = ({
     await people.learn(user);
     await suspensions.refreshFor(user);
     if (user.userType === 'TEACHER') await courses.refreshTeacherName(user.id);
+    if (user.mergedInto !== undefined) await followMerge({ people, ...enrolling }, user.id);
     if (!user.erased) return;
     await endEnrollmentsOf(enrolling, user.id);
     await requests.removeOfStudent(user.id);

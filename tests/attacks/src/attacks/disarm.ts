@@ -89,6 +89,19 @@ export const disarmAttacks: Attack[] = [
     },
   },
   {
+    name: 'a student locked out by a merge through the stolen sign-in of an administrator',
+    defenses: [needsProof],
+    attempt: async (target) => {
+      const { email } = await createAdmin(target.system, target);
+      const { id, token: student } = await target.student('Sam Student');
+      const { id: into } = await target.student('Sam Student');
+      const token = await signInByLink(target, email);
+      const body = { into, reason: 'A joke' };
+      await target.call('POST', `/api/auth/people/${id}/merge`, { token, body });
+      return (await target.call('GET', '/api/auth/me', { token: student })).status === 401;
+    },
+  },
+  {
     name: 'an owner kept from marking for a day because their phone was removed',
     defenses: [returnsAtOnce],
     attempt: async (target) => {

@@ -48,6 +48,11 @@ const onNewAccount = async ({ people }: Campus): Promise<Ask> => ({
   body: { reason },
 });
 
+const mergeNewAccounts = async ({ people }: Campus) => ({
+  params: { id: (await people.student()).id },
+  body: { reason, into: (await people.student()).id },
+});
+
 export const askAboutPeople: Record<string, MakeAsk> = {
   'PUT /internal/people': () => ({
     body: {
@@ -171,6 +176,12 @@ export const askAboutPeople: Record<string, MakeAsk> = {
   'DELETE /api/auth/invites/:id': async (campus) => ({ params: { id: (await createInvite(campus)).id } }),
   'POST /api/auth/people/:id/suspend': onNewAccount,
   'POST /api/auth/people/:id/restore': onNewAccount,
+  'GET /api/auth/people/:id/merge': async (campus) => {
+    const { params, body } = await mergeNewAccounts(campus);
+    return { params, query: { into: body.into } };
+  },
+  'POST /api/auth/people/:id/merge': mergeNewAccounts,
+  'POST /api/auth/people/:id/undo-merge': onNewAccount,
   'POST /api/auth/people/:id/reset-devices': onNewAccount,
   'POST /api/auth/people/:id/confirm-proofs': onNewAccount,
   'POST /api/auth/people/:id/erase': onNewAccount,

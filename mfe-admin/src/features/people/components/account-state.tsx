@@ -5,11 +5,18 @@ import { Badge } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
 export const AccountState = ({
-  person: { suspendedAt, suspendedBecause, registered },
+  person: { suspendedAt, suspendedBecause, registered, mergedInto },
 }: {
   person: ManagedPerson;
 }) => {
   const { t } = useTranslation('admin');
+  if (mergedInto)
+    return (
+      <>
+        <Badge tone="info">{t('people.merged')}</Badge>
+        <div className="muted small">{t('people.mergedInto', { name: mergedInto.name })}</div>
+      </>
+    );
   if (!suspendedAt && registered === false)
     return (
       <span className="nowrap">

@@ -3,14 +3,13 @@ import { ResponsiveTable } from '@qr-attendance/ui-kit';
 import { departmentLabel, formatDay, formatDayTime, useRoleName } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActionWithReason } from '../api.ts';
 import { AccountState } from './account-state.tsx';
-import { PersonActions } from './person-actions.tsx';
+import { PersonActions, type PersonAction } from './person-actions.tsx';
 
 interface Props {
   people: ManagedPerson[];
   ownId: string;
-  onSelect: (action: ActionWithReason, person: ManagedPerson) => void;
+  onSelect: (action: PersonAction, person: ManagedPerson) => void;
   empty: ReactNode;
 }
 

@@ -6,19 +6,35 @@ import type { ActionWithReason } from '../api.ts';
 import { RestoreButton } from './restore-button.tsx';
 import { SendLinkButton } from './send-link-button.tsx';
 
+export type PersonAction = ActionWithReason | 'merge';
 interface Props {
   person: ManagedPerson;
-  onSelect: (action: ActionWithReason) => void;
+  onSelect: (action: PersonAction) => void;
 }
 
-const rarerActions = ({ userType, registered, suspendedAt }: ManagedPerson): ActionWithReason[] => [
-  ...(registered === false && !suspendedAt ? (['suspend'] as const) : []),
-  ...(userType === 'STUDENT' && registered !== false ? (['confirmProofs', 'resetDevices'] as const) : []),
-  'erase',
-];
+const rarerActions = ({ userType, registered, suspendedAt, mergedInto }: ManagedPerson): PersonAction[] => {
+  if (mergedInto) return ['erase'];
+  return [
+    ...(registered === false && !suspendedAt ? (['suspend'] as const) : []),
+    ...(userType === 'STUDENT' && registered !== false ? (['confirmProofs', 'resetDevices'] as const) : []),
+    ...(userType === 'STUDENT' ? (['merge'] as const) : []),
+    'erase',
+  ];
+};
 
 const FirstAction = ({ person, onSelect }: Props) => {
   const { t } = useTranslation('admin');
+  if (person.mergedInto)
+    return (
+      <Button
+        type="text"
+        size="small"
+        aria-label={t('undoMerge.of', { name: person.name })}
+        onClick={() => onSelect('undoMerge')}
+      >
+        {t('undoMerge.open')}
+      </Button>
+    );
   if (person.suspendedAt) return <RestoreButton person={person} />;
   if (person.registered === false) return <SendLinkButton person={person} />;
   return (

@@ -17,7 +17,7 @@ export const PersonDialog = ({ action, person, onClose }: Props) => {
   const notify = useNotify();
   const [form] = Form.useForm<{ reason: string }>();
   const manage = useManagePerson(action, person);
-  const { name, email } = person;
+  const { name, email, mergedInto } = person;
   const submit = ({ reason }: { reason: string }) =>
     manage.mutate(reason.trim(), {
       onSuccess: () => {
@@ -26,7 +26,11 @@ export const PersonDialog = ({ action, person, onClose }: Props) => {
       },
     });
   return (
-    <Dialog title={t(`${action}.of`, { name })} text={t(`${action}.text`, { name, email })} onClose={onClose}>
+    <Dialog
+      title={t(`${action}.of`, { name })}
+      text={t(`${action}.text`, { name, email, kept: mergedInto?.name ?? '' })}
+      onClose={onClose}
+    >
       {needsPassword(manage.error) && <ConfirmPassword namespace="admin" onConfirmed={() => form.submit()} />}
       {manage.error && !needsPassword(manage.error) && (
         <Notice type="error" title={messageOf(manage.error, t(`${action}.failed`))} className="below" />

@@ -3,9 +3,11 @@ import { EmptyState, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-k
 import { useIdentity } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePeople, type ActionWithReason } from '../api.ts';
+import { usePeople } from '../api.ts';
+import { MergeDialog } from '../components/merge-dialog.tsx';
 import { PeopleFilterBar } from '../components/people-filter-bar.tsx';
 import { PeopleTable } from '../components/people-table.tsx';
+import type { PersonAction } from '../components/person-actions.tsx';
 import { PersonDialog } from '../components/person-dialog.tsx';
 import { usePeopleFilters } from '../use-people-filters.ts';
 
@@ -14,7 +16,7 @@ export const PeoplePage = () => {
   const { user } = useIdentity();
   const { filters, ...bar } = usePeopleFilters();
   const people = usePeople(filters);
-  const [asked, setAsked] = useState<{ action: ActionWithReason; person: ManagedPerson }>();
+  const [asked, setAsked] = useState<{ action: PersonAction; person: ManagedPerson }>();
   return (
     <>
       <PageHeader title={t('people.title')} help={t('people.help')} />
@@ -36,7 +38,10 @@ export const PeoplePage = () => {
           </div>
         )}
       </QueryView>
-      {asked && <PersonDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked?.action === 'merge' && <MergeDialog person={asked.person} onClose={() => setAsked(undefined)} />}
+      {asked && asked.action !== 'merge' && (
+        <PersonDialog person={asked.person} action={asked.action} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 };

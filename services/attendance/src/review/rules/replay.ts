@@ -140,10 +140,13 @@ const changesOfPeriod = (
   return [entry, { at, apply: set({ ...begun, ended, voided }), describe }];
 };
 
+const earlierOf = (one: Moment | null, other: Moment): Moment => (one !== null && one < other ? one : other);
+
 const changeOfLine = (line: AuditLine): Change => ({
   at: line.at,
   apply: (state) => {
-    if (line.scannedAt) return { ...state, scannedAt: line.scannedAt };
+    // Two records of one person can both have a scan.
+    if (line.scannedAt) return { ...state, scannedAt: earlierOf(state.scannedAt, line.scannedAt) };
     return DISPUTES.has(line.action) ? state : { ...state, decided: line.to };
   },
   describe: describeLine(line),

@@ -7,6 +7,8 @@ export interface StoredPerson {
   userType: 'TEACHER' | 'STUDENT' | 'ADMIN';
   registered: boolean;
   emailVerified: boolean;
+  /** Found by the id or address of a record that was merged into this person. */
+  byMerged: boolean;
   values: PersonValues;
 }
 
@@ -26,11 +28,19 @@ const studentValuesOf = (
         semester: semester ?? before?.semester ?? null,
       };
 
-/** The values after the record. A registered person keeps the address. */
-const valuesOf = (record: PersonRecord, existing: StoredPerson | undefined): PersonValues => ({
+/** A registered person keeps the address, and so does one whose merged record has the given address. */
+const keepsEmail = ({ byId, byEmail }: Matches): boolean =>
+  (byId ?? byEmail)?.registered === true || byEmail?.byMerged === true;
+
+/** The values after the record. */
+const valuesOf = (
+  record: PersonRecord,
+  existing: StoredPerson | undefined,
+  matches: Matches,
+): PersonValues => ({
   institutionId: record.institutionId,
   name: record.name,
-  email: existing?.registered ? existing.values.email : record.email,
+  email: existing && keepsEmail(matches) ? existing.values.email : record.email,
   department: record.department ?? existing?.values.department ?? null,
   ...studentValuesOf(record, existing?.values),
 });
@@ -58,14 +68,18 @@ const refusalOf = (record: PersonRecord, { byId, byEmail }: Matches): RecordRefu
   const takesEmail = !byId || !byId.registered;
   if (takesEmail && byEmail && byEmail.id !== byId?.id && (byId || byEmail.values.institutionId !== null))
     return 'email_taken';
-  return !byId && existing.registered && !existing.emailVerified ? 'email_unverified' : undefined;
+  const isVouchedFor = byId || !existing.registered || existing.emailVerified || existing.byMerged;
+  return isVouchedFor ? undefined : 'email_unverified';
 };
 
 const judgeRecord = (record: PersonRecord, matches: Matches): RecordVerdict => {
   const code = refusalOf(record, matches);
   if (code) return refused(code);
   const person = matches.byId ?? matches.byEmail;
-  const values = valuesOf(record, person);
+  // The person has an institution id of their own, whose record has their values.
+  if (matches.byId?.byMerged)
+    return { result: 'unchanged', person: matches.byId, values: matches.byId.values, keptEmail: false };
+  const values = valuesOf(record, person, matches);
   if (!person) return { result: 'created', values };
   const keptEmail = emailKeyOf(values.email) !== emailKeyOf(record.email);
   return {

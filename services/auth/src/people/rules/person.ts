@@ -51,6 +51,8 @@ export interface Person {
   /** False for people on rosters who have no account yet. */
   registered: boolean;
   institutionId: string | null;
+  /** The person whose second record this is. Null once a merge was undone. */
+  mergedInto: string | null | undefined;
   signOuts: number;
   signedOut: { at: Date; until: Date } | null;
   details:
@@ -64,7 +66,23 @@ export const signedOut = () => new DomainError('unauthenticated', 'signed_out', 
 export const emailTaken = () =>
   new DomainError('conflict', 'email_taken', 'An account with this email address already exists.');
 
-export const isBlocked = ({ suspension, erased }: Person): boolean => suspension !== null || erased;
+export const isMerged = ({ mergedInto }: Pick<Person, 'mergedInto'>): boolean =>
+  typeof mergedInto === 'string';
+
+export const isBlocked = (person: Person): boolean =>
+  person.suspension !== null || person.erased || isMerged(person);
+
+/** Call only for people who have proved who they are. */
+export const refuseBlocked = (person: Person): void => {
+  if (person.suspension)
+    throw new DomainError('forbidden', 'suspended', 'This account is suspended. Contact your institution.');
+  if (isMerged(person))
+    throw new DomainError(
+      'forbidden',
+      'account_merged',
+      'This account was merged with another account of yours. Sign in with the email address of that account.',
+    );
+};
 
 export const userOf = ({ id, name, email, details }: Person): User => ({
   _id: id,
@@ -105,6 +123,7 @@ export const userChangedOf = (person: Person): UserChanged => ({
   erased: person.erased,
   registered: person.registered,
   ...(person.institutionId !== null && { institutionId: person.institutionId }),
+  ...(person.mergedInto !== undefined && { mergedInto: person.mergedInto }),
   ...(person.details.userType === 'STUDENT' &&
     !person.erased && { usn: person.details.student.usn, regNo: person.details.student.regNo }),
   ...(person.signedOut && {

@@ -10,6 +10,8 @@ export interface Period extends Pick<MembershipPeriod, 'sectionId' | 'by' | 'voi
   recordedAt: Date;
   ended?: Date | undefined;
   end?: (Pick<End, 'how' | 'by'> & { recordedAt: Date }) | undefined;
+  /** The student whose record was merged into this one, and had the period. */
+  source?: string | undefined;
 }
 
 export interface Ending {
@@ -60,6 +62,10 @@ export const endPeriod = (
   ];
 };
 
+/** The period never counted. Periods are never deleted. */
+export const voidPeriod = (period: Period, now: Date): Period[] =>
+  endPeriod([period], { how: 'LEFT', by: null, asStranger: true }, now);
+
 /**
  * A move before the last period began corrects that period's section: the student never belonged to the former
  * one.
@@ -97,6 +103,7 @@ export const toMembershipPeriod = ({
   recordedAt,
   ended,
   end,
+  source: _source,
   ...period
 }: Period): MembershipPeriod => ({
   ...period,

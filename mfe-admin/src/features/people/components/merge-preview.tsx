@@ -1,0 +1,116 @@
+import type { ManagedPerson, MergePreview as Preview } from '@qr-attendance/contracts';
+import {
+  Button,
+  ConfirmPassword,
+  Facts,
+  Failure,
+  needsPassword,
+  QueryView,
+  useNotify,
+} from '@qr-attendance/ui-kit';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { useMerge, useMergePreview } from '../api.ts';
+
+interface Props {
+  merged: ManagedPerson;
+  kept: ManagedPerson;
+  onSwap: (() => void) | undefined;
+  onClose: () => void;
+}
+
+const RecordFacts = ({ person }: { person: ManagedPerson }) => {
+  const { t } = useTranslation('admin');
+  const { name, email, institutionId, usn, regNo, registered } = person;
+  return (
+    <>
+      <strong className="block wrap">
+        <bdi>{name}</bdi>
+      </strong>
+      <span className="block muted small wrap">{email}</span>
+      <span className="block muted small wrap">
+        {[institutionId, usn, regNo].filter(Boolean).join(' · ')}
+      </span>
+      <span className="block muted small">
+        {t(registered === false ? 'people.unregistered' : 'merge.hasAccount')}
+      </span>
+    </>
+  );
+};
+
+const Effects = ({ merged, kept, takesOver }: Preview) => {
+  const { t } = useTranslation('admin');
+  return (
+    <ul className="stack gap-xs">
+      <li>{t('merge.facts', { name: kept.name, email: kept.email })}</li>
+      <li>{t('merge.earlier')}</li>
+      {merged.registered !== false && (
+        <li>{t('merge.signIn', { merged: merged.email, kept: kept.email })}</li>
+      )}
+      {kept.registered === false && <li>{t('merge.noAccount', { email: kept.email })}</li>}
+      {takesOver !== undefined && <li>{t('merge.takesOver', { number: takesOver })}</li>}
+      <li>{t('merge.left')}</li>
+      <li>{t('merge.undo')}</li>
+    </ul>
+  );
+};
+
+export const MergePreview = ({ merged, kept, onSwap, onClose }: Props) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const [form] = Form.useForm<{ reason: string }>();
+  const preview = useMergePreview(merged._id, kept._id);
+  const merge = useMerge(merged._id, kept._id);
+  const submit = ({ reason }: { reason: string }) =>
+    merge.mutate(reason.trim(), {
+      onSuccess: () => {
+        notify.success(t('merge.done', { name: kept.name }));
+        onClose();
+      },
+    });
+  return (
+    <>
+      <QueryView query={preview} errorMessage={t('merge.previewFailed')}>
+        {(found) => (
+          <>
+            <Facts
+              columns={2}
+              facts={[
+                { name: t('merge.kept'), value: <RecordFacts person={found.kept} /> },
+                { name: t('merge.merged'), value: <RecordFacts person={found.merged} /> },
+              ]}
+            />
+            {onSwap && (
+              <Button type="text" size="small" onClick={onSwap}>
+                {t('merge.swap')}
+              </Button>
+            )}
+            <h3 className="title above">{t('merge.effects')}</h3>
+            <Effects {...found} />
+          </>
+        )}
+      </QueryView>
+      {needsPassword(merge.error) && <ConfirmPassword namespace="admin" onConfirmed={() => form.submit()} />}
+      {merge.error && !needsPassword(merge.error) && <Failure error={merge.error} text={t('merge.failed')} />}
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={merge.isPending}>
+        <Form.Item
+          name="reason"
+          label={t('reason')}
+          extra={t('reasonHelp')}
+          rules={[
+            { required: true, whitespace: true, message: t('common:required', { field: t('reason') }) },
+          ]}
+        >
+          <Input autoComplete="off" maxLength={500} dir="auto" />
+        </Form.Item>
+        <div className="admin-dialog-buttons">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={merge.isPending} disabled={!preview.data}>
+            {t('merge.confirm')}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+};

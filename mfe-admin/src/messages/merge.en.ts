@@ -1,0 +1,33 @@
+export const merge = {
+  open: 'Merge with another record',
+  of: 'Merge {{name}} with another record',
+  text: 'If two records are the same student, merge them into one. You can undo this at any time.',
+  search: 'Find the other record by name, email or number',
+  none: 'No other student matches.',
+  choose: 'Choose',
+  chooseOf: 'Choose {{name}}, {{email}}',
+  kept: 'This record stays',
+  merged: 'This record is merged into it',
+  hasAccount: 'Has an account',
+  swap: 'Keep the other record instead',
+  effects: 'What happens',
+  facts: 'All courses, classes and statuses of both records count for {{name}} ({{email}}).',
+  earlier: 'If both were scanned in one class, the earlier scan counts.',
+  signIn: 'Signing in works with {{kept}} only. Whoever is signed in as {{merged}} is signed out.',
+  noAccount: 'You can send {{email}} a registration link.',
+  takesOver: 'The number {{number}} moves to the record that stays, so that imports find it.',
+  left: 'Flags, disputes, pictures, devices and extra time of the merged record are no longer shown or used.',
+  undo: 'Undoing the merge separates both records again. What is recorded until then belongs to the record that stays.',
+  previewFailed: 'These records cannot be merged',
+  confirm: 'Merge',
+  done: 'The records are merged into {{name}}',
+  failed: 'The records could not be merged',
+};
+
+export const undoMerge = {
+  open: 'Undo merge',
+  of: 'Undo the merge of {{name}}',
+  text: '{{name}} ({{email}}) and {{kept}} become two records again. What was recorded since the merge stays with {{kept}}.',
+  done: '{{name}} is a separate record again',
+  failed: 'The merge could not be undone',
+};

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { dialog, openArea, press } from './support/open-area.tsx';
+
+const LIST = 'GET /api/auth/people';
+const person = (id: string, more: object) => ({
+  ...{ _id: `7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e${id}`, name: 'Grace Hopper', userType: 'STUDENT' },
+  ...{ createdAt: '2026-09-01T08:00:00.000Z', suspendedAt: null, suspendedBecause: null },
+  ...more,
+});
+const rostered = person('01', { email: 'grace@campus.example', institutionId: 'Q-7', registered: false });
+const account = person('02', { email: 'grace@home.example', registered: true });
+const twin = person('03', { email: 'grace.h@home.example', registered: true });
+const MERGE = `/api/auth/people/${rostered._id}/merge`;
+
+const openMerge = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Grace Hopper' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Merge with another record' }));
+};
+const list = (...people: object[]) => ({
+  [LIST]: ({ query }: { query: Record<string, string> }) =>
+    answer(query['search'] ? [rostered, account, twin] : people),
+});
+
+afterEach(cleanup);
+
+describe('merging records', () => {
+  test('finds the other record by the same name, says what happens, and keeps the account', async () => {
+    const merged = { ...rostered, mergedInto: { _id: account._id, name: account.name } };
+    const server = openArea('/admin/people', {
+      ...list(rostered),
+      [`GET ${MERGE}`]: answer({ merged: rostered, kept: account, takesOver: 'Q-7' }),
+      [`POST ${MERGE}`]: answer(merged),
+    });
+    await openMerge();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Choose Grace Hopper, grace@home.example' }),
+    );
+    expect(await screen.findByText(/^The number Q-7 moves to the record that stays/)).toBeTruthy();
+    expect(screen.queryByText(/^Signing in works with/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Keep the other record instead' })).toBeNull();
+    await userEvent.type(dialog().getByLabelText('Reason'), 'Same student');
+    await userEvent.click(dialog().getByRole('button', { name: 'Merge' }));
+    expect(await screen.findByText('The records are merged into Grace Hopper')).toBeTruthy();
+    expect(server.sent.find(({ call }) => call === `POST ${MERGE}`)?.body).toEqual({
+      into: account._id,
+      reason: 'Same student',
+    });
+  });
+
+  test('lets the administrator choose which of two accounts stays', async () => {
+    const [one, other] = [`/api/auth/people/${account._id}/merge`, `/api/auth/people/${twin._id}/merge`];
+    const server = openArea('/admin/people', {
+      ...list(account),
+      [`GET ${one}`]: answer({ merged: account, kept: twin }),
+      [`GET ${other}`]: answer({ merged: twin, kept: account }),
+    });
+    await openMerge();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Choose Grace Hopper, grace.h@home.example' }),
+    );
+    expect(await screen.findByText(/^Signing in works with grace\.h@home\.example only/)).toBeTruthy();
+    await press('Keep the other record instead');
+    expect(await screen.findByText(/^Signing in works with grace@home\.example only/)).toBeTruthy();
+    expect(server.sent.at(-1)).toMatchObject({ call: `GET ${other}`, query: { into: account._id } });
+  });
+
+  test('says why records cannot be merged, and offers no merge then', async () => {
+    openArea('/admin/people', {
+      ...list(rostered),
+      [`GET ${MERGE}`]: refusal(409, 'Other records were merged into this one.', {
+        code: 'has_merged_records',
+      }),
+    });
+    await openMerge();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Choose Grace Hopper, grace@home.example' }),
+    );
+    expect(await screen.findByText(/Other records were merged into this one/)).toBeTruthy();
+    expect((dialog().getByRole('button', { name: 'Merge' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  test('shows a merged record with what it was merged into, and undoes the merge', async () => {
+    const merged = { ...rostered, mergedInto: { _id: account._id, name: 'Grace B. Hopper' } };
+    const undo = `POST /api/auth/people/${rostered._id}/undo-merge`;
+    const server = openArea('/admin/people?state=merged', {
+      [LIST]: answer([merged]),
+      [undo]: answer(rostered),
+    });
+    expect(await screen.findByText('into Grace B. Hopper')).toBeTruthy();
+    await press('Undo the merge of Grace Hopper');
+    await userEvent.type(dialog().getByLabelText('Reason'), 'Two students');
+    await userEvent.click(dialog().getByRole('button', { name: 'Undo merge' }));
+    await waitFor(() =>
+      expect(server.sent.find(({ call }) => call === undo)?.body).toEqual({ reason: 'Two students' }),
+    );
+    expect(await screen.findByText('Grace Hopper is a separate record again')).toBeTruthy();
+  });
+});

@@ -1,0 +1,14 @@
+export const mergeRefusals = {
+  account_merged:
+    'Dieses Konto wurde mit einem anderen Ihrer Konten zusammengeführt. Melden Sie sich mit der E-Mail-Adresse jenes Kontos an.',
+  same_person: 'Wählen Sie zwei verschiedene Einträge.',
+  only_students_merge:
+    'Nur Einträge von Studierenden können zusammengeführt werden. Übergeben Sie bei Lehrkräften stattdessen die Kurse.',
+  already_merged:
+    'Dieser Eintrag wurde schon mit einem anderen zusammengeführt. Machen Sie das zuerst rückgängig.',
+  kept_is_merged:
+    'Der Eintrag, der bleiben soll, wurde selbst mit einem anderen zusammengeführt. Wählen Sie jenen.',
+  has_merged_records:
+    'Mit diesem Eintrag wurden schon andere zusammengeführt. Behalten Sie diesen, oder machen Sie das zuerst rückgängig.',
+  keep_the_account: 'Der Eintrag mit Konto muss der sein, der bleibt.',
+};

@@ -1,0 +1,28 @@
+import { isMerged, type Person } from '../../people/rules/person.ts';
+
+export type MergeRefusal =
+  | 'same_person'
+  | 'only_students_merge'
+  | 'already_merged'
+  | 'kept_is_merged'
+  | 'has_merged_records'
+  | 'keep_the_account';
+
+/** A merged record is merged into one that is not, so that there are no chains. */
+export const judgeMerge = ({
+  merged,
+  kept,
+  othersInMerged,
+}: {
+  merged: Person;
+  kept: Person;
+  /** How many other records were merged into the one to be merged. */
+  othersInMerged: number;
+}): MergeRefusal | undefined => {
+  if (merged.id === kept.id) return 'same_person';
+  if ([merged, kept].some(({ details }) => details.userType !== 'STUDENT')) return 'only_students_merge';
+  if (isMerged(merged)) return 'already_merged';
+  if (isMerged(kept)) return 'kept_is_merged';
+  if (othersInMerged > 0) return 'has_merged_records';
+  return merged.registered && !kept.registered ? 'keep_the_account' : undefined;
+};

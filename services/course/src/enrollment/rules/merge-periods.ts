@@ -1,0 +1,58 @@
+import { type Period, voidPeriod } from './periods.ts';
+
+const FOREVER = Number.POSITIVE_INFINITY;
+const endOf = ({ ended }: Period): number => ended?.getTime() ?? FOREVER;
+
+/** The parts of a period that do not overlap with another one. */
+const without = (period: Period, other: Period, now: Date): Period[] => {
+  const [began, ended] = [other.began.getTime(), endOf(other)];
+  if (began >= endOf(period) || ended <= period.began.getTime()) return [period];
+  const before: Period = {
+    ...period,
+    ended: other.began,
+    end: { how: 'MOVED', by: period.by, recordedAt: now },
+  };
+  return [
+    ...(period.began < other.began ? [before] : []),
+    ...(other.ended && ended < endOf(period) ? [{ ...period, began: other.ended }] : []),
+  ];
+};
+
+const isCopyOf = (copy: Period, period: Period, source: string): boolean =>
+  copy.source === source &&
+  !copy.voided &&
+  copy.sectionId === period.sectionId &&
+  copy.recordedAt.getTime() === period.recordedAt.getTime();
+
+/**
+ * Adds the periods of a merged record where the student has none of their own. Each names its source, so that an undo
+ * finds it. Repeating it changes nothing.
+ */
+export const addPeriodsOf = (source: string, theirs: Period[], own: Period[], now: Date): Period[] => {
+  const counting = own.filter(({ voided }) => !voided);
+  const missing = theirs.filter(
+    (period) => !period.voided && !own.some((copy) => isCopyOf(copy, period, source)),
+  );
+  if (missing.length === 0) return own;
+  const added = missing
+    .flatMap((period) =>
+      counting.reduce<Period[]>(
+        (parts, other) => parts.flatMap((part) => without(part, other, now)),
+        [period],
+      ),
+    )
+    .map((part) => ({ ...part, source }));
+  // The last period is the one that decides whether the student is in the course.
+  const inOrder = [...counting, ...added].toSorted(
+    (one, other) => one.began.getTime() - other.began.getTime(),
+  );
+  return [...own.filter(({ voided }) => voided), ...inOrder];
+};
+
+/** Voids what a merged record brought. Repeating it changes nothing. */
+export const removePeriodsOf = (source: string, periods: Period[], now: Date): Period[] => {
+  const isTheirs = (period: Period) => period.source === source && !period.voided;
+  const theirs = periods.filter(isTheirs);
+  if (theirs.length === 0) return periods;
+  return [...theirs.flatMap((period) => voidPeriod(period, now)), ...periods.filter((one) => !isTheirs(one))];
+};

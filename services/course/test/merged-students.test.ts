@@ -1,0 +1,127 @@
+import type { Course } from '@qr-attendance/contracts';
+import { membershipChanged, userChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { createEvent } from '@qr-attendance/messaging';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld([membershipChanged]);
+}, 60_000);
+afterAll(() => world.close());
+
+const ask = <Body = { code?: string }>({ token }: Person, method: string, path: string, body?: unknown) =>
+  call<Body>(world.url(), method, path, { token, body });
+
+const publish = ({ id, name }: Person, mergedInto: string | null | undefined, version: number) =>
+  world.bus.publish(
+    createEvent(userChanged, id, {
+      ...{ id, name, email: `${id}@campus.example`, userType: 'STUDENT', version },
+      ...(mergedInto !== undefined && { mergedInto }),
+      suspended: typeof mergedInto === 'string',
+    }),
+  );
+
+const openCourse = async (...students: Person[]) => {
+  const teacher = world.people.teacher();
+  const { body } = await ask<Course>(teacher, 'POST', '/api/courses', samples.newCourse);
+  const at = `/api/courses/${body._id}`;
+  await ask(teacher, 'PUT', `${at}/enrollment-settings`, { mode: 'OPEN', mayLeave: true });
+  for (const student of students) expect((await ask(student, 'POST', `${at}/enroll`)).status).toBe(200);
+  return {
+    ...{ teacher, at, id: body._id },
+    students: async () => (await ask<Course>(teacher, 'GET', at)).body.students,
+    newest: (student: Person): MembershipChanged | undefined =>
+      world.heard
+        .map(({ payload }) => membershipChanged.payload.parse(payload))
+        .filter(({ courseId, studentId }) => courseId === body._id && studentId === student.id)
+        .toSorted((one, other) => one.version - other.version)
+        .at(-1),
+  };
+};
+const pair = () => ({ rostered: world.people.student(), account: world.people.student() });
+const counting = (membership: MembershipChanged | undefined) =>
+  membership?.periods.filter(({ voided }) => !voided) ?? [];
+
+describe('the memberships of a merged student', () => {
+  it('belong to the kept record, and return once the merge is undone', async () => {
+    const { rostered, account } = pair();
+    const course = await openCourse(rostered);
+    const [before] = await eventually(() => {
+      const found = counting(course.newest(rostered));
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    await publish(rostered, account.id, 2);
+    await eventually(async () => expect(await course.students()).toEqual([account.id]));
+    await eventually(() => expect(counting(course.newest(account))).toEqual([before]));
+    await eventually(() => expect(counting(course.newest(rostered))).toEqual([]));
+    expect((await ask<Course[]>(account, 'GET', '/api/courses')).body.map(({ _id }) => _id)).toContain(
+      course.id,
+    );
+
+    await publish(rostered, null, 3);
+    await eventually(async () => expect(await course.students()).toEqual([rostered.id]));
+    await eventually(() => expect(counting(course.newest(rostered))).toEqual([before]));
+    await eventually(() => expect(counting(course.newest(account))).toEqual([]));
+  });
+
+  it('count once where both records were in the course', async () => {
+    const { rostered, account } = pair();
+    const course = await openCourse(rostered, account);
+    await publish(rostered, account.id, 2);
+    await eventually(async () => expect(await course.students()).toEqual([account.id]));
+    const periods = await eventually(() => {
+      const found = counting(course.newest(account));
+      expect(found).toHaveLength(2);
+      return found;
+    });
+    expect(periods[0]?.ended).toBe(periods[1]?.began);
+    expect(periods[1]).not.toHaveProperty('ended');
+
+    await publish(rostered, null, 3);
+    await eventually(async () =>
+      expect((await course.students())?.toSorted()).toEqual([rostered.id, account.id].toSorted()),
+    );
+    await eventually(() => expect(counting(course.newest(account))).toHaveLength(1));
+  });
+
+  it('change once when the event comes twice or after a newer one', async () => {
+    const { rostered, account } = pair();
+    const course = await openCourse(rostered);
+    await publish(rostered, account.id, 2);
+    await eventually(async () => expect(await course.students()).toEqual([account.id]));
+    await publish(rostered, account.id, 2);
+    await publish(rostered, null, 3);
+    await eventually(async () => expect(await course.students()).toEqual([rostered.id]));
+    await publish(rostered, account.id, 2);
+    await publish(account, undefined, 2);
+    await eventually(async () => expect((await ask(course.teacher, 'GET', course.at)).status).toBe(200));
+    expect(await course.students()).toEqual([rostered.id]);
+    await publish(rostered, account.id, 4);
+    await eventually(async () => expect(await course.students()).toEqual([account.id]));
+    await eventually(() => expect(counting(course.newest(account))).toHaveLength(1));
+  });
+
+  it('keep what the teacher did with the kept record in the meantime', async () => {
+    const { rostered, account } = pair();
+    const course = await openCourse(rostered);
+    await publish(rostered, account.id, 2);
+    await eventually(async () => expect(await course.students()).toEqual([account.id]));
+    expect((await ask(course.teacher, 'DELETE', `${course.at}/students/${account.id}`)).status).toBe(204);
+    expect(await course.students()).toEqual([]);
+    await publish(rostered, null, 3);
+    await eventually(async () => expect(await course.students()).toEqual([rostered.id]));
+  });
+
+  it('are not shown among former students', async () => {
+    const { rostered, account } = pair();
+    const course = await openCourse(rostered);
+    await publish(rostered, account.id, 2);
+    await eventually(async () => expect(await course.students()).toEqual([account.id]));
+    await eventually(() => expect(counting(course.newest(rostered))).toEqual([]));
+    expect((await ask(course.teacher, 'GET', `${course.at}/former-students`)).body).toEqual([]);
+  });
+});
