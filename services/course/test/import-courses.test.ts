@@ -47,7 +47,7 @@ interface StoredCourse {
   _id: mongoose.Types.ObjectId;
   name: string;
   teacherId: string;
-  staff?: { userId: string; role: string }[];
+  staff?: { userId: string; role: string; sectionIds?: string[] }[];
   sections: { id: string; name: string; externalId?: string }[];
   version: number;
   deleted?: boolean;
@@ -260,5 +260,44 @@ describe('an import of staff', () => {
     expect(await office.apply('staff', file)).toMatchObject({ applied: { unchanged: 2, changed: 0 } });
     await office.undo(run._id);
     expect(await storedCourse(course)).toMatchObject({ teacherId: before?.teacherId });
+  });
+
+  it('limits assistants to the sections of their lines, and keeps their other sections', async () => {
+    const { course, ids } = await importCourse(3);
+    const [assistant, other] = await importPeople('staff', 2);
+    const [first = '', second = '', third = ''] = ids;
+    const header = 'institution_id,role,scope,scope_id';
+    const linesOf = (...sections: string[]) =>
+      sections.map((section) => [assistant?.id ?? '', 'assistant', 'section', section]);
+    const sectionsOfStaff = async () => {
+      const stored = await storedCourse(course);
+      const names = new Map(stored?.sections.map(({ id, name }) => [id, name]));
+      return stored?.staff?.map(({ userId, role, sectionIds }) => [
+        ...[userId, role, sectionIds?.map((id) => names.get(id)).toSorted()],
+      ]);
+    };
+    const run = await office.apply('staff', csv(header, linesOf(first, third)));
+    expect(run).toMatchObject({ applied: { changed: 2, error: 0 } });
+    expect(await sectionsOfStaff()).toEqual([[assistant?.user, 'assistant', ['1', '3']]]);
+    expect(await office.apply('staff', csv(header, linesOf(first)))).toMatchObject({
+      applied: { changed: 0, unchanged: 1 },
+    });
+    const later = await office.apply('staff', csv(header, linesOf(second)));
+    expect(await sectionsOfStaff()).toEqual([[assistant?.user, 'assistant', ['1', '2', '3']]]);
+    await office.undo(later._id);
+    expect(await sectionsOfStaff()).toEqual([[assistant?.user, 'assistant', ['1', '3']]]);
+
+    const wrong = csv(header, [
+      ...linesOf('nowhere'),
+      [other?.id ?? '', 'substitute', 'section', first],
+      [other?.id ?? '', 'assistant', 'section', first],
+      [other?.id ?? '', 'assistant', 'course', course],
+    ]);
+    const { examples = [] } = await office.preview('staff', wrong);
+    expect(examples.flatMap(({ line, problem }) => (problem ? [[line, problem]] : []))).toEqual([
+      [2, 'unknown_section'],
+      [3, 'not_supported'],
+      [5, 'repeated'],
+    ]);
   });
 });

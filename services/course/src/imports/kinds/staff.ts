@@ -62,6 +62,13 @@ const stateOf = ({ teacherId, staff = [] }: Course): StaffState => ({
   })),
 });
 
+/** An assistant of several sections has a line for each, and keeps those that the file does not mention. */
+const withSectionsOf = (staff: Member[], member: Member): Member => {
+  const known = staff.find(({ userId, role }) => userId === member.userId && role === member.role);
+  if (!member.sectionIds || !known?.sectionIds) return member;
+  return { ...member, sectionIds: [...new Set([...known.sectionIds, ...member.sectionIds])].toSorted() };
+};
+
 /** A line is a role of a person. What the file does not mention stays. */
 export const staffRules = (
   { courses, importedCourses, auth, campusTimeZone }: StaffDeps,
@@ -69,7 +76,8 @@ export const staffRules = (
 ) => {
   const findPeople = createFindPeople(auth);
   const courseIds = new Map<string, string | undefined>();
-  const members = new Map<string, Member>();
+  const sections = new Map<string, { courseId: string; sectionId: string } | undefined>();
+  const members = new Map<string, object>();
   const administrators = new Map<string, boolean>();
 
   const findCourses = async (externalIds: string[]): Promise<void> => {
@@ -78,6 +86,13 @@ export const staffRules = (
     const found = await importedCourses.find(unknown);
     const ids = new Map(found.map(({ externalId, id }) => [externalId, id]));
     for (const id of unknown) courseIds.set(id, ids.get(id));
+  };
+
+  const findSections = async (externalIds: string[]): Promise<void> => {
+    const unknown = [...new Set(externalIds)].filter((id) => !sections.has(id));
+    if (unknown.length === 0) return;
+    const found = await importedCourses.findSections(unknown);
+    for (const id of unknown) sections.set(id, found.get(id));
   };
 
   /** The administrator who imported a course owns it until its teacher is known, and has no other role in it. */
@@ -99,22 +114,29 @@ export const staffRules = (
     row: Row,
     person: { id: string; userType: string } | undefined,
   ): Target<Member> | Problem => {
-    if (row.scope !== 'course' || isUnitRole(row.role)) return { problem: 'not_supported', field: 'scope' };
-    const key = courseIds.get(row.scopeId);
-    if (key === undefined) return { problem: 'unknown_course', field: 'scopeId' };
+    if (row.scope === 'unit' || isUnitRole(row.role)) return { problem: 'not_supported', field: 'scope' };
+    // Only assistants are limited to sections.
+    if (row.scope === 'section' && row.role !== 'assistant')
+      return { problem: 'not_supported', field: 'scope' };
+    const section = row.scope === 'section' ? sections.get(row.scopeId) : undefined;
+    const key = section?.courseId ?? courseIds.get(row.scopeId);
+    if (key === undefined)
+      return { problem: row.scope === 'section' ? 'unknown_section' : 'unknown_course', field: 'scopeId' };
     if (!person) return { problem: 'unknown_person', field: 'person' };
     if (person.userType !== 'TEACHER') return { problem: 'not_a_teacher', field: 'person' };
     const { firstDay, lastDay, role } = row;
     if (firstDay !== undefined && lastDay !== undefined && lastDay < firstDay)
       return { problem: 'days_reversed', field: 'lastDay' };
     const member = toMember(row, person.id);
-    // A person has one role in a course, and a course one owner.
+    const limited = section ? { ...member, sectionIds: [section.sectionId] } : member;
+    // A person has one role in a course, in all of it or in some sections, and a course one owner.
+    const terms = { ...member, isLimited: section !== undefined };
     for (const place of [`${key} ${person.id}`, ...(role === 'owner' ? [key] : [])]) {
-      if (!isDeepStrictEqual(members.get(place) ?? member, member))
+      if (!isDeepStrictEqual(members.get(place) ?? terms, terms))
         return { problem: 'repeated', field: 'role' };
-      members.set(place, member);
+      members.set(place, terms);
     }
-    return { key, row: member };
+    return { key, row: limited };
   };
 
   const writeOne = async (
@@ -145,6 +167,7 @@ export const staffRules = (
     refersToItself: true,
     resolve: async (rows) => {
       await findCourses(rows.flatMap(({ scope, scopeId }) => (scope === 'course' ? scopeId : [])));
+      await findSections(rows.flatMap(({ scope, scopeId }) => (scope === 'section' ? scopeId : [])));
       const people = await findPeople(rows.map(({ person }) => person));
       return rows.map((row, index) => resolveOne(row, people[index]));
     },
@@ -153,9 +176,10 @@ export const staffRules = (
       for (const { teacherId } of found) await isAdministrator(teacherId);
       return new Map(found.map((course) => [course.id, stateOf(course)]));
     },
-    fold: (state, member) => {
+    fold: (state, stated) => {
       if (!state) return { problem: 'unknown_course', field: 'scopeId' };
       const { owner, staff } = state;
+      const member = withSectionsOf(staff, stated);
       const others = staff.filter(({ userId }) => userId !== member.userId);
       if (member.role === 'owner') {
         if (owner === member.userId) return state;
