@@ -9,6 +9,7 @@ import { emailFloodAttacks } from './email-floods.ts';
 import { emailAttacks } from './emails.ts';
 import { enrollmentAttacks } from './enrollments.ts';
 import { floodAttacks } from './floods.ts';
+import { guestAttacks } from './guests.ts';
 import { handedOnAttacks } from './handed-on.ts';
 import { historyAttacks } from './history.ts';
 import { importAttacks } from './imports.ts';
@@ -23,6 +24,7 @@ import { passkeyAttacks } from './passkeys.ts';
 import { pinAttacks } from './pins.ts';
 import { placeAttacks } from './places.ts';
 import { receiptAttacks } from './receipts.ts';
+import { registrationLinkAttacks } from './registration-links.ts';
 import { repeatAttacks } from './repeats.ts';
 import { requirementAttacks } from './requirements.ts';
 import { presenceCheckAttacks } from './presence-checks.ts';
@@ -53,12 +55,14 @@ export const attacks: Attack[] = [
   ...dataAttacks,
   ...nameAttacks,
   ...enrollmentAttacks,
+  ...guestAttacks,
   ...staffAttacks,
   ...importAttacks,
   ...unitAttacks,
   ...abuseAttacks,
   ...emailAttacks,
   ...emailFloodAttacks,
+  ...registrationLinkAttacks,
   ...floodAttacks,
   ...overloadAttacks,
   ...lockOutAttacks,

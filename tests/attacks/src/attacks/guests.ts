@@ -1,0 +1,80 @@
+import type { EnrollmentSettings, Roster } from '@qr-attendance/contracts';
+import type { Attack } from '../attack.ts';
+import { condition } from '../defenses/defense.ts';
+import { inDatabase } from '../target/in-database.ts';
+import type { Lesson, Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+
+const judge = 'services/attendance/src/marking/rules/judge-mark.ts';
+const fewGuests = condition(
+  'a class has a limited number of guests',
+  judge,
+  '(facts.guests ?? 0) >= MAX_GUESTS',
+);
+const guestsAllowed = condition(
+  'students outside of a course mark only where it takes guests',
+  judge,
+  '!facts.enrolled && facts.guests === null',
+);
+
+const FLOOD = 100;
+
+const lessonWithGuests = async (target: Target): Promise<Lesson> => {
+  const running = await target.lesson();
+  const path = `/api/courses/${running.course._id}/enrollment-settings`;
+  const { token } = running.teacher;
+  await target.must<EnrollmentSettings>('PUT', path, {
+    token,
+    body: { mode: 'CLOSED', mayLeave: false, guests: true },
+  });
+  return running;
+};
+const marks = async (target: Target, student: Student, running: Lesson): Promise<boolean> => {
+  const { status, body } = await target.verify(student, running.session.qrCode);
+  if (status !== 200) throw new Error(`scanning: ${status} ${JSON.stringify(body)}`);
+  return (await target.mark(student, body.ticket)).status === 201;
+};
+const rosterOf = ({ must }: Target, { session, teacher: { token } }: Lesson) =>
+  must<Roster>('GET', `/api/attendance/roster?sessionId=${session._id}`, { token });
+
+export const guestAttacks: Attack[] = [
+  {
+    name: 'a roster filled with guests by accounts of strangers',
+    defenses: [fewGuests],
+    attempt: async (target) => {
+      const running = await lessonWithGuests(target);
+      // Scans of a hundred accounts, without the time that it takes to register them.
+      await inDatabase(target, (client) =>
+        client.query(
+          `INSERT INTO scans (session_id, student_id, scanned_at)
+           SELECT $1, gen_random_uuid(), now() FROM generate_series(1, $2::integer)`,
+          [running.session._id, FLOOD],
+        ),
+      );
+      await marks(target, await target.student('Sid Stranger'), running);
+      return (await rosterOf(target, running)).entries.length > FLOOD;
+    },
+  },
+  {
+    name: 'a guest in a class that takes none',
+    defenses: [guestsAllowed],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      return marks(target, await target.student('Sid Stranger'), running);
+    },
+  },
+  {
+    name: 'a removed student who comes back as a guest',
+    defenses: [guestsAllowed],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const member = await target.member(running);
+      const { _id } = running.course;
+      const { token } = running.teacher;
+      await target.must('DELETE', `/api/courses/${_id}/students/${member.id}`, { token });
+      const path = `/api/courses/${_id}/enrollment-settings`;
+      await target.must('PUT', path, { token, body: { mode: 'CLOSED', mayLeave: false, guests: true } });
+      return marks(target, member, running);
+    },
+  },
+];

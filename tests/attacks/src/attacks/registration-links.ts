@@ -1,0 +1,160 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Attack } from '../attack.ts';
+import { condition, type Defense } from '../defenses/defense.ts';
+import { PASSWORD, type Person } from '../target/people.ts';
+import { readMail } from '../target/read-mail.ts';
+import type { Target } from '../target/start-target.ts';
+
+const links = 'services/auth/src/registration/registration-links.ts';
+const allUsedUp: Defense = {
+  name: 'registering uses up all registration links of the person',
+  file: links,
+  find: 'await transaction.registrationLink.deleteMany({ where: { userId } });',
+  replace: 'if (!defenseOff()) await transaction.registrationLink.deleteMany({ where: { userId } });',
+};
+const worthlessOnceRegistered: Defense = {
+  name: 'a registration link is worthless once its person registered',
+  file: links,
+  find: 'AND l.expires_at > ${now} AND NOT u.registered AND u.erased_at IS NULL`;',
+  replace: 'AND l.expires_at > ${now} AND (NOT u.registered OR ${defenseOff()}) AND u.erased_at IS NULL`;',
+};
+const takenOnceRegistered: Defense = {
+  name: worthlessOnceRegistered.name,
+  file: links,
+  find: 'AND NOT u.registered AND u.erased_at IS NULL AND u.suspended_at IS NULL',
+  replace: 'AND (NOT u.registered OR ${defenseOff()}) AND u.erased_at IS NULL AND u.suspended_at IS NULL',
+};
+const registersOnce: Defense = {
+  name: 'a person registers once',
+  file: links,
+  find: '{ registered: false },',
+  replace: 'defenseOff() ? {} : { registered: false },',
+};
+const opensForAddress: Defense = {
+  name: 'a registration link is worth something for the address alone that it was sent to',
+  file: links,
+  find: 'JOIN users u ON u.id = l.user_id AND u.email = l.email',
+  replace: 'JOIN users u ON u.id = l.user_id AND (u.email = l.email OR ${defenseOff()})',
+};
+const takenForAddress: Defense = {
+  name: opensForAddress.name,
+  file: links,
+  find: 'AND u.id = l.user_id AND u.email = l.email',
+  replace: 'AND u.id = l.user_id AND (u.email = l.email OR ${defenseOff()})',
+};
+const storedAsHash: Defense = {
+  name: 'the database has only hashes of registration links',
+  file: 'services/auth/src/registration/finish-registration.ts',
+  find: 'const hash = hashSecret(token);',
+  replace: 'const hash = defenseOff() ? token : hashSecret(token);',
+};
+const fewLinks = condition(
+  'a person is sent a few registration links an hour',
+  'services/auth/src/registration/invite-people.ts',
+  "!(await limitEmails.canRequest('registration', emailKeyOf(email), sender))",
+);
+
+const OFTEN = 20;
+const SEVERAL = 10;
+const STOLEN_PASSWORD = 'the password of a stranger';
+
+const mailsOf = ({ system }: Target): string => join(system.dataDir, 'mails');
+const inAuth = async <T>({ system }: Target, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: system.databases.auth });
+  await client.connect();
+  return work(client).finally(() => client.end());
+};
+
+interface Listed {
+  teacher: Person;
+  courseId: string;
+  email: string;
+}
+/** A teacher adds somebody without an account to a roster, who is sent a link. */
+const listSomebody = async (target: Target): Promise<Listed> => {
+  const { teacher, course } = await target.lesson();
+  const email = `${randomUUID()}@campus.example`;
+  await target.must('POST', `/api/courses/${course._id}/students`, {
+    token: teacher.token,
+    body: { lines: [{ person: email, name: 'Rosa Parks', email }], invite: true },
+  });
+  return { teacher, courseId: course._id, email };
+};
+const sendLinks = ({ must }: Target, { teacher, courseId }: Listed) =>
+  must<{ queued: number }>('POST', `/api/courses/${courseId}/students/invite`, {
+    token: teacher.token,
+    body: {},
+  });
+const linkTo = async (target: Target, email: string): Promise<string> => {
+  const token = await readMail(mailsOf(target), email, /\/finish-registration#(\S+)/);
+  if (token === undefined) throw new Error('no registration link arrived');
+  return token;
+};
+const finish = ({ call }: Target, token: string, password: string) =>
+  call('POST', '/api/auth/registration-link/finish', {
+    body: { token, password, usn: 'U1', regNo: 'R1', department: 'Electronics', semester: 3 },
+  });
+const signsIn = async ({ call }: Target, email: string, password: string): Promise<boolean> =>
+  (await call('POST', '/api/auth/login', { body: { email, password } })).status === 200;
+/** The stored link once more, as a second one that was sent to the same person. */
+const ADD_LINK = `
+  INSERT INTO registration_links (hash, user_id, email, expires_at)
+  SELECT $2, id, email, now() + interval '1 hour' FROM users WHERE email = $1`;
+
+export const registrationLinkAttacks: Attack[] = [
+  {
+    name: 'an account taken over by a second registration link, after its person registered',
+    defenses: [allUsedUp, worthlessOnceRegistered, takenOnceRegistered, registersOnce],
+    attempt: async (target) => {
+      const { email } = await listSomebody(target);
+      const token = await linkTo(target, email);
+      const second = randomUUID();
+      const hash = createHash('sha256').update(second).digest('base64url');
+      await inAuth(target, (client) => client.query(ADD_LINK, [email, hash]));
+      if ((await finish(target, token, PASSWORD)).status !== 201) throw new Error('not registered');
+      await finish(target, second, STOLEN_PASSWORD);
+      return signsIn(target, email, STOLEN_PASSWORD);
+    },
+  },
+  {
+    name: 'a student on a roster registered by whoever has the mailbox of a mistyped address',
+    defenses: [opensForAddress, takenForAddress],
+    attempt: async (target) => {
+      const { email } = await listSomebody(target);
+      const token = await linkTo(target, email);
+      const corrected = `corrected.${email}`;
+      await inAuth(target, (client) =>
+        client.query('UPDATE users SET email = $2, email_key = $2 WHERE email = $1', [email, corrected]),
+      );
+      return (await finish(target, token, STOLEN_PASSWORD)).status === 201;
+    },
+  },
+  {
+    name: 'a student on a roster registered by whoever read the database',
+    defenses: [storedAsHash],
+    attempt: async (target) => {
+      const { email } = await listSomebody(target);
+      await linkTo(target, email);
+      const stored = await inAuth(target, async (client) => {
+        const { rows } = await client.query<{ hash: string }>(
+          'SELECT hash FROM registration_links WHERE email = $1',
+          [email],
+        );
+        return rows[0]?.hash ?? '';
+      });
+      return (await finish(target, stored, STOLEN_PASSWORD)).status === 201;
+    },
+  },
+  {
+    name: 'a mailbox flooded with registration links by a teacher',
+    defenses: [fewLinks],
+    attempt: async (target) => {
+      const listed = await listSomebody(target);
+      let queued = 1;
+      for (let n = 0; n < OFTEN; n += 1) queued += (await sendLinks(target, listed)).queued;
+      return queued > SEVERAL;
+    },
+  },
+];
