@@ -81,6 +81,11 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
         )
       ).FlagRatesPage,
   ),
+  settings: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-settings" */ './features/settings/pages/settings-page.tsx'))
+        .SettingsPage,
+  ),
 };
 
 export const { preparePage, AreaRoutes: AdminRoutes } = areaRoutes(areaPages);

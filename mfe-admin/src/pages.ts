@@ -79,4 +79,10 @@ export const pages = [
     userType: 'ADMIN',
     nav: { text: { en: 'Flag rates', de: 'Hinweise' }, icon: 'FlagOutlined', wideOnly: true },
   },
+  {
+    path: 'settings',
+    userType: 'ADMIN',
+    unitStaff: true,
+    nav: { text: { en: 'Settings', de: 'Einstellungen' }, icon: 'SettingOutlined', wideOnly: true },
+  },
 ] as const satisfies readonly PageDeclaration[];

@@ -14,4 +14,5 @@ export const headings = {
   invites: 'Invites',
   requirements: 'Requirements',
   'flag-rates': 'Flag rates',
+  settings: 'Settings',
 };

@@ -7,6 +7,7 @@ import { classes } from './classes.de.ts';
 import { courses } from './courses.de.ts';
 import { merge, undoMerge } from './merge.de.ts';
 import { overview } from './overview.de.ts';
+import { settings } from './settings.de.ts';
 import { staff } from './staff.de.ts';
 import type { texts as english } from './en.ts';
 
@@ -19,6 +20,7 @@ export const texts: typeof english = {
   audit,
   courses,
   overview,
+  settings,
   staff,
   terms,
   units,

@@ -7,6 +7,7 @@ import { classes } from './classes.en.ts';
 import { courses } from './courses.en.ts';
 import { merge, undoMerge } from './merge.en.ts';
 import { overview } from './overview.en.ts';
+import { settings } from './settings.en.ts';
 import { staff } from './staff.en.ts';
 
 export const texts = {
@@ -18,6 +19,7 @@ export const texts = {
   audit,
   courses,
   overview,
+  settings,
   staff,
   terms,
   units,

@@ -29,6 +29,7 @@ export const overview: typeof english = {
     rooms: 'Standorte und Netze der Termine',
     terms: 'Daten, Pausen, Archiv',
     staff: 'Wer Einheiten verwaltet oder einsieht',
+    settings: 'Was eingestellt ist und was es bedeutet',
     audit: 'Wer wann was geändert hat',
     imports: 'Personen, Kurse und Teilnahmen aus Dateien',
     invites: 'Codes für neue Lehrkräfte',

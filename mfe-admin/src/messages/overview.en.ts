@@ -27,6 +27,7 @@ export const overview = {
     rooms: 'Locations and networks of classes',
     terms: 'Dates, breaks, archive',
     staff: 'Who organizes or audits units',
+    settings: 'What is set and what it means',
     audit: 'Who changed what and when',
     imports: 'People, courses and memberships from files',
     invites: 'Codes for new teachers',

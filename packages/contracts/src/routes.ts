@@ -10,6 +10,7 @@ import * as risk from './attendance/risk-routes.ts';
 import * as roster from './attendance/roster-routes.ts';
 import * as marks from './attendance/routes.ts';
 import * as presenceCheck from './attendance/presence-check-routes.ts';
+import * as attendanceSettings from './attendance/settings-routes.ts';
 import * as students from './attendance/students-routes.ts';
 import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
@@ -22,12 +23,14 @@ import * as passkeys from './auth/passkey-routes.ts';
 import * as registration from './auth/registration-routes.ts';
 import * as signIn from './auth/routes.ts';
 import * as security from './auth/security-routes.ts';
+import * as accountSettings from './auth/settings-routes.ts';
 import * as courseAudit from './course/audit-routes.ts';
 import * as enrollment from './course/enrollment-routes.ts';
 import * as imports from './course/import-routes.ts';
 import * as course from './course/routes.ts';
 import * as courseRoster from './course/roster-routes.ts';
 import * as sections from './course/section-routes.ts';
+import * as courseSettings from './course/settings-routes.ts';
 import * as staff from './course/staff-routes.ts';
 import * as terms from './course/term-routes.ts';
 import * as units from './course/unit-routes.ts';
@@ -52,11 +55,13 @@ export const allRoutes: RouteContract[] = [
     ...security,
     ...admin,
     ...accountAudit,
+    ...accountSettings,
     ...authInternal,
   },
   {
     ...course,
     ...courseAudit,
+    ...courseSettings,
     ...enrollment,
     ...imports,
     ...courseRoster,
@@ -72,6 +77,7 @@ export const allRoutes: RouteContract[] = [
     ...report,
     ...analytics,
     ...attendanceAudit,
+    ...attendanceSettings,
     ...changes,
     ...review,
     ...historyTree,

@@ -119,6 +119,12 @@ export const createContext = (
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     institutionWords: config.INSTITUTION.words,
     campusNetworks: config.CAMPUS_NETWORKS,
+    settings: {
+      selfieRetentionDays: config.SELFIE_RETENTION_DAYS,
+      markDetailsRetentionDays: config.MARK_DETAILS_RETENTION_DAYS,
+      knowsCampusNetworks: config.CAMPUS_NETWORKS.length > 0,
+      issuesReceipts: config.RECEIPT_PRIVATE_KEY !== undefined,
+    },
     ticketKeys,
     receiptKeys: readReceiptKeys(config),
     owners: createOwners(clients, { ...projections, ...attendance }, lookups),

@@ -1,4 +1,5 @@
-import type { Implementation } from '@qr-attendance/server';
+import { routes } from '@qr-attendance/contracts';
+import { implement, type Implementation } from '@qr-attendance/server';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { changesRoutes } from './changes-for-student/changes.ts';
@@ -17,6 +18,8 @@ import { rosterRoutes } from './roster/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
+  // Must precede `/api/attendance/:id`.
+  implement(routes.attendance.getAttendanceSettings, async () => context.settings),
   ...markingRoutes(context, {
     recordRefusal: (...refusal) => recordRefusal(context, ...refusal),
     recordingRefusals: (...attempt) => recordingRefusals(context, ...attempt),

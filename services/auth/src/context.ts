@@ -117,6 +117,14 @@ export const createContext = (config: Config, deps: Deps) => {
     freshProofMinutes: config.FRESH_PROOF_MINUTES,
     teacherRegistration: config.TEACHER_REGISTRATION,
     institution: config.INSTITUTION,
+    settings: {
+      teacherRegistration: config.TEACHER_REGISTRATION,
+      refreshTokenDays: config.REFRESH_TOKEN_DAYS,
+      freshProofMinutes: config.FRESH_PROOF_MINUTES,
+      replacedDeviceHours: config.DEVICE_COOL_DOWN_HOURS,
+      addedProofHours: config.ADDED_PROOF_COOL_DOWN_HOURS ?? config.DEVICE_COOL_DOWN_HOURS,
+      hasAuditor: config.AUDITOR_EMAIL !== undefined,
+    },
     cookies: createCookies({ secure: config.COOKIE_SECURE }),
     tokens: createTokens({
       refreshTokens,

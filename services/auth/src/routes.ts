@@ -29,6 +29,7 @@ export const createRoutes = (context: Context): Implementation[] => [
   ...registrationRoutes(context),
   ...securityRoutes(context),
   ...adminRoutes(context),
+  implement(routes.auth.getAccountSettings, async () => context.settings),
   // A repeated call sends the email twice, which does no harm.
   implement(routes.auth.emailHistoryRootInternal, async ({ query }) => {
     const { auditorEmail, mailQueue, mailRelay } = context;

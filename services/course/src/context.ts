@@ -128,6 +128,11 @@ export const createContext = (
     staffedCourses: createStaffedCourses(models.courses),
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     newCourseEnrollment: NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT],
+    settings: {
+      newCourseEnrollment: NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT],
+      importMaxChangedPercent: config.IMPORT_MAX_CHANGED_PERCENT,
+      importRetentionDays: config.IMPORT_RETENTION_DAYS,
+    },
     people,
     suspensions: createSuspensions({ load: people.refusals, log }),
     deadLetters: mongoDeadLetters(models.deadLetters),

@@ -14,6 +14,7 @@ import { unitStaffRoutes } from './unit-staff/routes.ts';
 export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/courses/:id`, which would match this path.
   implement(routes.course.getMyCourseData, ({ caller }) => exportPersonalData(context, caller)),
+  implement(routes.course.getCourseSettings, async () => context.settings),
   ...auditRoutes(context),
   ...courseRoutes(context),
   ...enrollmentRoutes(context),

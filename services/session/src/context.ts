@@ -10,6 +10,7 @@ import type { Connection } from 'mongoose';
 import { createFeedReads, createFeeds } from './calendar/feeds.ts';
 import { createCurrentCodes } from './codes/current-codes.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
+import { settingsOf } from './institution/settings.ts';
 import type { Models } from './db/models.ts';
 import { createExtraTimes } from './extra-time/extra-time.ts';
 import { createInstitution } from './institution/institution.ts';
@@ -61,6 +62,7 @@ export const createContext = (
     clock,
     log,
     institutionPolicy: institutionPolicyOf(config),
+    settings: settingsOf(config),
     graceSeconds: config.CODE_GRACE_SECONDS,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,

@@ -16,6 +16,7 @@ export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/sessions/:id`, which would match this path.
   implement(routes.session.getMySessionData, ({ caller }) => exportPersonalData(context, caller)),
   ...dayOverviewRoutes(context),
+  implement(routes.session.getClassSettings, async () => context.settings),
   implement(routes.session.getInstitutionPolicy, () => context.institution.read()),
   implement(routes.session.setInstitutionPolicy, ({ caller, body }) =>
     decideFloor(context, caller.id, body.floor),

@@ -11,3 +11,4 @@ export * from './routes.ts';
 export * from './presence-check-routes.ts';
 export * from './students-routes.ts';
 export * from './audit-routes.ts';
+export * from './settings-routes.ts';

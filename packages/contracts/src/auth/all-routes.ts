@@ -9,3 +9,4 @@ export * from './passkey-routes.ts';
 export * from './registration-routes.ts';
 export * from './routes.ts';
 export * from './security-routes.ts';
+export * from './settings-routes.ts';

@@ -8,3 +8,4 @@ export * from './staff-routes.ts';
 export * from './term-routes.ts';
 export * from './unit-routes.ts';
 export * from './unit-staff-routes.ts';
+export * from './settings-routes.ts';

@@ -8,3 +8,4 @@ export * from './series-routes.ts';
 export * from './routes.ts';
 export * from './scan-routes.ts';
 export * from './presence-check-routes.ts';
+export * from './settings-routes.ts';

@@ -10,6 +10,7 @@ import {
   QuestionCircleOutlined,
   SafetyCertificateOutlined,
   ScheduleOutlined,
+  SettingOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import { Shortcuts } from '@qr-attendance/ui-kit';
@@ -24,6 +25,7 @@ const links = [
   { key: 'terms', title: 'terms.title', to: '/admin/terms', icon: <CalendarOutlined /> },
   { key: 'staff', title: 'staff.title', to: '/admin/staff', icon: <TeamOutlined /> },
   { key: 'audit', title: 'audit.title', to: '/admin/audit', icon: <AuditOutlined /> },
+  { key: 'settings', title: 'settings.title', to: '/admin/settings', icon: <SettingOutlined /> },
 ] as const;
 const linksOfAdministrators = [
   { key: 'rooms', title: 'rooms.title', to: '/admin/rooms', icon: <EnvironmentOutlined /> },

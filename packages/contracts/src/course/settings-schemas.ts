@@ -1,0 +1,14 @@
+import { z } from 'zod/mini';
+import { openEnum } from '../open-enum.ts';
+import { enrollmentModeSchema } from './enrollment-schemas.ts';
+
+/** Settings of the installation that people notice. None is secret. */
+export const courseSettingsSchema = z.object({
+  /** Who may enroll in a new course until its teacher chooses. */
+  newCourseEnrollment: openEnum(enrollmentModeSchema),
+  /** An import that changes or ends more of the existing rows has to be confirmed. */
+  importMaxChangedPercent: z.number(),
+  /** Days in which an import can be undone. */
+  importRetentionDays: z.number(),
+});
+export type CourseSettings = z.infer<typeof courseSettingsSchema>;

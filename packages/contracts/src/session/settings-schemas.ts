@@ -1,0 +1,20 @@
+import { z } from 'zod/mini';
+import { requiredChecksSchema } from './policy.ts';
+
+/** Settings of the installation that people notice. None is secret. */
+export const classSettingsSchema = z.object({
+  timeZone: z.string(),
+  /** What a class requires unless its teacher chooses. */
+  defaultChecks: requiredChecksSchema,
+  /** Marks count from some networks alone by default. */
+  limitsNetworks: z.boolean(),
+  allowUnsigned: z.boolean(),
+  codeOpensBeforeMinutes: z.number(),
+  codeGraceSeconds: z.number(),
+  /** Seconds to mark after the scan, and to sign in after it. */
+  markSeconds: z.number(),
+  signInSeconds: z.number(),
+  openEndedHours: z.number(),
+  seriesHorizonDays: z.number(),
+});
+export type ClassSettings = z.infer<typeof classSettingsSchema>;
