@@ -10,14 +10,22 @@ import { createImportClient } from '../src/server/import-client.ts';
 const PEOPLE = 60;
 
 it('the files of a generated campus are imported with the suggested columns, and change nothing again', async () => {
-  const services = await startServices(['auth', 'course']);
+  const services = await startServices(['auth', 'course', 'session']);
   const folder = await mkdtemp(join(tmpdir(), 'campus-'));
   try {
     const counts = await writeCampus(createCampus({ people: PEOPLE, seed: 7 }), folder);
     const client = createImportClient(services.urls.course, services.tokenFor);
     const importFile = async (kind: ImportKind): Promise<ImportRun> =>
       client.apply(kind, await client.read(folder, kind));
-    for (const kind of ['units', 'terms', 'people', 'sections', 'memberships'] as const) {
+    for (const kind of [
+      'units',
+      'terms',
+      'rooms',
+      'people',
+      'sections',
+      'memberships',
+      'timetable',
+    ] as const) {
       const { state, applied } = await importFile(kind);
       expect({ kind, state, ...applied }).toMatchObject({ kind, state: 'done', unmatched: 0, error: 0 });
     }
@@ -29,6 +37,10 @@ it('the files of a generated campus are imported with the suggested columns, and
     const again = await importFile('memberships');
     expect(again.applied).toMatchObject({
       unchanged: counts['memberships.csv'],
+      ...{ added: 0, changed: 0, ended: 0 },
+    });
+    expect((await importFile('timetable')).applied).toMatchObject({
+      unchanged: counts['class-times.csv'],
       ...{ added: 0, changed: 0, ended: 0 },
     });
   } finally {

@@ -5,6 +5,8 @@ import { call, eventually, someone, type TestUser } from '@qr-attendance/test-ki
 const WITHIN = { withinMs: 3_600_000, everyMs: 500 };
 const WORKING = ['previewing', 'applying', 'undoing'];
 
+const fileOf = (kind: ImportKind): string => `${kind === 'timetable' ? 'class-times' : kind}.csv`;
+
 /** Imports files like the administrator's page. */
 export const createImportClient = (url: string, tokenFor: (person: TestUser) => string) => {
   const admin = someone('ADMIN');
@@ -45,7 +47,7 @@ export const createImportClient = (url: string, tokenFor: (person: TestUser) => 
     settle,
     preview,
     confirm,
-    read: (folder: string, kind: ImportKind): Promise<Buffer> => readFile(`${folder}/${kind}.csv`),
+    read: (folder: string, kind: ImportKind): Promise<Buffer> => readFile(`${folder}/${fileOf(kind)}`),
     apply: async (kind: ImportKind, content: Buffer): Promise<ImportRun> => {
       const run = await preview(kind, content);
       await confirm(run);

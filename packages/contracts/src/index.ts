@@ -60,6 +60,7 @@ export * from './session/scan-schemas.ts';
 export * from './session/schemas.ts';
 export * from './session/series-schemas.ts';
 export * from './session/settings-schemas.ts';
+export * from './session/timetable-schemas.ts';
 export * from './session/calendar-schemas.ts';
 export * from './session/presence-check-schemas.ts';
 export * from './webauthn.ts';

@@ -12,7 +12,9 @@ export const NEW_COURSE_MODES = {
 export const configSchema = serviceConfigSchema.extend({
   MONGODB_URL: secret(z.string(), "The service's own database, with its name: `mongodb://…/course`."),
   AUTH_URL: serviceUrlSchema.describe('Auth service.'),
-  SESSION_URL: serviceUrlSchema.optional().describe('Session service. Without it no course can be deleted.'),
+  SESSION_URL: serviceUrlSchema
+    .optional()
+    .describe('Session service. Without it no course can be deleted and no timetable imported.'),
   NEW_COURSE_ENROLLMENT: z
     .enum(['open', 'key', 'approval'])
     .default('open')

@@ -84,11 +84,14 @@ export const createContext = (
   };
   const access = createAccess(models.access);
   const requests = createEnrollmentRequests(models.requests, clock);
-  const sessionService = config.SESSION_URL === undefined ? undefined : owner('session', config.SESSION_URL);
+  const { SESSION_URL: sessionUrl } = config;
+  const sessionService = sessionUrl === undefined ? undefined : owner('session', sessionUrl);
+  const sessionsForImports =
+    sessionUrl === undefined ? undefined : owner('session-imports', sessionUrl, IMPORT_TIMEOUT_MS);
   const runImportJobs = createImportJobs({
     runs: importRuns,
     rulesOf: createRulesOf({
-      ...{ terms, termCourses, units, courses, enrollments, auth: authForImports },
+      ...{ terms, termCourses, units, courses, enrollments, auth: authForImports, sessionsForImports },
       importedCourses: createImportedCourses(models.courses),
       countPeople: () => models.people.estimatedDocumentCount(),
       deleteCourse: ({ id, teacherId }) =>

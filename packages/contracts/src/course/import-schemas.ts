@@ -3,7 +3,16 @@ import { momentSchema, nameSchema, objectIdSchema, userIdSchema } from '../commo
 import { openEnum } from '../open-enum.ts';
 
 /** In the order in which a university imports its files: later ones refer to earlier ones. */
-export const importKindSchema = z.enum(['units', 'terms', 'people', 'sections', 'memberships', 'staff']);
+export const importKindSchema = z.enum([
+  'units',
+  'terms',
+  'rooms',
+  'people',
+  'sections',
+  'memberships',
+  'staff',
+  'timetable',
+]);
 export type ImportKind = z.infer<typeof importKindSchema>;
 
 interface ImportField {
@@ -17,6 +26,15 @@ const optional = <Name extends string>(name: Name) => ({ name, required: false a
 export const IMPORT_FIELDS = {
   units: [required('id'), optional('parent'), required('kind'), required('name')],
   terms: [required('id'), required('name'), required('firstDay'), required('lastDay')],
+  rooms: [
+    required('id'),
+    required('name'),
+    optional('building'),
+    optional('capacity'),
+    optional('latitude'),
+    optional('longitude'),
+    optional('radius'),
+  ],
   people: [
     required('person'),
     required('name'),
@@ -46,11 +64,23 @@ export const IMPORT_FIELDS = {
     optional('firstDay'),
     optional('lastDay'),
   ],
+  timetable: [
+    required('section'),
+    required('weekday'),
+    required('start'),
+    required('end'),
+    optional('room'),
+    optional('firstDay'),
+    optional('lastDay'),
+    optional('everyWeeks'),
+    optional('id'),
+  ],
 } as const satisfies Record<ImportKind, readonly ImportField[]>;
 export type ImportFieldName = (typeof IMPORT_FIELDS)[ImportKind][number]['name'];
 
 /** Kinds whose file can be the whole list, so that what is missing in it ends. */
-export const COMPLETE_KINDS: readonly ImportKind[] = ['memberships'];
+export const COMPLETE_KINDS = ['memberships', 'timetable'] as const satisfies ImportKind[];
+export const completeKindOf = (kind: string) => COMPLETE_KINDS.find((one) => one === kind);
 
 export const MAX_IMPORT_BYTES = 256 * 1_024 * 1_024;
 /** Bytes of every part but the last. As base64 a part fits the largest request body. */
@@ -111,6 +141,7 @@ export const importProblemSchema = z.enum([
   'unknown_section',
   'unknown_course',
   'unknown_person',
+  'unknown_room',
   'not_a_student',
   'not_a_teacher',
   'unit_order',

@@ -9,3 +9,4 @@ export * from './routes.ts';
 export * from './scan-routes.ts';
 export * from './presence-check-routes.ts';
 export * from './settings-routes.ts';
+export * from './timetable-routes.ts';

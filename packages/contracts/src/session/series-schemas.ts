@@ -9,11 +9,11 @@ import { sessionCourseSchema } from './scan-schemas.ts';
 import { classRoomNameSchema, lateAfterMinutesSchema } from './schemas.ts';
 
 /** A time of day in the campus's time zone, `09:00`. */
-const timeOfDaySchema = z
+export const timeOfDaySchema = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'));
 /** ISO 8601: 1 is Monday, 7 is Sunday. */
-const weekdaySchema = z.int().check(z.gte(1), z.lte(7));
+export const weekdaySchema = z.int().check(z.gte(1), z.lte(7));
 
 const endsAfterStart = z.refine<{ start: string; end: string }>(({ start, end }) => end > start, {
   path: ['end'],

@@ -4,19 +4,26 @@ import type { CourseDocument } from '../db/models.ts';
 
 const LIVE = { deleted: { $ne: true } };
 
+interface ImportedSection {
+  courseId: string;
+  sectionId: string;
+  termId?: string | undefined;
+  archived?: boolean | undefined;
+}
+
 /** Courses and sections by their ids in the institution's own systems. */
 export const createImportedCourses = (model: Model<CourseDocument>) => ({
   find: async (externalIds: string[]): Promise<Course[]> =>
     (await model.find({ externalId: { $in: externalIds }, ...LIVE }).lean<CourseDocument[]>()).map(toCourse),
-  findSections: async (
-    externalIds: string[],
-  ): Promise<Map<string, { courseId: string; sectionId: string }>> => {
+  findSections: async (externalIds: string[]): Promise<Map<string, ImportedSection>> => {
     const filter = { 'sections.externalId': { $in: externalIds }, ...LIVE } as QueryFilter<CourseDocument>;
-    const found = await model.find(filter, { sections: 1 }).lean<CourseDocument[]>();
+    const found = await model.find(filter, { sections: 1, termId: 1, archived: 1 }).lean<CourseDocument[]>();
     return new Map(
-      found.flatMap(({ _id, sections }) =>
-        sections.flatMap(({ id, externalId }): [string, { courseId: string; sectionId: string }][] =>
-          externalId === undefined ? [] : [[externalId, { courseId: _id.toHexString(), sectionId: id }]],
+      found.flatMap(({ _id, sections, termId, archived }) =>
+        sections.flatMap(({ id, externalId }): [string, ImportedSection][] =>
+          externalId === undefined
+            ? []
+            : [[externalId, { courseId: _id.toHexString(), sectionId: id, termId, archived }]],
         ),
       ),
     );

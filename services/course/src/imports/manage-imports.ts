@@ -1,5 +1,5 @@
 import {
-  COMPLETE_KINDS,
+  completeKindOf,
   IMPORT_FIELDS,
   IMPORT_PART_BYTES,
   type ImportState,
@@ -123,7 +123,7 @@ export const startPreview = async (
 ): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   const mapping = readMapping(run, asked);
-  if (complete && !COMPLETE_KINDS.includes(run.kind))
+  if (complete && !completeKindOf(run.kind))
     throw invalid('not_complete', 'A file of this kind never ends what it does not contain.');
   const changed = await change(
     context,

@@ -79,7 +79,7 @@ export const parseLines = (
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     return {
-      problem: issue?.code === 'too_big' ? 'too_long' : 'invalid',
+      problem: issue?.code === 'too_big' && issue.origin === 'string' ? 'too_long' : 'invalid',
       field: issue?.path[0] as ImportFieldName | undefined,
     } satisfies Problem;
   });

@@ -52,6 +52,8 @@ export const sessionSeriesSchema = new Schema<SessionSeries>(
 
 export interface SeriesDocument extends CreatedOnce {
   courseId: string;
+  /** The section of an imported weekly class, and what names it there. */
+  importKey?: string;
   /** Ordered by their first day; each applies until the next one. */
   rules: StoredRule[];
   /** The first id that no slot has had. */
@@ -69,6 +71,7 @@ export interface SeriesDocument extends CreatedOnce {
 const seriesSchema = new Schema<SeriesDocument>(
   {
     courseId: required(String),
+    importKey: String,
     teacherId: required(String),
     rules: [new Schema(documentFields(storedRuleSchema), { _id: false })],
     nextId: required(Number),
@@ -88,6 +91,11 @@ const seriesSchema = new Schema<SeriesDocument>(
   strictDocument,
 );
 seriesSchema.index({ courseId: 1, lastDay: 1 });
+// A missing `deletedAt` counts as null in an index.
+seriesSchema.index(
+  { courseId: 1, importKey: 1, deletedAt: 1 },
+  { unique: true, partialFilterExpression: { importKey: { $exists: true } } },
+);
 seriesSchema.index({ teacherId: 1, lastDay: 1 });
 seriesSchema.index({ 'rules.roomId': 1, lastDay: 1 });
 seriesSchema.index({ dueOn: 1 }, { sparse: true });

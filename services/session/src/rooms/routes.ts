@@ -3,6 +3,7 @@ import { answerPage, implement, type Implementation, readCursor } from '@qr-atte
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { RoomDocument } from '../db/timetable-models.ts';
+import { findImportedRooms, writeImportedRooms } from './import-rooms.ts';
 import { createRoom, deleteRoom, editRoom } from './manage-rooms.ts';
 
 const positionSchema = z.tuple([nameSchema(100), objectIdSchema]);
@@ -41,4 +42,6 @@ export const roomRoutes = (context: Context): Implementation[] => [
     await deleteRoom(context, caller.id, params.id);
     return undefined;
   }),
+  implement(routes.session.findRoomsInternal, ({ body }) => findImportedRooms(context, body.externalIds)),
+  implement(routes.session.putRoomsInternal, ({ body }) => writeImportedRooms(context, body.rooms, body.by)),
 ];

@@ -12,11 +12,17 @@ import { campusDay, type Session } from '../sessions/rules/session.ts';
 import { toEdited, toReopened } from '../sessions/rules/transitions.ts';
 import { classesOf, createClass, planClasses, type Planning } from './plan-classes.ts';
 import { findDuplicates } from './preview-series.ts';
-import { coveredBy, endFrom, FIRST_DAY, replaceFrom, ruleOn, toStoredRule } from './rules/rules.ts';
+import {
+  coveredBy,
+  endFrom,
+  FIRST_DAY,
+  hasRoomForRules,
+  replaceFrom,
+  ruleOn,
+  toStoredRule,
+} from './rules/rules.ts';
 import type { Series } from './series.ts';
 
-/** More than a series is ever changed, and few enough for one document. */
-const MAX_RULES = 60;
 const MAX_TRIES = 3;
 
 const seriesChanged = (): DomainError =>
@@ -97,7 +103,7 @@ const findSeriesFor = async (
 };
 
 const requireFewRules = ({ rules }: Series): void => {
-  if (rules.length >= MAX_RULES)
+  if (!hasRoomForRules(rules))
     throw new DomainError('conflict', 'changed_too_often', 'This series was changed too often.');
 };
 

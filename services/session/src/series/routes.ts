@@ -3,6 +3,7 @@ import { type Caller, implement, type Implementation, notFound } from '@qr-atten
 import type { Context } from '../context.ts';
 import { describeSessions } from '../sessions/read-sessions.ts';
 import type { Session } from '../sessions/rules/session.ts';
+import { countTimetable, findImportedClasses, writeImportedClasses } from './import-classes.ts';
 import {
   createClassOfSeries,
   createSeries,
@@ -63,5 +64,12 @@ export const seriesRoutes = (context: Context): Implementation[] => {
     implement(routes.session.followSeries, async ({ caller, params }) =>
       describeSession(caller, await followSeries(context, caller, params.id)),
     ),
+    implement(routes.session.findTimetableInternal, ({ body }) =>
+      findImportedClasses(context, body.sections),
+    ),
+    implement(routes.session.putTimetableInternal, ({ body }) =>
+      writeImportedClasses(context, body.classes, body.by),
+    ),
+    implement(routes.session.countTimetableInternal, () => countTimetable(context)),
   ];
 };

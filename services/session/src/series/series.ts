@@ -18,6 +18,8 @@ const LIVE: Query = { deletedAt: { $exists: false } };
 /** Due at once, before every day. */
 const NOW = '';
 const MAX_OF_COURSES = 2_000;
+/** More than the courses of one batch of an import have. */
+const MAX_IMPORTED = 50_000;
 
 export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Date) => {
   const idempotentCreate = createIdempotentCreate(model, clock);
@@ -33,7 +35,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       return document && toSeries(document);
     },
     create: async (
-      fields: Pick<Series, 'courseId' | 'teacherId' | 'rules' | 'nextId' | 'revisions'>,
+      fields: Pick<Series, 'courseId' | 'importKey' | 'teacherId' | 'rules' | 'nextId' | 'revisions'>,
       once?: IdempotentRequest,
     ): Promise<Series> => {
       const document = {
@@ -68,6 +70,9 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       return document ? toSeries(document) : undefined;
     },
     listOf: (courseIds: string[]): Promise<Series[]> => list({ courseId: { $in: courseIds }, ...LIVE }),
+    listImported: (courseIds: string[]): Promise<Series[]> =>
+      list({ courseId: { $in: courseIds }, importKey: { $exists: true }, ...LIVE }, MAX_IMPORTED),
+    countImported: (): Promise<number> => model.countDocuments({ importKey: { $exists: true }, ...LIVE }),
     /** Series that may have classes on or after a day. */
     listUsing: (use: { roomId: string } | { teacherId: string } | { courseId: string }, from: string) =>
       list({

@@ -26,12 +26,22 @@ const createSeries = (campus: Campus): Promise<Series> =>
 const ofSeries = async (campus: Campus): Promise<Ask> => ({
   params: { id: (await createSeries(campus))._id },
 });
+/** The first section of a course has the course's id. */
+const sectionOf = ({ course }: Campus['lesson']) => ({ courseId: course._id, sectionId: course._id });
 const keyOf = () => `${dayIn(5)}.${new Date(Date.now() + 5 * DAY_MS).getUTCDay() || 7}`;
 
 export const askAboutTimetable: Record<string, MakeAsk> = {
   'POST /api/rooms': () => ({ body: newRoom() }),
   'PUT /api/rooms/:id': async (campus) => ({ ...(await ofRoom(campus)), body: { ...newRoom(), version: 1 } }),
   'DELETE /api/rooms/:id': ofRoom,
+  'POST /internal/rooms/find': () => ({ body: { externalIds: ['R-1'] } }),
+  'PUT /internal/rooms': ({ admin }) => ({
+    body: { by: admin.id, rooms: [{ externalId: randomUUID(), before: null, after: null }] },
+  }),
+  'POST /internal/timetable/find': ({ lesson }) => ({ body: { sections: [sectionOf(lesson)] } }),
+  'PUT /internal/timetable': ({ admin, lesson }) => ({
+    body: { by: admin.id, classes: [{ ...sectionOf(lesson), name: '1 09:00', before: null, after: null }] },
+  }),
   'POST /api/series/preview': (campus) => {
     const { confirmed: _confirmed, ...body } = newSeries(campus);
     return { body };

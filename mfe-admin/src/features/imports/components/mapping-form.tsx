@@ -1,5 +1,5 @@
 import {
-  COMPLETE_KINDS,
+  completeKindOf,
   IMPORT_FIELDS,
   importKindSchema,
   type ImportFieldName,
@@ -21,6 +21,7 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
   const preview = usePreview(run._id);
   const kind = importKindSchema.safeParse(run.kind).data;
   if (!kind) return null;
+  const completeKind = completeKindOf(kind);
   const columns = run.header ?? [];
   const fields: readonly { name: ImportFieldName; required: boolean }[] = IMPORT_FIELDS[kind];
   const missing = fields.filter(({ name, required }) => required && mapping[name] === undefined);
@@ -56,9 +57,9 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
             />
           ))}
         </div>
-        {COMPLETE_KINDS.includes(kind) && (
+        {completeKind && (
           <fieldset className="import-complete">
-            <legend>{t('imports.completeQuestion')}</legend>
+            <legend>{t(`imports.completeQuestion.${completeKind}`)}</legend>
             {[false, true].map((value) => (
               <label key={String(value)}>
                 <input
@@ -67,7 +68,7 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
                   checked={complete === value}
                   onChange={() => setComplete(value)}
                 />
-                {t(value ? 'imports.complete' : 'imports.changesOnly')}
+                {t(`imports.${value ? 'complete' : 'changesOnly'}.${completeKind}`)}
               </label>
             ))}
           </fieldset>

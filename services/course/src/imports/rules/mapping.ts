@@ -19,6 +19,14 @@ const OTHER_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, string[]>>
     firstDay: ['starts', 'start', 'start date', 'first day', 'begins', 'from'],
     lastDay: ['ends', 'end', 'end date', 'last day', 'until', 'to'],
   },
+  rooms: {
+    id: ['room id', 'room', 'code'],
+    name: ['room name', 'title'],
+    capacity: ['seats', 'places'],
+    latitude: ['lat'],
+    longitude: ['lon', 'lng', 'long'],
+    radius: ['radius meters', 'radius m'],
+  },
   people: {
     person: ['institution id', 'person id', 'student id', 'employee id', 'id', 'matriculation number'],
     name: ['full name', 'display name'],
@@ -47,6 +55,17 @@ const OTHER_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, string[]>>
     scopeId: ['scope id', 'course id', 'section id', 'unit id'],
     firstDay: ['began', 'starts', 'start', 'start date', 'from'],
     lastDay: ['ended', 'ends', 'end', 'end date', 'until'],
+  },
+  timetable: {
+    section: ['section id', 'class id', 'group id'],
+    weekday: ['day', 'day of week'],
+    start: ['starts', 'start time', 'begins', 'from'],
+    end: ['ends', 'end time', 'until', 'to'],
+    room: ['room id'],
+    firstDay: ['start date', 'begin date', 'starts on'],
+    lastDay: ['end date', 'ends on'],
+    everyWeeks: ['weeks', 'interval'],
+    id: ['activity id', 'event id', 'activity', 'course event id'],
   },
 };
 

@@ -9,6 +9,7 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   unknown_section: 'No section has this ID.',
   unknown_course: 'No course has this ID.',
   unknown_person: 'No person has this ID.',
+  unknown_room: 'No room has this ID.',
   not_a_student: 'This person is not a student.',
   not_a_teacher: 'This person is not a teacher.',
   unit_order: 'A unit belongs to a unit of a higher kind, and its kind never changes.',

@@ -4,6 +4,11 @@ import { Temporal } from 'temporal-polyfill';
 /** Applies from the beginning. */
 export const FIRST_DAY = '0000-01-01';
 
+/** More than a series is ever changed, and few enough for one document. */
+const MAX_RULES = 60;
+
+export const hasRoomForRules = (rules: StoredRule[]): boolean => rules.length < MAX_RULES;
+
 type Timed = Omit<StoredRule['slots'][number], 'weekday'>;
 
 /**

@@ -1,0 +1,63 @@
+import { z } from 'zod/mini';
+import { daySchema, nameSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
+import { newRoomSchema, roomDetailsSchema } from './room-schemas.ts';
+import { MAX_EVERY_WEEKS, timeOfDaySchema, weekdaySchema } from './series-schemas.ts';
+
+/** Objects of one call of an import. */
+export const TIMETABLE_BATCH = 500;
+
+const externalIdSchema = nameSchema(100);
+/** Names a weekly class within its section. */
+const classNameSchema = nameSchema(120);
+
+const { name, building, capacity, location } = roomDetailsSchema.shape;
+const { radius } = newRoomSchema.shape;
+/** The facts of a room that a file decides. */
+export const roomValuesSchema = z.object({ name, building, capacity, location, radius });
+export type RoomValues = z.output<typeof roomValuesSchema>;
+
+/** The facts of a weekly class that a file decides, on campus days and times. */
+export const weeklyClassSchema = z.object({
+  weekday: weekdaySchema,
+  start: timeOfDaySchema,
+  end: timeOfDaySchema,
+  everyWeeks: z.int().check(z.gte(1), z.lte(MAX_EVERY_WEEKS)),
+  firstDay: daySchema,
+  lastDay: daySchema,
+  roomId: z.optional(objectIdSchema),
+  /** It has no more classes, although its last day is later. */
+  ended: z.boolean(),
+});
+export type WeeklyClass = z.output<typeof weeklyClassSchema>;
+
+const sectionShape = { courseId: objectIdSchema, sectionId: objectIdSchema };
+const changeOf = <Values extends z.ZodMiniType>(values: Values) => ({
+  /** The write is refused if this is no longer true; null if there is no such object. */
+  before: z.nullable(values),
+  after: z.nullable(values),
+});
+const batchOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.minLength(1), z.maxLength(TIMETABLE_BATCH));
+
+export const roomSearchSchema = z.object({ externalIds: batchOf(externalIdSchema) });
+/** In the order of the ids; null for an unknown one. */
+export const foundRoomsSchema = z.array(
+  z.nullable(z.object({ id: objectIdSchema, values: roomValuesSchema })),
+);
+export const roomChangesSchema = z.object({
+  rooms: batchOf(z.object({ externalId: externalIdSchema, ...changeOf(roomValuesSchema) })),
+  by: userIdSchema,
+});
+
+export const classSearchSchema = z.object({ sections: batchOf(z.object(sectionShape)) });
+export const foundClassesSchema = z.array(
+  z.object({ ...sectionShape, name: classNameSchema, values: weeklyClassSchema }),
+);
+export const classChangesSchema = z.object({
+  classes: batchOf(z.object({ ...sectionShape, name: classNameSchema, ...changeOf(weeklyClassSchema) })),
+  by: userIdSchema,
+});
+
+/** One per change, in order. `refused`: the object is no longer as it was before, or something uses it. */
+export const changeResultsSchema = z.array(openEnum(z.enum(['written', 'refused'])));

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import type { Course, Room, Series, Session } from '@qr-attendance/contracts';
+import { call, eventually, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DateTime } from 'luxon';
+import { createImporter, type Importer } from './support/imports.ts';
+
+const ZONE = 'Europe/Berlin';
+let services: TestServices;
+let office: Importer;
+let adminToken: string;
+beforeAll(async () => {
+  services = await startServices(['auth', 'course', 'session'], {
+    env: { course: { CAMPUS_TIME_ZONE: ZONE }, session: { CAMPUS_TIME_ZONE: ZONE } },
+  });
+  adminToken = services.tokenFor(someone('ADMIN'));
+  office = createImporter(() => services.urls.course, { token: adminToken });
+}, 120_000);
+afterAll(() => services.stop());
+
+const newId = () => `t${randomUUID().slice(0, 8)}`;
+const csv = (header: string, lines: (string | number)[][]): string =>
+  [header, ...lines.map((line) => line.join(','))].join('\n');
+const today = DateTime.now().setZone(ZONE).startOf('day');
+const dayIn = (days: number) => today.plus({ days }).toISODate() ?? '';
+const weekdayIn = (days: number) => today.plus({ days }).weekday;
+
+const ROOMS = 'room_id,building,name,capacity,latitude,longitude,radius_meters';
+const roomLine = (id: string, more: Partial<Record<'name' | 'seats' | 'radius', string | number>> = {}) => [
+  ...[id, `Hall ${id}`, more.name ?? 'H1.01', more.seats ?? 120, 12.9716, 77.5946, more.radius ?? 100],
+];
+const listRooms = async (search: string) =>
+  (await call<Room[]>(services.urls.session, 'GET', `/api/rooms?search=${search}`, { token: adminToken }))
+    .body;
+
+describe('an import of rooms', () => {
+  it('adds them with their location, changes them, changes nothing the second time, and is undone', async () => {
+    const [one, two] = [newId(), newId()];
+    const file = csv(ROOMS, [roomLine(one), roomLine(two)]);
+    const run = await office.apply('rooms', file);
+    expect(run).toMatchObject({ state: 'done', applied: { added: 2, error: 0 } });
+    const [room] = await listRooms(one);
+    expect(room).toMatchObject({
+      ...{ name: 'H1.01', building: `Hall ${one}`, capacity: 120, radius: 100, externalId: one },
+      location: { latitude: 12.9716, longitude: 77.5946 },
+    });
+    expect(await office.apply('rooms', file)).toMatchObject({ applied: { unchanged: 2, changed: 0 } });
+    expect((await listRooms(one))[0]?.version).toBe(room?.version);
+
+    const larger = await office.apply('rooms', csv('id;name;seats', [[`${one};H1.01;240`]]));
+    expect(larger).toMatchObject({ applied: { changed: 1 } });
+    expect((await listRooms(one))[0]).toMatchObject({ capacity: 240, location: room?.location });
+    expect(await office.undo(larger._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    expect((await listRooms(one))[0]?.capacity).toBe(120);
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 2, kept: 0 } });
+    expect(await listRooms(one)).toEqual([]);
+  });
+
+  it('reports values that are no numbers, half a location, and names that are taken', async () => {
+    const [id, other] = [newId(), newId()];
+    const run = await office.apply(
+      'rooms',
+      csv('id,building,name,capacity,latitude,longitude', [
+        [id, id, 'A', 30, 12.5, 77.5],
+        [other, id, 'A', 30, 12.5, 77.5],
+        [newId(), id, 'B', 'many', 12.5, 77.5],
+        [newId(), id, 'C', 30, 12.5, ''],
+        [newId(), id, 'D', 30, 95, 77.5],
+      ]),
+    );
+    expect(run).toMatchObject({ state: 'done', applied: { added: 1, error: 4 } });
+    expect(run.examples?.map(({ line, problem }) => [line, problem])).toEqual(
+      expect.arrayContaining([
+        [4, 'invalid'],
+        [5, 'missing'],
+        [6, 'invalid'],
+      ]),
+    );
+  });
+});
+
+/** A course of a term with sections, its teacher, and a room. Each test has sections of its own. */
+let course: { id: string; room: string; token: string; sectionIds: Map<string, string> };
+const createCourse = async () => {
+  const [term, code, room, person] = [newId(), newId(), newId(), newId()];
+  const sections = Array.from({ length: 6 }, newId);
+  await office.apply('terms', csv('id,name,starts,ends', [[term, term, dayIn(-7), dayIn(60)]]));
+  await office.apply(
+    'sections',
+    csv(
+      'section_id,section,course_id,code,name,semester,term_id',
+      sections.map((id) => [id, id, code, code, 'Optics', 3, term]),
+    ),
+  );
+  await office.apply(
+    'people',
+    csv('person,name,email,role', [[person, 'Tess', `${person}@c.example`, 'staff']]),
+  );
+  await office.apply('staff', csv('person,role,scope,scope_id', [[person, 'owner', 'course', code]]));
+  await office.apply('rooms', csv(ROOMS, [roomLine(room)]));
+  const found = await call<{ id: string }[]>(services.urls.auth, 'POST', '/internal/people/find', {
+    token: services.internalToken,
+    body: { institutionIds: [person] },
+  });
+  const token = services.tokenFor({ ...someone('TEACHER'), id: found.body[0]?.id ?? '' });
+  const { body } = await call<Course[]>(services.urls.course, 'GET', '/api/courses', { token });
+  const sectionIds = new Map(body[0]?.sections.map(({ _id, name }) => [name, _id]));
+  return { id: body[0]?._id ?? '', room, token, sectionIds };
+};
+beforeAll(async () => {
+  course = await createCourse();
+}, 240_000);
+
+const takeSection = (): string => {
+  const [name = ''] = [...course.sectionIds.keys()].filter((one) => !taken.has(one));
+  taken.add(name);
+  return name;
+};
+const taken = new Set<string>();
+const askAsTeacher = async <Body>(path: string) =>
+  (await call<Body>(services.urls.session, 'GET', path, { token: course.token })).body;
+const seriesOf = async (section: string): Promise<Series[]> =>
+  (await askAsTeacher<Series[]>(`/api/series?courseId=${course.id}`)).filter(({ rules }) =>
+    rules[0]?.sectionIds?.includes(course.sectionIds.get(section) ?? ''),
+  );
+const TIMES = 'section_id,weekday,starts,ends,room_id';
+/** The weekly classes of a course that have not ended: weekday, start and room. */
+const timesOf = (series: Series[]) =>
+  series
+    .flatMap(({ rules }) => {
+      const rule = rules.at(-1);
+      return rule?.slots.map(({ weekday, start }) => [weekday, start, rule.room?.name]) ?? [];
+    })
+    .toSorted((one, other) => Number(one[0]) - Number(other[0]));
+
+describe('an import of a timetable', () => {
+  it('plans classes on the days of the term, and changes nothing the second time', async () => {
+    const [section, other, { room }] = [takeSection(), takeSection(), course];
+    const [first, second] = [weekdayIn(1), weekdayIn(2)].toSorted((one, other) => one - other);
+    const file = csv(TIMES, [
+      [section, first ?? 1, '09:00', '10:30', room],
+      [section, second ?? 2, '9:00', '10:30:00', room],
+      [other, first ?? 1, '11:00', '12:30', ''],
+    ]);
+    const run = await office.apply('timetable', file);
+    expect(run).toMatchObject({ state: 'done', applied: { added: 3, unmatched: 0, error: 0 } });
+    const planned = await seriesOf(section);
+    expect(planned).toHaveLength(2);
+    expect((await seriesOf(other)).map(({ rules }) => rules[0])).toMatchObject([
+      {
+        ...{ firstDay: dayIn(-7), lastDay: dayIn(60), skipBreaks: true },
+        slots: [{ weekday: first, start: '11:00', end: '12:30' }],
+      },
+    ]);
+    await eventually(
+      async () => {
+        const created = await askAsTeacher<Session[]>(`/api/sessions?courseId=${course.id}&order=oldest`);
+        expect(created.map(({ date }) => date)).toContain(dayIn(1));
+        expect(created.find(({ room: place }) => place)).toMatchObject({ location: { radius: 100 } });
+      },
+      { withinMs: 30_000 },
+    );
+
+    const versions = planned.map(({ version }) => version);
+    expect(await office.apply('timetable', file)).toMatchObject({
+      applied: { unchanged: 3, added: 0, changed: 0 },
+    });
+    expect((await seriesOf(section)).map(({ version }) => version)).toEqual(versions);
+  });
+
+  it('moves a class that has an ID, ends what a complete file lacks, and is undone', async () => {
+    const [section, { room }] = [takeSection(), course];
+    const header = `${TIMES},id`;
+    await office.apply(
+      'timetable',
+      csv(header, [
+        [section, 'Monday', '09:00', '10:30', room, 'lecture'],
+        [section, 'Mi', '14:00', '15:30', room, 'lab'],
+      ]),
+    );
+    const before = timesOf(await seriesOf(section));
+    expect(before).toEqual([
+      [1, '09:00', 'H1.01'],
+      [3, '14:00', 'H1.01'],
+    ]);
+    const file = csv(header, [[section, 'Tuesday', '10:00', '11:30', room, 'lecture']]);
+    const run = await office.preview('timetable', file, { complete: true });
+    expect(run).toMatchObject({ preview: { changed: 1, ended: 1, added: 0 }, changesToConfirm: 2 });
+    await office.act(run._id, 'confirm', { changes: 2 });
+    expect(await office.settle(run._id)).toMatchObject({ state: 'done', applied: { changed: 1, ended: 1 } });
+    expect(timesOf(await seriesOf(section))).toEqual([[2, '10:00', 'H1.01']]);
+
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 2, kept: 0 } });
+    expect(timesOf(await seriesOf(section))).toEqual(before);
+  });
+
+  it('keeps what somebody has changed since when it is undone', async () => {
+    const [section, { room, token }] = [takeSection(), course];
+    const run = await office.apply('timetable', csv(TIMES, [[section, 1, '09:00', '10:30', room]]));
+    const [{ _id, version, rules } = { _id: '', version: 0, rules: [] }] = await seriesOf(section);
+    const { from: _from, room: _room, ...rule } = rules[0] as Series['rules'][number];
+    const slots = [{ weekday: 1, start: '08:00', end: '09:30' }];
+    const edited = await call(services.urls.session, 'PUT', `/api/series/${_id}`, {
+      ...{ token, body: { ...rule, version, slots } },
+    });
+    expect(edited.status).toBe(200);
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 0, kept: 1 } });
+    expect(timesOf(await seriesOf(section))).toEqual([[1, '08:00', 'H1.01']]);
+  });
+
+  it('reports unknown sections and rooms, times in the wrong order, and courses without a term', async () => {
+    const [section, { room }] = [takeSection(), course];
+    const [otherCourse, alone] = [newId(), newId()];
+    await office.apply(
+      'sections',
+      csv('section_id,course_id,code,name,semester', [[alone, otherCourse, otherCourse, 'Optics', 3]]),
+    );
+    const run = await office.preview(
+      'timetable',
+      csv(`${TIMES},first_day,last_day`, [
+        ['nowhere', 1, '09:00', '10:30', room, '', ''],
+        [section, 1, '09:00', '10:30', 'no-room', '', ''],
+        [section, 'someday', '09:00', '10:30', room, '', ''],
+        [section, 1, '10:30', '09:00', room, '', ''],
+        [alone, 1, '09:00', '10:30', room, '', ''],
+        [section, 1, '09:00', '10:30', room, dayIn(5), dayIn(4)],
+        [alone, 1, '09:00', '10:30', room, dayIn(4), dayIn(5)],
+      ]),
+    );
+    expect(run.preview).toMatchObject({ added: 1, unmatched: 2, error: 4 });
+    expect(
+      run.examples?.filter(({ problem }) => problem).map(({ line, problem }) => [line, problem]),
+    ).toEqual([
+      [2, 'unknown_section'],
+      [3, 'unknown_room'],
+      [4, 'invalid'],
+      [5, 'invalid'],
+      [6, 'missing'],
+      [7, 'days_reversed'],
+    ]);
+  });
+});
