@@ -16,11 +16,11 @@ Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
   },
 });
 
-export const renderTeacher = (children: ReactNode, path = '') => {
+export const renderTeacher = (children: ReactNode, path = '', identity: Partial<Host['identity']> = {}) => {
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
   return renderRemote(<NotifyProvider>{children}</NotifyProvider>, {
     catalog,
-    host: { api, identity: {} } as Host,
+    host: { api, identity } as Host,
     basePath: '/teacher',
     path: `/teacher${path}`,
   });

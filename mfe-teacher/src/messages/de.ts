@@ -142,6 +142,10 @@ export const texts: typeof english = {
     deleteFailed: 'Der Kurs konnte nicht gelöscht werden',
     defaults: 'Vorgaben für Termine',
     defaultsHelp: 'Was jeder neue Termin dieses Kurses verlangt, wenn Sie nichts anderes festlegen.',
+    opensItself: 'Code zu Beginn von selbst öffnen',
+    opensItselfHelp:
+      'Zu Beginn Ihres Termins zeigt die Übersicht den Code ohne Knopfdruck, wenn Sie sie geöffnet haben. Sonst wird er nirgends gezeigt. Der Termin gilt als abgehalten, sobald jemand scannt oder Sie die Seite berühren oder eine Taste drücken.',
+    doesOpenItself: 'Der Code öffnet sich in Ihrer geöffneten Übersicht von selbst.',
     changeDefaults: 'Vorgaben ändern',
     saveDefaults: 'Vorgaben speichern',
     defaultsSaved: 'Vorgaben gespeichert',

@@ -138,6 +138,10 @@ export const texts = {
     deleteFailed: 'Failed to delete the course',
     defaults: 'Class defaults',
     defaultsHelp: 'The checks and late limit that each new class of this course starts with.',
+    opensItself: 'Open the code by itself at the start',
+    opensItselfHelp:
+      'At the start of your class, the dashboard shows the code without a press if you have it open. Nothing is shown elsewhere. The class counts as held once somebody scans, or you touch the page or press a key.',
+    doesOpenItself: 'The code opens by itself on your open dashboard.',
     changeDefaults: 'Change defaults',
     saveDefaults: 'Save defaults',
     defaultsSaved: 'Class defaults saved',

@@ -18,4 +18,5 @@ export const links = (base: string) => ({
   review: (id: string) => `${base}/sessions/${id}?show=review`,
   needsHelp: (id: string) => `${base}/sessions/${id}?show=help`,
   projector: (id: string) => `${base}/sessions/${id}/projector`,
+  unattendedProjector: (id: string) => `${base}/sessions/${id}/projector?opened=itself`,
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
-import { eventually } from '@qr-attendance/test-kit';
+import { call, eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { createClass, type Class } from './support/class.ts';
@@ -190,5 +190,30 @@ describe('the revisions of a session', () => {
     expect(await room.edit(teacher, id, edit)).toMatchObject(refusal);
     expect((await room.cancel(teacher, id)).status).toBe(200);
     expect(await room.reopen(teacher, id)).toMatchObject(refusal);
+  });
+});
+
+describe('a page that opened by itself', () => {
+  it('shows the code, which does not count as shown until somebody touches the page', async () => {
+    const { id, teacher } = await room.open({ startTime: inMs(HOUR), endTime: inMs(2 * HOUR) });
+    await sessions().updateOne(stored(id), { $set: { startTime: new Date(Date.now() - MINUTE) } });
+    const ask = (method: string, path: string) =>
+      call<{ qrCode?: string }>(world.url(), method, `/api/sessions/${id}${path}?unattended=true`, {
+        token: teacher.token,
+      });
+    expect((await ask('GET', '')).body.qrCode).toHaveLength(8);
+    expect((await ask('POST', '/refresh')).body.qrCode).toHaveLength(8);
+    expect(await sessions().findOne(stored(id))).not.toHaveProperty('codeShownAt');
+    await room.refresh(teacher, id);
+    await eventually(() => expect(published(id)).toMatchObject({ held: true }));
+  });
+
+  it('leaves a class unconfirmed that nobody attended', async () => {
+    const { id, teacher } = await room.open({ startTime: inMs(24 * HOUR), endTime: inMs(25 * HOUR) });
+    await sessions().updateOne(stored(id), { $set: { startTime: new Date(Date.now() - MINUTE) } });
+    await call(world.url(), 'GET', `/api/sessions/${id}?unattended=true`, { token: teacher.token });
+    await sessions().updateOne(stored(id), { $set: { endTime: new Date(Date.now() - 1_000) } });
+    await eventually(() => expect(published(id)).toMatchObject({ active: false, held: false }));
+    expect((await room.get(teacher, id)).body).toMatchObject({ state: 'ended', unconfirmed: true });
   });
 });

@@ -7,11 +7,16 @@ import { useApplyMark } from './api/apply-marks.ts';
 /** Detects that the server ended the session, or that another page renewed its code. */
 const SESSION_REFETCH_MS = 10_000;
 
-export const useSession = (id: string) =>
+/** @param unattended the page opened by itself, so that its code does not count as shown */
+export const useSession = (id: string, unattended = false) =>
   useApiQuery(
     routes.session.getSession,
-    { params: { id } },
-    { refetchInterval: ({ state }) => (state.data?.active ? SESSION_REFETCH_MS : false) },
+    { params: { id }, ...(unattended ? { query: { unattended: 'true' as const } } : {}) },
+    {
+      refetchInterval: ({ state }) => (state.data?.active ? SESSION_REFETCH_MS : false),
+      // The code stays visible when somebody touches the page.
+      placeholderData: (before) => (before?._id === id ? before : undefined),
+    },
   );
 
 export const useMarkHistory = (id: string) =>

@@ -4,9 +4,14 @@ import { useRefreshCode } from '../../shared/api/sessions.ts';
 import { loadedCode } from '../../shared/code/rotation.ts';
 import { useRotatingCode, type RotatingCode } from '../../shared/code/use-rotating-code.ts';
 
-export const useSessionCode = (sessionId: string, code: FreshCode, receivedAt: number): RotatingCode => {
+export const useSessionCode = (
+  sessionId: string,
+  code: FreshCode,
+  receivedAt: number,
+  unattended = false,
+): RotatingCode => {
   const [known, setKnown] = useState(() => loadedCode(code, receivedAt));
   // Reading the same code again must not change its due time.
   if (known.qrCode !== code.qrCode) setKnown(loadedCode(code, receivedAt));
-  return useRotatingCode({ known, refresh: useRefreshCode(sessionId) });
+  return useRotatingCode({ known, refresh: useRefreshCode(sessionId, unattended) });
 };

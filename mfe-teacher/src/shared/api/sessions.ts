@@ -102,23 +102,26 @@ export const useNeedsHelpCount = (sessionId: string): number => {
   return new Set([...attempts, ...(refused?.students ?? [])].map(({ student }) => student._id)).size;
 };
 
-export const useRefreshCode = (sessionId: string) => {
+const queryOf = (unattended: boolean) => (unattended ? { query: { unattended: 'true' as const } } : {});
+
+export const useRefreshCode = (sessionId: string, unattended = false) => {
   const api = useApi();
   return useCallback(
     (refreshInterval?: RefreshInterval) =>
       api.call(routes.session.refreshCode, {
         params: { id: sessionId },
+        ...queryOf(unattended),
         ...(refreshInterval && { body: { refreshInterval } }),
       }),
-    [api, sessionId],
+    [api, sessionId, unattended],
   );
 };
 
-export const useGetBurstCodes = (sessionId: string) => {
+export const useGetBurstCodes = (sessionId: string, unattended = false) => {
   const api = useApi();
   return useCallback(
-    () => api.call(routes.session.getBurstCodes, { params: { id: sessionId } }),
-    [api, sessionId],
+    () => api.call(routes.session.getBurstCodes, { params: { id: sessionId }, ...queryOf(unattended) }),
+    [api, sessionId, unattended],
   );
 };
 

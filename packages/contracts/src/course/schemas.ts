@@ -37,6 +37,7 @@ export type CourseDetails = z.infer<typeof courseDetailsSchema>;
  */
 export const sessionDefaultsChoiceSchema = z.extend(z.partial(sessionPolicySchema), {
   lateAfterMinutes: z.optional(z.int()),
+  opensItself: z.optional(z.boolean()),
 });
 export type SessionDefaultsChoice = z.infer<typeof sessionDefaultsChoiceSchema>;
 

@@ -3,6 +3,7 @@ import { objectIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { burstCodesSchema, burstSequenceSchema } from './burst-code-schemas.ts';
 import { verifiedScanSchema } from './scan-schemas.ts';
+import { unattendedSchema } from './schemas.ts';
 
 const service = 'session' as const;
 
@@ -13,6 +14,7 @@ export const getBurstCodes = defineRoute({
   summary: 'Get the current burst code of a session and those of the next seconds',
   access: 'teacher',
   params: z.object({ id: objectIdSchema }),
+  query: unattendedSchema,
   answer: burstCodesSchema,
 });
 /** Signed by the key in the body (`X-Device-Signature`). */

@@ -7,6 +7,11 @@ import { lateAfterMinutesSchema } from './schemas.ts';
 /** Missing fields use the institution's default. */
 export const newSessionDefaultsSchema = z.extend(sessionPolicyChoiceSchema, {
   lateAfterMinutes: z.optional(lateAfterMinutesSchema),
+  /**
+   * The dashboard of the class's teacher opens the projector view at the start. The code is shown on no other
+   * page, and the class counts as held once somebody scans or the teacher touches the page.
+   */
+  opensItself: z.optional(z.boolean()),
 });
 
 export const sessionDefaultsSchema = z.extend(sessionPolicySchema, {

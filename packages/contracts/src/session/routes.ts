@@ -14,7 +14,7 @@ import { defineRoute } from '../route.ts';
 import { sessionDefaultsSchema } from './defaults.ts';
 import { newSessionSchema, sessionEditSchema } from './input-schemas.ts';
 import { refreshIntervalSchema } from './refresh-interval.ts';
-import { freshCodeSchema, sessionSchema } from './schemas.ts';
+import { freshCodeSchema, sessionSchema, unattendedSchema } from './schemas.ts';
 
 const service = 'session' as const;
 const idParams = z.object({ id: objectIdSchema });
@@ -55,6 +55,7 @@ export const getSession = defineRoute({
   summary: 'Get a session',
   access: 'signed-in',
   params: idParams,
+  query: unattendedSchema,
   answer: sessionSchema,
 });
 export const endSession = defineRoute({
@@ -122,6 +123,7 @@ export const refreshCode = defineRoute({
   summary: 'Refresh the code of a running session',
   access: 'teacher',
   params: idParams,
+  query: unattendedSchema,
   body: z.optional(z.object({ refreshInterval: z.optional(refreshIntervalSchema) })),
   answer: freshCodeSchema,
 });

@@ -4,7 +4,14 @@ import { openEnum } from '../open-enum.ts';
 import { sessionPolicySchema } from './policy.ts';
 import { presenceCheckSchema } from './presence-check-schemas.ts';
 import { sessionCourseSchema } from './scan-schemas.ts';
-import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import {
+  coordinatesSchema,
+  daySchema,
+  flagQuerySchema,
+  momentSchema,
+  objectIdSchema,
+  userIdSchema,
+} from '../common.ts';
 
 /** Any number, because a newer version may offer others. */
 const shownIntervalSchema = z.int().check(z.gte(1));
@@ -94,6 +101,9 @@ export const sessionSchema = z.object({
   refreshInterval: z.optional(shownIntervalSchema),
 });
 export type Session = z.infer<typeof sessionSchema>;
+
+/** A page that opened by itself shows the code, which does not prove that the class takes place. */
+export const unattendedSchema = z.object({ unattended: z.optional(flagQuerySchema) });
 
 export const freshCodeSchema = z.object({
   qrCode: z.string(),

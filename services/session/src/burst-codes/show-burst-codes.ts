@@ -12,6 +12,7 @@ export const getBurstCodes = async (
   context: OnSession & Pick<Context, 'burstIndex' | 'opensBeforeMinutes'>,
   teacher: Caller,
   id: string,
+  unattended = false,
 ): Promise<BurstCodes> => {
   const session = await findSessionFor(context, teacher, 'showCode', id);
   const now = context.clock();
@@ -19,7 +20,7 @@ export const getBurstCodes = async (
   if (!session.policy.burstCodes)
     throw new DomainError('conflict', 'session_not_live', 'This class does not show burst codes.');
   requireOpen(context, session, now);
-  await recordShown(context, session, now);
+  if (!unattended) await recordShown(context, session, now);
   context.burstIndex.track(session, now);
   return showBurstCodes(
     session.currentCode.secret,

@@ -69,7 +69,10 @@ export const refreshCode = async (
   context: Rotating & OnSession & Pick<Context, 'opensBeforeMinutes'>,
   teacher: Caller,
   id: string,
-  wanted?: RefreshInterval,
+  {
+    refreshInterval: wanted,
+    unattended = false,
+  }: { refreshInterval?: RefreshInterval | undefined; unattended?: boolean | undefined } = {},
 ): Promise<FreshCode> => {
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const session = await findSessionFor(context, teacher, 'showCode', id);
@@ -81,7 +84,7 @@ export const refreshCode = async (
     const showing = isNew ? session : await rotateCode(context, session, wanted ?? refreshInterval, now);
     if (showing) {
       context.currentCodes.track(showing, now);
-      await recordShown(context, showing, now);
+      if (!unattended) await recordShown(context, showing, now);
       return toFreshCode(showing, now);
     }
   }

@@ -14,7 +14,7 @@ import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
 import { assembleSession } from '../sessions/create-session.ts';
-import { campusDay, resolvePolicy, type Session } from '../sessions/rules/session.ts';
+import { campusDay, limitsOf, resolvePolicy, type Session } from '../sessions/rules/session.ts';
 import { toCanceled, toCreated, toDeleted, toEdited, toReopened } from '../sessions/rules/transitions.ts';
 import { expandSeries, type PlannedClass } from './rules/dates.ts';
 import { fieldsToFollow, seriesLinkOf } from './rules/follow.ts';
@@ -124,7 +124,9 @@ const follow = async (
       })
     : { networks: undefined, ...pickPlace(session) };
   const { floor } = await context.institution.read();
-  const { lateAfterMinutes: usualLimit = DEFAULT_LATE_AFTER_MINUTES, ...usual } = course.sessionDefaults;
+  const { lateAfterMinutes: usualLimit = DEFAULT_LATE_AFTER_MINUTES, ...usual } = limitsOf(
+    course.sessionDefaults,
+  );
   const checks = fields.policy
     ? resolvePolicy(context.institutionPolicy, usual as never, rule.policy as never)
     : session.policy;

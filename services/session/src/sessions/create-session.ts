@@ -6,7 +6,7 @@ import { withFloor } from '../institution/institution.ts';
 import { findNewestCourse } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
-import { campusDay, classroomOf, isOpen, resolvePolicy, type Session } from './rules/session.ts';
+import { campusDay, classroomOf, isOpen, limitsOf, resolvePolicy, type Session } from './rules/session.ts';
 import { requireSections } from './rules/sections.ts';
 import { toCreated } from './rules/transitions.ts';
 import { newSessionId } from './sessions.ts';
@@ -28,7 +28,7 @@ export const assembleSession = async (
 ): Promise<Omit<Session, 'version' | 'revisions'>> => {
   const { floor } = await context.institution.read();
   const startTime = new Date(wanted.startTime);
-  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = course.sessionDefaults;
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = limitsOf(course.sessionDefaults);
   const usual = resolvePolicy(context.institutionPolicy, policy, wanted.policy);
   const { networks, ...place } = await choosePlace(context, wanted, {
     location: classroomOf(wanted),
@@ -87,7 +87,7 @@ export const getSessionDefaults = async (
   courseId: string,
 ): Promise<SessionDefaults> => {
   const { sessionDefaults } = await findNewestCourse(context, teacher, 'manageSessions', courseId);
-  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = sessionDefaults;
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = limitsOf(sessionDefaults);
   const { floor } = await context.institution.read();
   return { ...withFloor(resolvePolicy(context.institutionPolicy, policy), floor), floor, lateAfterMinutes };
 };

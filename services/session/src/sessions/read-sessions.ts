@@ -34,7 +34,12 @@ type Getting = Pick<
   | 'courseService'
 >;
 
-export const getSession = async (context: Getting, caller: Caller, id: string): Promise<Session> => {
+export const getSession = async (
+  context: Getting,
+  caller: Caller,
+  id: string,
+  unattended = false,
+): Promise<Session> => {
   const { sessions, clock, opensBeforeMinutes } = context;
   const session = await sessions.find(id);
   if (!session) throw notFound('Session');
@@ -58,7 +63,7 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
     isOpen(session, now, opensBeforeMinutes);
   if (!isShown) return session;
   context.currentCodes.track(session, now);
-  return recordShown(context, session, now);
+  return unattended ? session : recordShown(context, session, now);
 };
 
 export const getSessionInternal = async (

@@ -36,8 +36,8 @@ export const sessionRoutes = (context: Context): Implementation[] => {
     implement(routes.session.getSessionDefaults, ({ caller, query }) =>
       getSessionDefaults(context, caller, query.courseId),
     ),
-    implement(routes.session.getSession, async ({ caller, params }) =>
-      describeOne(caller, await getSession(context, caller, params.id)),
+    implement(routes.session.getSession, async ({ caller, params, query }) =>
+      describeOne(caller, await getSession(context, caller, params.id, query.unattended)),
     ),
     // An end time from the client is ignored: the server's clock decides.
     implement(routes.session.endSession, async ({ caller, params }) =>
@@ -59,11 +59,11 @@ export const sessionRoutes = (context: Context): Implementation[] => {
       await deleteSession(context, caller, params.id);
       return undefined;
     }),
-    implement(routes.session.refreshCode, ({ caller, params, body }) =>
-      refreshCode(context, caller, params.id, body?.refreshInterval),
+    implement(routes.session.refreshCode, ({ caller, params, query, body }) =>
+      refreshCode(context, caller, params.id, { ...query, ...body }),
     ),
-    implement(routes.session.getBurstCodes, ({ caller, params }) =>
-      getBurstCodes(context, caller, params.id),
+    implement(routes.session.getBurstCodes, ({ caller, params, query }) =>
+      getBurstCodes(context, caller, params.id, query.unattended),
     ),
     implement(routes.session.countSessionsInternal, async ({ params }) => ({
       sessions: await context.sessions.countOf(params.courseId),

@@ -109,7 +109,7 @@ export const fill = async (settings: ServiceSettings, running: Supervised[]): Pr
   });
 
   await cutBus(settings.databases, true);
-  const body = { sessionDefaults: { requirePin: true, lateAfterMinutes: 5 } };
+  const body = { sessionDefaults: { requirePin: true, lateAfterMinutes: 5, opensItself: true } };
   await ask('course', `PATCH /api/courses/${networks.id}`, { token: networks.teacher.token, body });
   await ask('auth', 'POST /api/auth/selfie-consent', {
     token: students[0]?.token ?? '',

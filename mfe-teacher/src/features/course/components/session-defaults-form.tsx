@@ -1,5 +1,10 @@
-import { DEFAULT_LATE_AFTER_MINUTES, type SessionDefaults } from '@qr-attendance/contracts';
+import {
+  DEFAULT_LATE_AFTER_MINUTES,
+  type SessionDefaults,
+  type SessionDefaultsChoice,
+} from '@qr-attendance/contracts';
 import { Button, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { draftOf, policyOf, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
@@ -9,11 +14,12 @@ import { useUpdateCourse } from '../api.ts';
 
 interface FormValues extends PolicyFormValues {
   lateAfterMinutes: number;
+  opensItself: boolean;
 }
 
 interface Props {
   courseId: string;
-  defaults: SessionDefaults;
+  defaults: SessionDefaults & Pick<SessionDefaultsChoice, 'opensItself'>;
   onClose: () => void;
 }
 
@@ -22,7 +28,7 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
   const notify = useNotify();
   const [form] = Form.useForm<FormValues>();
   const update = useUpdateCourse(courseId);
-  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES } = defaults;
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, opensItself = false } = defaults;
   const save = ({ policy, ...limits }: FormValues) => {
     if (!policy) return;
     update.mutate(
@@ -45,7 +51,7 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={{ policy: draftOf(defaults), lateAfterMinutes }}
+      initialValues={{ policy: draftOf(defaults), lateAfterMinutes, opensItself }}
       onFinish={save}
       aria-label={t('courseDetails.defaults')}
       className="form-width"
@@ -55,6 +61,12 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
       <div className="above">
         <LateField />
       </div>
+      <Form.Item name="opensItself" valuePropName="checked">
+        <Checkbox>
+          {t('courseDetails.opensItself')}
+          <span className="block muted small">{t('courseDetails.opensItselfHelp')}</span>
+        </Checkbox>
+      </Form.Item>
       <div className="row above">
         <Button type="primary" htmlType="submit" loading={update.isPending}>
           {t('courseDetails.saveDefaults')}

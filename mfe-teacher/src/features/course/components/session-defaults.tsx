@@ -32,6 +32,12 @@ export const SessionDefaults = ({ course }: { course: Course }) => {
                 {lateAfterMinutes > 0
                   ? t('policy.lateAfter', { count: lateAfterMinutes })
                   : t('policy.neverLate')}
+                {current.opensItself && (
+                  <>
+                    <br />
+                    {t('courseDetails.doesOpenItself')}
+                  </>
+                )}
               </p>
               <p className="flush muted">{t('courseDetails.defaultsHelp')}</p>
               <div className="above">

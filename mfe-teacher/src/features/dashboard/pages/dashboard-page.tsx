@@ -7,6 +7,7 @@ import { useSummary, useRecentAttendance, useRunningSessions } from '../api.ts';
 import { AttendanceChart } from '../components/attendance-chart.tsx';
 import { EndedUnattended } from '../components/ended-unattended.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
+import { OpensItself } from '../components/opens-itself.tsx';
 import { RunningSessions } from '../components/running-sessions.tsx';
 import { TeacherShortcuts } from '../components/teacher-shortcuts.tsx';
 import { StartNow } from '../components/start-now.tsx';
@@ -44,6 +45,7 @@ export const DashboardPage = () => {
           </LinkButton>
         }
       />
+      <OpensItself sessions={running.data ?? []} courses={courses.data ?? []} />
       <RunningSessions sessions={running.data ?? []} />
       <StartNow />
       <EndedUnattended />

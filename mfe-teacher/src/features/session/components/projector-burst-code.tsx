@@ -8,9 +8,13 @@ import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 import { ProjectorPresenceCheck } from './projector-presence-check.tsx';
 
-export const ProjectorBurstCode = ({ session, ...count }: MarkedCount & { session: Session }) => {
+export const ProjectorBurstCode = ({
+  session,
+  unattended,
+  ...count
+}: MarkedCount & { session: Session; unattended: boolean }) => {
   const { t } = useTranslation('teacher');
-  const { shown, stopped } = useBurstCodes(useGetBurstCodes(session._id));
+  const { shown, stopped } = useBurstCodes(useGetBurstCodes(session._id, unattended));
   if (stopped) return <ProjectorEnded session={session} marked={count.marked} />;
   return (
     <ProjectorBoard

@@ -13,14 +13,16 @@ interface Props extends MarkedCount {
   session: Session;
   code: FreshCode;
   receivedAt: number;
+  unattended: boolean;
 }
 
-export const ProjectorCode = ({ session, code, receivedAt, ...count }: Props) => {
+export const ProjectorCode = ({ session, code, receivedAt, unattended, ...count }: Props) => {
   const { t } = useTranslation('teacher');
   const { qrCode, secondsLeft, refreshInterval, renew, stopped } = useSessionCode(
     session._id,
     code,
     receivedAt,
+    unattended,
   );
   if (stopped) return <ProjectorEnded session={session} marked={count.marked} />;
   return (

@@ -9,7 +9,14 @@ import { ProjectorCode } from './projector-code.tsx';
 import { ProjectorBurstCode } from './projector-burst-code.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 
-export const ProjectorView = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
+interface Props {
+  session: Session;
+  receivedAt: number;
+  /** The page opened by itself and nobody has touched it. */
+  unattended: boolean;
+}
+
+export const ProjectorView = ({ session, receivedAt, unattended }: Props) => {
   const [wasActive] = useState(session.active);
   const roster = useRoster(session._id);
   useLiveRoster(session._id, wasActive);
@@ -18,12 +25,15 @@ export const ProjectorView = ({ session, receivedAt }: { session: Session; recei
   const enrolled = useCourses().data?.find(({ _id }) => _id === session.course._id)?.studentCount;
   const code = codeOf(session);
   if (code && session.policy?.burstCodes)
-    return <ProjectorBurstCode session={session} marked={marked} enrolled={enrolled} />;
+    return (
+      <ProjectorBurstCode session={session} unattended={unattended} marked={marked} enrolled={enrolled} />
+    );
   return code ? (
     <ProjectorCode
       session={session}
       code={code}
       receivedAt={receivedAt}
+      unattended={unattended}
       marked={marked}
       enrolled={enrolled}
     />

@@ -1,12 +1,15 @@
 import { ErrorState, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
 import { useSession } from '../api.ts';
 import { ProjectorScreen } from '../components/projector-screen.tsx';
 import { ProjectorView } from '../components/projector-view.tsx';
+
+const SIGNS = ['pointerdown', 'keydown'] as const;
 
 /** A separate URL, so that a reload in front of the class shows the code again. */
 export const ProjectorPage = () => {
@@ -14,15 +17,38 @@ export const ProjectorPage = () => {
   const to = links(useBasePath());
   const navigate = useNavigate();
   const { id = '' } = useParams();
-  const session = useSession(id);
+  const [search, setSearch] = useSearchParams();
+  const unattended = search.get('opened') === 'itself';
+  const session = useSession(id, unattended);
+  const hasEnded = session.data?.active === false;
   const leave = () => void navigate(to.session(id), { replace: true });
+  // Pointers also move when nobody moves them.
+  useEffect(() => {
+    if (!unattended) return;
+    const attend = () => setSearch({}, { replace: true });
+    for (const sign of SIGNS) window.addEventListener(sign, attend);
+    return () => {
+      for (const sign of SIGNS) window.removeEventListener(sign, attend);
+    };
+  }, [unattended, setSearch]);
+  // The dashboard opens the next class.
+  useEffect(() => {
+    if (unattended && hasEnded) void navigate(to.dashboard, { replace: true });
+  }, [unattended, hasEnded, navigate, to.dashboard]);
   return (
     <ProjectorScreen onClose={leave}>
       {isNotFound(session.error) ? (
         <ErrorState message={t('specified:sessionNotFound')} />
       ) : (
         <QueryView query={session} errorMessage={t('specified:sessionFailed')}>
-          {(found) => <ProjectorView key={found._id} session={found} receivedAt={session.dataUpdatedAt} />}
+          {(found) => (
+            <ProjectorView
+              key={found._id}
+              session={found}
+              receivedAt={session.dataUpdatedAt}
+              unattended={unattended}
+            />
+          )}
         </QueryView>
       )}
     </ProjectorScreen>

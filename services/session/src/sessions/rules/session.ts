@@ -169,6 +169,12 @@ export const classroomOf = ({
   useLocation && location ? { ...location, radius: location.radius ?? locationRadius } : undefined;
 
 /** For each check the teacher's choice, else the course's default, else the institution's. */
+/** The course's choices about its sessions, without those about its pages. */
+export const limitsOf = ({
+  opensItself: _opens,
+  ...limits
+}: SessionDefaultsChoice): Omit<SessionDefaultsChoice, 'opensItself'> => limits;
+
 export const resolvePolicy = (
   institution: SessionPolicy,
   course: Partial<SessionPolicy> = {},
