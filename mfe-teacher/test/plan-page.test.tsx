@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { routes, type SeriesPreview } from '@qr-attendance/contracts';
+import { MAX_CALENDAR_FILE, routes, type SeriesPreview } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -151,4 +151,77 @@ test('gives each weekday its own time, and extra dates', async () => {
       { weekday: 3, start: '09:00', end: '11:45' },
     ],
   });
+});
+
+const file = {
+  series: [
+    {
+      ...{ name: 'Optics', count: 3, endless: false, room: { id: courseId, name: 'H1' } },
+      rule: {
+        slots: [{ weekday: 2, start: '11:00', end: '12:30' }],
+        extraDates: [],
+        ...{ everyWeeks: 1, firstDay: '2026-09-15', lastDay: '2026-10-06', skippedDates: ['2026-09-22'] },
+      },
+    },
+    {
+      ...{ name: 'Lab', count: 1, endless: false },
+      rule: {
+        slots: [],
+        extraDates: [{ day: '2026-09-18', start: '14:00', end: '15:00' }],
+        ...{ everyWeeks: 1, firstDay: '2026-09-18', lastDay: '2026-09-18', skippedDates: [] },
+      },
+    },
+  ],
+  problems: [{ name: 'Holiday', problem: 'all_day' }],
+};
+const chooseFile = async (text = 'BEGIN:VCALENDAR') => {
+  const input = await screen.findByLabelText('Fill in from a calendar file (.ics)');
+  await userEvent.upload(input, new File([text], 'classes.ics', { type: 'text/calendar' }));
+};
+
+test('fills in the classes of a calendar file, and names what it leaves out', async () => {
+  const server = start();
+  server.give(callOf(routes.session.readCalendarFile), answer({ ...file, series: file.series.slice(0, 1) }));
+  await chooseFile();
+  expect(await screen.findByText(/^Optics is filled in/)).toBeTruthy();
+  expect(screen.getByText('takes all day', { exact: false })).toBeTruthy();
+  expect(server.bodiesOf(callOf(routes.session.readCalendarFile))).toEqual([{ text: 'BEGIN:VCALENDAR' }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
+  await waitFor(() =>
+    expect(server.bodiesOf(callOf(routes.session.createSeries))).toEqual([
+      expect.objectContaining({
+        slots: [{ weekday: 2, start: '11:00', end: '12:30' }],
+        ...{ firstDay: '2026-09-15', lastDay: '2026-10-06', skippedDates: ['2026-09-22'], roomId: courseId },
+      }),
+    ]),
+  );
+});
+
+test('asks which of several series of a calendar file is meant', async () => {
+  const server = start();
+  server.give(callOf(routes.session.readCalendarFile), answer(file));
+  await chooseFile();
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Which classes of the file?' }));
+  await userEvent.click(await screen.findByText('Lab (1 class)'));
+  expect(await screen.findByText(/^Lab is filled in/)).toBeTruthy();
+  await waitFor(() =>
+    expect(server.bodiesOf(callOf(routes.session.previewSeries)).at(-1)).toMatchObject({
+      slots: [],
+      extraDates: [{ day: '2026-09-18', start: '14:00', end: '15:00' }],
+    }),
+  );
+});
+
+test('sends no calendar file that is too large, and says why one cannot be read', async () => {
+  const server = start();
+  server.give(
+    callOf(routes.session.readCalendarFile),
+    refusal(422, 'This is not an iCalendar file.', { code: 'not_a_calendar' }),
+  );
+  await chooseFile('x'.repeat(MAX_CALENDAR_FILE + 1));
+  expect(await screen.findByText(/^The file is too large/)).toBeTruthy();
+  await chooseFile('Monday at nine');
+  expect(await screen.findByText('This is not an iCalendar file.')).toBeTruthy();
+  expect(screen.queryByText(/^The file is too large/)).toBeNull();
+  expect(server.sentTo(callOf(routes.session.readCalendarFile))).toHaveLength(1);
 });

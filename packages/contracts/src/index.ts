@@ -47,6 +47,7 @@ export * from './telemetry/schemas.ts';
 export * from './route.ts';
 export * from './routes.ts';
 export * from './scan-proof.ts';
+export * from './session/calendar-file-schemas.ts';
 export * from './session/day-overview-schemas.ts';
 export * from './session/defaults.ts';
 export * from './session/extra-time-schemas.ts';

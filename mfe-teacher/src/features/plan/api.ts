@@ -1,6 +1,6 @@
 import { routes, type SeriesPreview } from '@qr-attendance/contracts';
 import { apiKey, useApi, useApiMutation, useApiQuery, useIdempotencyKeys } from '@qr-attendance/web-kit';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { sessionKeys } from '../../shared/api/sessions.ts';
 import type { Rule } from './plan-values.ts';
 
@@ -29,6 +29,23 @@ export const usePreview = (
       body ? api.call(routes.session.previewSeries, { body, signal }) : Promise.reject(new Error('No rule.')),
     enabled: body !== undefined,
     placeholderData: keepPreviousData,
+  });
+};
+
+const readText = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    // The file may have been changed or removed since it was chosen.
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'));
+    reader.readAsText(file);
+  });
+
+export const useReadCalendar = () => {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (file: File) =>
+      api.call(routes.session.readCalendarFile, { body: { text: await readText(file) } }),
   });
 };
 

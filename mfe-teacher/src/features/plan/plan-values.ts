@@ -1,4 +1,4 @@
-import type { Course, InputOf, Series, Session, Term, routes } from '@qr-attendance/contracts';
+import type { CalendarFile, Course, InputOf, Series, Session, Term, routes } from '@qr-attendance/contracts';
 import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
 import { addDays, campusClock, isDay, isTime } from '@qr-attendance/web-kit';
 
@@ -62,24 +62,39 @@ export const usualValues = (
   };
 };
 
-export const valuesOfSeries = ({ courseId, rules }: Series): PlanValues => {
-  const rule = rules.at(-1) as Series['rules'][number];
+const timesOf = ({
+  firstDay,
+  lastDay,
+  everyWeeks,
+  ...rule
+}: Pick<PlanValues, 'firstDay' | 'lastDay' | 'everyWeeks' | 'slots' | 'extraDates'>) => {
   const slots = rule.slots.map(({ weekday, start, end }) => ({ weekday, start, end }));
   const [first = USUAL] = slots;
   const isSame = slots.every(({ start, end }) => start === first.start && end === first.end);
   const weekdays = slots.map(({ weekday }) => weekday);
   return {
+    ...{ firstDay, lastDay, everyWeeks, weekdays, slots },
+    different: !isSame || new Set(weekdays).size < weekdays.length,
+    extraDates: rule.extraDates.map(({ day, start, end }) => ({ day, start, end })),
+    ...{ start: first.start, end: first.end },
+  };
+};
+
+/** The times and room of a series of a calendar file. One without an end takes the last day of the form. */
+export const valuesOfFile = (
+  { rule, room, endless }: CalendarFile['series'][number],
+  { lastDay }: Pick<PlanValues, 'lastDay'>,
+): Partial<PlanValues> => ({
+  ...timesOf(endless && rule.firstDay <= lastDay ? { ...rule, lastDay } : rule),
+  ...(room ? { roomId: room.id, online: false } : {}),
+});
+
+export const valuesOfSeries = ({ courseId, rules }: Series): PlanValues => {
+  const rule = rules.at(-1) as Series['rules'][number];
+  return {
     courseId,
     sectionIds: rule.sectionIds ?? [],
-    weekdays,
-    different: !isSame || new Set(weekdays).size < weekdays.length,
-    slots,
-    extraDates: rule.extraDates.map(({ day, start, end }) => ({ day, start, end })),
-    start: first.start,
-    end: first.end,
-    firstDay: rule.firstDay,
-    lastDay: rule.lastDay,
-    everyWeeks: rule.everyWeeks,
+    ...timesOf(rule),
     roomId: rule.roomId ?? '',
     online: rule.online ?? false,
     lateAfterMinutes: rule.lateAfterMinutes,

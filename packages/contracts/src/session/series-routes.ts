@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { daySchema, objectIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
+import { calendarFileAnswerSchema, calendarFileSchema } from './calendar-file-schemas.ts';
 import { sessionSchema } from './schemas.ts';
 import {
   newSeriesSchema,
@@ -21,6 +22,16 @@ export const previewSeries = defineRoute({
   access: 'teacher',
   body: seriesPreviewRequestSchema,
   answer: seriesPreviewSchema,
+});
+/** 422 `not_a_calendar`, `calendar_too_large`. Events that cannot be planned are named with the reason. */
+export const readCalendarFile = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/series/read-calendar',
+  summary: 'Describe the events of an iCalendar file as series to preview and plan; nothing is stored',
+  access: 'teacher',
+  body: calendarFileSchema,
+  answer: calendarFileAnswerSchema,
 });
 /** 409 `series_duplicates` if the course has classes at the same times, unless confirmed. */
 export const createSeries = defineRoute({

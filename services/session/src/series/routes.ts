@@ -14,6 +14,7 @@ import {
   listSeries,
 } from './manage-series.ts';
 import { previewSeries } from './preview-series.ts';
+import { readCalendarFile } from './read-calendar-file.ts';
 import type { Series } from './series.ts';
 
 const describeSeries = async (
@@ -40,6 +41,7 @@ export const seriesRoutes = (context: Context): Implementation[] => {
   };
   return [
     implement(routes.session.previewSeries, ({ caller, body }) => previewSeries(context, caller, body)),
+    implement(routes.session.readCalendarFile, ({ body }) => readCalendarFile(context, body.text)),
     implement(routes.session.createSeries, async ({ caller, body, once }) =>
       describeSeries(context, await createSeries(context, caller, body, once)),
     ),

@@ -46,6 +46,7 @@ export const askAboutTimetable: Record<string, MakeAsk> = {
     const { confirmed: _confirmed, ...body } = newSeries(campus);
     return { body };
   },
+  'POST /api/series/read-calendar': () => ({ body: { text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' } }),
   'POST /api/series': (campus) => ({ body: newSeries(campus) }),
   'GET /api/series': ({ lesson }) => ({ query: { courseId: lesson.course._id } }),
   'PUT /api/series/:id': async (campus) => {

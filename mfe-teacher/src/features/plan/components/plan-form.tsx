@@ -23,7 +23,8 @@ import { RoomField } from '../../../shared/session-fields/room-field.tsx';
 import { SectionField } from '../../../shared/session-fields/section-field.tsx';
 import { weekdayNames } from '../../../shared/weekday-names.ts';
 import { useCreateSeries, useEditSeries, usePreview } from '../api.ts';
-import { ruleOf, type PlanValues } from '../plan-values.ts';
+import { ruleOf, valuesOfFile, type PlanValues } from '../plan-values.ts';
+import { CalendarFileField } from './calendar-file-field.tsx';
 import { Preview } from './preview.tsx';
 import { TimeRows } from './time-rows.tsx';
 import { TimesFields } from './times-fields.tsx';
@@ -46,6 +47,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from }
   const notify = useNotify();
   const [form] = Form.useForm<PlanValues>();
   const before = series?.rules.at(-1);
+  const [room, setRoom] = useState(before?.room);
   const [skippedDates, setSkippedDates] = useState(before?.skippedDates ?? []);
   const watched = Form.useWatch([], form) as Partial<PlanValues> | undefined;
   const values = { ...initialValues, ...watched };
@@ -81,6 +83,15 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from }
           onFinish={() => save(false)}
           aria-label={t('plan.title')}
         >
+          {!series && (
+            <CalendarFileField
+              onChoose={(found) => {
+                form.setFieldsValue(valuesOfFile(found, values));
+                setSkippedDates(found.rule.skippedDates);
+                if (found.room) setRoom(found.room);
+              }}
+            />
+          )}
           {!hasDuplicates && <Failure error={saving.error} text={t('plan.failed')} />}
           <Form.Item name="courseId" label={t('generate.course')} rules={[required(t('generate.course'))]}>
             <Select
@@ -140,7 +151,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from }
           <Form.Item name="online" valuePropName="checked">
             <Checkbox>{t('plan.online')}</Checkbox>
           </Form.Item>
-          {!values.online && <RoomField room={before?.room} />}
+          {!values.online && <RoomField room={room} />}
           <CourseLateField />
           <CourseRequirements chosen={before?.policy} />
           <Button

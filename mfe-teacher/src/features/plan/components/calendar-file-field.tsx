@@ -1,0 +1,100 @@
+import {
+  calendarProblemSchema,
+  knownOr,
+  MAX_CALENDAR_FILE,
+  type CalendarFile,
+  type CalendarProblem,
+} from '@qr-attendance/contracts';
+import { Failure, Notice } from '@qr-attendance/ui-kit';
+import Select from 'antd/es/select';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReadCalendar } from '../api.ts';
+import '../plan.css';
+
+type FoundSeries = CalendarFile['series'][number];
+
+/** Fills the form with the classes of an iCalendar file; one of several is chosen by its title. */
+export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries) => void }) => {
+  const { t } = useTranslation('teacher');
+  const id = useId();
+  const read = useReadCalendar();
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const { series = [], problems = [] } = read.data ?? {};
+  const titleOf = (name: string) => name || t('plan.file.noName');
+  const choose = (one: FoundSeries | undefined): void => {
+    if (!one) return;
+    setChosen(one.name);
+    onChoose(one);
+  };
+  const open = (file: File | undefined): void => {
+    if (!file) return;
+    setChosen(undefined);
+    read.reset();
+    setIsTooLarge(file.size > MAX_CALENDAR_FILE);
+    if (file.size > MAX_CALENDAR_FILE) return;
+    read.mutate(file, {
+      onSuccess: (found) => {
+        if (found.series.length === 1) choose(found.series[0]);
+      },
+    });
+  };
+  return (
+    <div className="plan-file stack gap-xs">
+      <label htmlFor={`${id}file`}>{t('plan.file.open')}</label>
+      <input
+        id={`${id}file`}
+        type="file"
+        accept=".ics,text/calendar"
+        onChange={({ target }) => {
+          open(target.files?.[0]);
+          // The same file can be chosen again after it was corrected.
+          target.value = '';
+        }}
+      />
+      <div role="status">
+        {read.isPending && t('plan.file.reading')}
+        {read.data && series.length === 0 && t('plan.file.none')}
+        {chosen !== undefined && t('plan.file.filled', { name: titleOf(chosen) })}
+      </div>
+      {isTooLarge && <Notice type="error" title={t('plan.file.tooLarge')} />}
+      <Failure error={read.error} text={t('plan.file.failed')} />
+      {series.length > 1 && (
+        <>
+          <label htmlFor={`${id}which`}>{t('plan.file.which')}</label>
+          <Select
+            id={`${id}which`}
+            value={chosen}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={series.map(({ name, count }) => ({
+              value: name,
+              label: t('plan.file.one', {
+                name: titleOf(name),
+                classes: t('plan.file.classes', { count }),
+              }),
+            }))}
+            onChange={(name: string) => choose(series.find((one) => one.name === name))}
+          />
+        </>
+      )}
+      {problems.length > 0 && (
+        <Notice
+          type="warning"
+          role="status"
+          title={t('plan.file.leftOut')}
+          description={
+            <ul className="plan-file-problems">
+              {problems.map(({ name, problem }, index) => (
+                <li key={index}>
+                  <bdi>{titleOf(name)}</bdi>{' '}
+                  {t(`plan.file.problems.${knownOr<CalendarProblem>(calendarProblemSchema, problem)}`)}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+    </div>
+  );
+};

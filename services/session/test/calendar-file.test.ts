@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { CalendarFile, Room, Series } from '@qr-attendance/contracts';
+import { call, type Person } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DateTime } from 'luxon';
+import { createClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const ZONE = 'Europe/Berlin';
+let world: World;
+let classes: Class;
+let teacher: Person;
+beforeAll(async () => {
+  world = await startWorld({ CAMPUS_TIME_ZONE: ZONE });
+  classes = createClass(world);
+  teacher = world.people.teacher();
+}, 60_000);
+afterAll(() => world.close());
+
+const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
+  call<Body & { code?: string }>(world.url(), method, path, { token, body });
+
+const nextMonday = DateTime.now().setZone(ZONE).startOf('week').plus({ weeks: 1 });
+const on = (weeks: number, days = 0) => nextMonday.plus({ weeks, days });
+const dayOf = (day: DateTime) => day.toISODate() ?? '';
+const wall = (day: DateTime, time: string) => `${day.toFormat('yyyyMMdd')}T${time}00`;
+
+const event = (lines: string[], name = 'Optics') => [
+  'BEGIN:VEVENT',
+  ...(lines.some((line) => line.startsWith('UID')) ? [] : [`UID:${randomUUID()}`]),
+  ...[`SUMMARY:${name}`, ...lines, 'END:VEVENT'],
+];
+const calendar = (...components: string[][]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...components.flat(), 'END:VCALENDAR', ''].join(
+    '\r\n',
+  );
+const read = async (text: string, person = teacher) =>
+  ask<CalendarFile>(person, 'POST', '/api/series/read-calendar', { text });
+const times = (day: DateTime, from: string, to: string, zone = `;TZID=${ZONE}`) => [
+  `DTSTART${zone}:${wall(day, from)}`,
+  `DTEND${zone}:${wall(day, to)}`,
+];
+
+describe('a calendar file', () => {
+  it('plans weekly classes with exceptions and additional dates', async () => {
+    const uid = `UID:${randomUUID()}`;
+    const zone = `;TZID=${ZONE}`;
+    const { status, body } = await read(
+      calendar(
+        event([
+          ...[uid, ...times(on(0), '0900', '1030'), 'RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=12'],
+          `EXDATE${zone}:${wall(on(1), '0900')}`,
+          `RDATE${zone}:${wall(on(1, 4), '0900')}`,
+        ]),
+        event([...[uid, `RECURRENCE-ID${zone}:${wall(on(2), '0900')}`, ...times(on(2, 1), '1400', '1530')]]),
+      ),
+    );
+    expect(status).toBe(200);
+    expect(body.problems).toEqual([]);
+    const [found] = body.series;
+    expect(found).toMatchObject({ name: 'Optics', count: 12, endless: false });
+    expect(found?.rule).toEqual({
+      slots: [1, 3].map((weekday) => ({ weekday, start: '09:00', end: '10:30' })),
+      ...{ everyWeeks: 1, firstDay: dayOf(on(0)), lastDay: dayOf(on(5, 2)) },
+      skippedDates: [dayOf(on(1)), dayOf(on(2))],
+      extraDates: [
+        { day: dayOf(on(1, 4)), start: '09:00', end: '10:30' },
+        { day: dayOf(on(2, 1)), start: '14:00', end: '15:30' },
+      ],
+    });
+
+    const courseId = classes.giveCourse(teacher);
+    const planned = await ask<Series>(teacher, 'POST', '/api/series', { courseId, ...found?.rule });
+    expect(planned.status).toBe(201);
+  });
+
+  it('may have times of other zones, of none, and of zones that it describes itself', async () => {
+    const described = [
+      ...['BEGIN:VTIMEZONE', 'TZID:Campus Standard Time', 'BEGIN:STANDARD', 'DTSTART:16010101T000000'],
+      ...['TZOFFSETFROM:+0500', 'TZOFFSETTO:+0500', 'END:STANDARD', 'END:VTIMEZONE'],
+    ];
+    const { body } = await read(
+      calendar(
+        described,
+        event(times(on(0), '0900', '1000', ''), 'Floating'),
+        event(times(on(0), '0900', '1000', ';TZID=Europe/London'), 'London'),
+        event(times(on(0), '1200', '1300', ';TZID=Campus Standard Time'), 'Described'),
+        event(times(on(0), '0900', '1000', ';TZID=Nowhere/Land'), 'Nowhere'),
+      ),
+    );
+    const startOf = (name: string) => body.series.find((one) => one.name === name)?.rule.extraDates[0]?.start;
+    expect(startOf('Floating')).toBe('09:00');
+    expect(startOf('London')).toBe('10:00');
+    expect(startOf('Described')).toBe(
+      DateTime.fromISO(`${dayOf(on(0))}T12:00+05:00`)
+        .setZone(ZONE)
+        .toFormat('HH:mm'),
+    );
+    expect(body.problems).toEqual([{ name: 'Nowhere', problem: 'zone' }]);
+  });
+
+  it('joins events with the same title, and takes the room that has the name of their location', async () => {
+    const name = `H1 ${randomUUID().slice(0, 8)}`;
+    const admin = world.people.admin();
+    const { body: room } = await ask<Room>(admin, 'POST', '/api/rooms', { name, building: 'Main' });
+    const lecture = (days: number, more: string[] = []) =>
+      event([...times(on(0, days), '0900', '1030'), 'RRULE:FREQ=WEEKLY', `LOCATION:${name}`, ...more]);
+    const { body } = await read(calendar(lecture(0), lecture(2), event(times(on(0), '1100', '1200'), 'Lab')));
+    expect(body.series).toMatchObject([
+      {
+        ...{ name: 'Optics', endless: true, room: { id: room._id, name, building: 'Main' } },
+        rule: { slots: [{ weekday: 1 }, { weekday: 3 }] },
+      },
+      { name: 'Lab', count: 1 },
+    ]);
+  });
+
+  it('names each event that cannot be planned, with the reason', async () => {
+    const lastYear = nextMonday.minus({ years: 1 });
+    const { body } = await read(
+      calendar(
+        event([`DTSTART;VALUE=DATE:${on(0).toFormat('yyyyMMdd')}`], 'Holiday'),
+        event(times(lastYear, '0900', '1000'), 'Last year'),
+        event([`DTSTART:${wall(on(0), '2200')}`, `DTEND:${wall(on(0, 1), '0100')}`], 'Party'),
+        event([`DTSTART:${wall(on(0), '0900')}`], 'Reminder'),
+        event([...times(on(0), '0900', '1000'), 'RRULE:FREQ=SECONDLY'], 'Clock'),
+        event([...times(on(0), '0900', '1000'), 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'], 'Never'),
+        event(['DTSTART:yesterday'], 'Broken'),
+        event(times(on(0), '0900', '1000'), 'Good'),
+        event([...times(on(0), '0900', '1000'), 'STATUS:CANCELLED'], 'Canceled'),
+      ),
+    );
+    expect(body.series.map(({ name }) => name)).toEqual(['Good']);
+    expect(body.problems).toEqual([
+      { name: 'Holiday', problem: 'all_day' },
+      { name: 'Last year', problem: 'past' },
+      { name: 'Party', problem: 'overnight' },
+      { name: 'Reminder', problem: 'no_end' },
+      { name: 'Clock', problem: 'rule' },
+      { name: 'Never', problem: 'rule' },
+      { name: 'Broken', problem: 'invalid' },
+    ]);
+  });
+
+  it.each([
+    ['is no calendar', 'Monday at nine', 422, 'not_a_calendar'],
+    ['is a contact', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n', 422, 'not_a_calendar'],
+    ['is cut off', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', 422, 'not_a_calendar'],
+    ['is empty', '', 400, undefined],
+    ['is too long', 'x'.repeat(200_001), 400, undefined],
+  ])('is refused if it %s', async (_what, text, status, code) => {
+    const answer = await read(text);
+    expect(answer.status).toBe(status);
+    if (code) expect(answer.body.code).toBe(code);
+  });
+
+  it('is refused if reading it would take long', async () => {
+    const old = Array.from({ length: 30 }, () =>
+      event([...times(nextMonday.minus({ years: 30 }), '0900', '1000'), 'RRULE:FREQ=DAILY']),
+    );
+    expect(await read(calendar(...old))).toMatchObject({ status: 422, body: { code: 'calendar_too_large' } });
+  });
+
+  it('is read for teachers only', async () => {
+    expect((await read(calendar(), world.people.student())).status).toBe(403);
+  });
+});
