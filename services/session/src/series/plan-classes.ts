@@ -1,40 +1,16 @@
 import { createHash } from 'node:crypto';
-import {
-  can,
-  DEFAULT_LATE_AFTER_MINUTES,
-  DEFAULT_REFRESH_INTERVAL,
-  LOCATION_RADIUS,
-  scopeOfCourse,
-  type StoredRule,
-} from '@qr-attendance/contracts';
+import { can, DEFAULT_REFRESH_INTERVAL, LOCATION_RADIUS, scopeOfCourse } from '@qr-attendance/contracts';
 import { DateTime } from 'luxon';
 import type { Context } from '../context.ts';
-import { withFloor } from '../institution/institution.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { choosePlace } from '../rooms/choose-place.ts';
 import { assembleSession } from '../sessions/create-session.ts';
-import { campusDay, limitsOf, resolvePolicy, type Session } from '../sessions/rules/session.ts';
-import { toCanceled, toCreated, toDeleted, toEdited, toReopened } from '../sessions/rules/transitions.ts';
+import { campusDay, type Session } from '../sessions/rules/session.ts';
+import { toCreated } from '../sessions/rules/transitions.ts';
+import { bringBack, coveredOf, drop, follow, type Planning, withExistingRoom } from './follow-rule.ts';
 import { expandSeries, type PlannedClass } from './rules/dates.ts';
-import { fieldsToFollow, seriesLinkOf } from './rules/follow.ts';
+import { seriesLinkOf } from './rules/follow.ts';
 import type { Series } from './series.ts';
-
-export type Planning = Pick<
-  Context,
-  | 'sessions'
-  | 'series'
-  | 'terms'
-  | 'rooms'
-  | 'courses'
-  | 'units'
-  | 'courseService'
-  | 'institution'
-  | 'institutionPolicy'
-  | 'campusTimeZone'
-  | 'seriesHorizonDays'
-  | 'clock'
->;
 
 /** The same for every replica, so that a class is created once. */
 const sessionIdOf = (seriesId: string, key: string): string =>
@@ -56,16 +32,6 @@ const teacherOf = ({ teacherId }: Series, course: Course, now: Date): string =>
   can({ id: teacherId, userType: 'TEACHER' }, 'manageSessions', scopeOfCourse(course), now)
     ? teacherId
     : course.teacherId;
-
-const coveredOf = ({ id: courseId }: Pick<Course, 'id'>, sectionIds: string[] = []) =>
-  sectionIds.map((sectionId) => ({ courseId, sectionId }));
-
-/** Classes whose room was deleted have none. */
-const withExistingRoom = async (context: Planning, rule: StoredRule): Promise<StoredRule> => {
-  if (rule.roomId === undefined || (await context.rooms.find(rule.roomId))) return rule;
-  const { roomId: _room, ...others } = rule;
-  return others;
-};
 
 /** Creates one class; another replica may have been faster. */
 export const createClass = async (
@@ -94,77 +60,6 @@ export const createClass = async (
   const by = series.revisions.at(-1)?.by ?? teacherId;
   await context.sessions.createIfNew(toCreated({ ...assembled, series: link }, { by, at: now }));
   return id;
-};
-
-/** Applies what changed in the series, except for fields that were changed in this class alone. */
-const follow = async (
-  context: Planning,
-  session: Session,
-  planned: PlannedClass,
-  course: Course,
-  by: string | null,
-): Promise<Session> => {
-  const before = session.series;
-  if (!before) return session;
-  const rule = await withExistingRoom(context, planned.rule);
-  const after = seriesLinkOf(before.id, { ...planned, rule });
-  const fields = fieldsToFollow(session, before, after);
-  const author = { by, at: context.clock() };
-  const linked: Session = { ...session, series: after };
-  const isChanged = Object.values(fields).some(Boolean);
-  if (!isChanged)
-    return JSON.stringify(before) === JSON.stringify(after)
-      ? session
-      : { ...linked, version: session.version + 1 };
-  const { networks, ...place } = fields.place
-    ? await choosePlace(context, rule, {
-        before: session,
-        location: undefined,
-        usualNetworks: course.sessionDefaults.networks ?? context.institutionPolicy.networks,
-      })
-    : { networks: undefined, ...pickPlace(session) };
-  const { floor } = await context.institution.read();
-  const { lateAfterMinutes: usualLimit = DEFAULT_LATE_AFTER_MINUTES, ...usual } = limitsOf(
-    course.sessionDefaults,
-  );
-  const checks = fields.policy
-    ? resolvePolicy(context.institutionPolicy, usual as never, rule.policy as never)
-    : session.policy;
-  const policy = { ...checks, networks: networks ?? session.policy.networks };
-  const { startTime, endTime } = fields.time ? planned : session;
-  return toEdited(
-    linked,
-    {
-      startTime: startTime.toISOString(),
-      endTime: endTime?.toISOString(),
-      lateAfterMinutes: fields.lateAfterMinutes
-        ? (rule.lateAfterMinutes ?? usualLimit)
-        : session.lateAfterMinutes,
-      place,
-      ...(fields.sections ? { sections: coveredOf(course, rule.sectionIds) } : {}),
-      policy: withFloor(policy, floor),
-    },
-    author,
-    context.campusTimeZone,
-  );
-};
-const pickPlace = ({ room, online, location }: Session) => ({
-  ...(room ? { room } : {}),
-  ...(online ? { online } : {}),
-  location,
-});
-
-const drop = (session: Session, isDeleted: boolean, by: string | null, at: Date): Session => {
-  if (isDeleted) return toDeleted(session, { by, at });
-  if (session.canceledAt || !session.series || session.series.dropped) return session;
-  return toCanceled({ ...session, series: { ...session.series, dropped: true } }, { by, at });
-};
-
-const bringBack = (session: Session, by: string | null, at: Date): Session => {
-  if (!session.series?.dropped) return session;
-  const { dropped: _dropped, ...link } = session.series;
-  const kept = { ...session, series: link };
-  return session.canceledAt ? toReopened(kept, { by, at }) : { ...kept, version: session.version + 1 };
 };
 
 /**

@@ -4,15 +4,8 @@ import type { Context } from '../context.ts';
 import { describeSessions } from '../sessions/read-sessions.ts';
 import type { Session } from '../sessions/rules/session.ts';
 import { countTimetable, findImportedClasses, writeImportedClasses } from './import-classes.ts';
-import {
-  createClassOfSeries,
-  createSeries,
-  deleteSeries,
-  editSeries,
-  endSeries,
-  followSeries,
-  listSeries,
-} from './manage-series.ts';
+import { createClassOfSeries, followSeries } from './change-class.ts';
+import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
 import { previewSeries } from './preview-series.ts';
 import { readCalendarFile } from './read-calendar-file.ts';
 import type { Series } from './series.ts';

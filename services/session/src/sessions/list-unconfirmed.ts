@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Session, SessionPosition } from './rules/session.ts';
-import type { SessionFilter } from './sessions.ts';
+import type { SessionFilter } from './session-query.ts';
 
 const BATCH = 200;
 

@@ -1,0 +1,53 @@
+import type { StaffedCourses } from '@qr-attendance/contracts';
+import type { QueryFilter } from 'mongoose';
+import type { SessionDocument } from '../db/models.ts';
+import type { SessionPosition } from './rules/session.ts';
+
+export interface SessionFilter {
+  /** The creator's id. */
+  teacherId?: string;
+  courseIds?: string[];
+  /** Leaves out sessions of some of these courses that cover none of the sections. */
+  only?: StaffedCourses['only'] | undefined;
+  active?: boolean;
+  /** Ended, its code was never shown, and its teacher did not confirm it. */
+  unconfirmed?: boolean | undefined;
+  from?: Date;
+  to?: Date;
+  oldestFirst?: boolean;
+  now: Date;
+}
+export type Query = QueryFilter<SessionDocument>;
+
+/** Deleted sessions are kept for a while, and visible to nobody. */
+const DELETED: Query = { deletedAt: { $exists: true } };
+
+export const MISSING = { $exists: false } as const;
+export const LIVE: Query = { deletedAt: MISSING };
+
+export const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $lte: now } } });
+
+/**
+ * Uses top-level fields and `$nor`, because the embedded store uses no index with `$and` or `$or` (10,000
+ * sessions: 170 ms for a page instead of 30).
+ */
+export const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {
+  const { teacherId, courseIds, only, active, unconfirmed, from, to, oldestFirst, now } = filter;
+  const leftOut: Query[] = [DELETED];
+  if (active === false) leftOut.push(stillActive(now));
+  if (only)
+    leftOut.push({
+      ...{ courseId: { $in: only.courseIds }, sections: { $exists: true } },
+      'sections.sectionId': { $nin: only.sectionIds },
+    });
+  if (after) leftOut.push({ startTime: after.startTime, _id: { [oldestFirst ? '$lte' : '$gte']: after.id } });
+  const [first, last] = oldestFirst ? [after?.startTime ?? from, to] : [from, after?.startTime ?? to];
+  return {
+    ...(teacherId === undefined ? {} : { teacherId }),
+    ...(courseIds === undefined ? {} : { courseId: { $in: courseIds } }),
+    ...(active ? stillActive(now) : {}),
+    ...(first || last ? { startTime: { ...(first && { $gte: first }), ...(last && { $lte: last }) } } : {}),
+    ...(unconfirmed ? { unconfirmed } : {}),
+    $nor: leftOut,
+  };
+};
