@@ -84,6 +84,11 @@ export const week: typeof englishWeek = {
   help: 'Ihre Termine, auch die im Voraus geplanten.',
   change: 'Ändern',
   changeOf: '{{name}} ändern',
+  changeOn: '{{name}} am {{day}} ändern',
+  planned: 'Geplant',
+  isPlanned: 'Geplant',
+  plannedHelp:
+    'Termine von Serien bis {{day}}. Sie werden zwei Wochen im Voraus angelegt und können vorher geändert werden.',
   editThis: 'Nur diesen Termin ändern',
   editFollowing: 'Diesen und folgende Termine ändern',
   editAll: 'Alle Termine ändern',

@@ -6,6 +6,7 @@ export const links = (base: string) => ({
   planFor: (courseId: string) => `${base}/plan?course=${courseId}`,
   seriesOf: (courseId: string, id: string) => `${base}/plan?course=${courseId}&series=${id}`,
   week: `${base}/week`,
+  weekOf: (day: string) => `${base}/week?day=${day}`,
   notTaken: `${base}/not-taken`,
   courses: `${base}/courses`,
   course: (id: string) => `${base}/courses/${id}`,

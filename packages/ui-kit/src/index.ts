@@ -5,6 +5,7 @@ export * from './badge/badge.tsx';
 export * from './badge/status-badge.tsx';
 export * from './button/button.tsx';
 export * from './calendar/calendar-feed.tsx';
+export { ClassRow } from './calendar/class-row.tsx';
 export * from './calendar/today.tsx';
 export { WeekOfClasses } from './calendar/week-of-classes.tsx';
 export * from './card/card.tsx';

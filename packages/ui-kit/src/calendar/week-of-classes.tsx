@@ -24,14 +24,16 @@ export const keyOfClass = ({ sessionId, series, startTime }: CalendarClass): str
   sessionId ?? `${series?.id} ${series?.key} ${startTime}`;
 
 interface Props {
+  /** A day of the week that is shown first; today by default. */
+  day?: string | undefined;
   titleOf?: (found: CalendarClass) => ReactNode;
   asideOf?: (found: CalendarClass) => ReactNode;
 }
 
 /** All classes of a week by day, and the weeks before and after it. */
-export const WeekOfClasses = ({ titleOf, asideOf }: Props) => {
+export const WeekOfClasses = ({ day, titleOf, asideOf }: Props) => {
   const { t } = useTranslation('common');
-  const [monday, setMonday] = useState(() => mondayOf(campusClock(new Date()).day));
+  const [monday, setMonday] = useState(() => mondayOf(day ?? campusClock(new Date()).day));
   const sunday = addDays(monday, 6);
   const classes = useClasses(monday, sunday);
   return (

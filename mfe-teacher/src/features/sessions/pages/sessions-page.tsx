@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
 import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
+import { PlannedClasses } from '../components/planned-classes.tsx';
 import { SessionFilterBar } from '../components/session-filter-bar.tsx';
 import { SessionsTable } from '../components/sessions-table.tsx';
 import { readFilters, writeFilters } from '../session-filters.ts';
@@ -43,6 +44,7 @@ export const SessionsPage = () => {
         table={(sessions) => <SessionsTable sessions={sessions} />}
         empty={<EmptyState message={t('sessions.empty')} action={next} />}
       />
+      {status !== 'inactive' && <PlannedClasses courseId={courseId} from={from} to={last} />}
     </>
   );
 };

@@ -1,9 +1,9 @@
-import type { CalendarClass } from '@qr-attendance/contracts';
+import { daySchema, type CalendarClass } from '@qr-attendance/contracts';
 import { Button, CalendarFeed, LinkButton, PageHeader, WeekOfClasses } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { ChangeClassDialog, type SeriesClass } from '../components/change-class-dialog.tsx';
 
@@ -13,6 +13,7 @@ const isOpen = ({ state }: CalendarClass): boolean => state === 'planned' || sta
 export const WeekPage = () => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
+  const [search] = useSearchParams();
   const [changing, setChanging] = useState<SeriesClass>();
   return (
     <>
@@ -26,6 +27,7 @@ export const WeekPage = () => {
         }
       />
       <WeekOfClasses
+        day={daySchema.safeParse(search.get('day')).data}
         titleOf={({ course, sessionId }) => {
           const name = <bdi>{course.name || t('common:unknownCourse')}</bdi>;
           return sessionId ? <Link to={to.session(sessionId)}>{name}</Link> : name;

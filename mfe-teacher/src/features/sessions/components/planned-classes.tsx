@@ -1,0 +1,72 @@
+import { MAX_CALENDAR_DAYS, routes } from '@qr-attendance/contracts';
+import { Badge, ClassRow, LinkButton, PlainList } from '@qr-attendance/ui-kit';
+import {
+  addDays,
+  campusClock,
+  formatDay,
+  formatNumber,
+  useApiQuery,
+  useBasePath,
+} from '@qr-attendance/web-kit';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { links } from '../../../shared/links.ts';
+
+interface Props {
+  courseId: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/**
+ * Classes of series whose sessions are not created yet, in the next six weeks or those after the chosen day.
+ * Nothing while they load, and when they cannot be loaded: the week page says so.
+ */
+export const PlannedClasses = ({ courseId, from, to: last }: Props) => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const id = useId();
+  const [{ day: today }] = useState(() => campusClock(new Date()));
+  const first = from !== undefined && from > today ? from : today;
+  const end = addDays(first, MAX_CALENDAR_DAYS - 1);
+  const until = last !== undefined && last < end ? last : end;
+  const { data = [] } = useApiQuery(
+    routes.session.listCalendar,
+    { query: { from: first, to: until, ...(courseId === undefined ? {} : { courseId }) } },
+    { enabled: first <= until, placeholderData: keepPreviousData },
+  );
+  const planned = first <= until ? data.filter(({ state }) => state === 'planned') : [];
+  if (planned.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="session-group">
+      <h2 id={id}>
+        {t('week.planned')} ({formatNumber(planned.length)})
+      </h2>
+      <p className="flush muted">{t('week.plannedHelp', { day: formatDay(until) })}</p>
+      <PlainList>
+        {planned.map((found) => (
+          <ClassRow
+            key={`${found.series?.id} ${found.series?.key}`}
+            found={found}
+            title={
+              <>
+                <span className="numeric">{formatDay(found.date)}</span>{' '}
+                <bdi>{found.course.name || t('common:unknownCourse')}</bdi>{' '}
+                <Badge>{t('week.isPlanned')}</Badge>
+              </>
+            }
+            aside={
+              <LinkButton
+                to={to.weekOf(found.date)}
+                aria-label={t('week.changeOn', { name: found.course.name, day: formatDay(found.date) })}
+              >
+                {t('week.change')}
+              </LinkButton>
+            }
+          />
+        ))}
+      </PlainList>
+    </section>
+  );
+};
