@@ -8,6 +8,8 @@ const OWNERS = {
   terms: 'course',
   units: 'course',
   sessions: 'session',
+  series: 'session',
+  calendar: 'session',
   attendance: 'attendance',
   analytics: 'attendance',
 } as const;
@@ -25,8 +27,12 @@ export interface Member {
 }
 
 /** All services, because students and sessions of a course concern several of them. */
-export const openCampus = async () => {
-  const services = await startServices(['auth', 'course', 'session', 'attendance']);
+export const openCampus = async (campusTimeZone?: string) => {
+  const zone: Record<string, string> =
+    campusTimeZone === undefined ? {} : { CAMPUS_TIME_ZONE: campusTimeZone };
+  const services = await startServices(['auth', 'course', 'session', 'attendance'], {
+    env: { auth: zone, course: zone, session: zone, attendance: zone },
+  });
   const ask = <Body = Record<string, unknown>>(
     person: Pick<Member, 'token'> | undefined,
     method: string,

@@ -1,0 +1,27 @@
+/** Replaces the clock of the test and of all services inside its process; it goes on from the moment it is set to. */
+export const startTestClock = () => {
+  const RealDate = Date;
+  let offsetMs = 0;
+  const now = () => RealDate.now() + offsetMs;
+  class TestDate extends RealDate {
+    constructor(...values: [] | [value: number | string | Date]) {
+      super(...((values.length === 0 ? [now()] : values) as [number]));
+    }
+    static override now = now;
+    /** Moments of the real clock are moments too. */
+    static override [Symbol.hasInstance](value: unknown): boolean {
+      return value instanceof RealDate;
+    }
+  }
+  // Schemas of MongoDB know types by their names.
+  Object.defineProperty(TestDate, 'name', { value: 'Date' });
+  globalThis.Date = TestDate as DateConstructor;
+  return {
+    set: (moment: string): void => {
+      offsetMs = RealDate.parse(moment) - RealDate.now();
+    },
+    stop: (): void => {
+      globalThis.Date = RealDate;
+    },
+  };
+};
