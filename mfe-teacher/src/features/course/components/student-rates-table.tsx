@@ -79,7 +79,7 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
                 key: 'actions',
                 title: t('sessions.actions'),
                 render: (rate: StudentRate) => (
-                  <div className="row gap-xs nowrap">
+                  <div className="row gap-xs">
                     {rate.student.registered === false && (
                       <SendLinks courseId={course._id} student={rate.student} />
                     )}
