@@ -292,7 +292,7 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.session_date, s.start_ti
        u.status AS undecided
   FROM sessions s
  CROSS JOIN LATERAL (
-   -- Of the scans of two records the earlier counts.
+   -- The earlier scan of two records counts.
    SELECT student_id, min(scanned_at) AS scanned_at, max(decided) AS decided, max(marked_at) AS marked_at,
           bool_or(missed) AS missed, bool_or(member) AS member
      FROM (

@@ -4,7 +4,7 @@ import { enrollmentModeSchema } from './enrollment-schemas.ts';
 
 /** Settings of the installation that people notice. None is secret. */
 export const courseSettingsSchema = z.object({
-  /** Who may enroll in a new course until its teacher chooses. */
+  /** The enrollment of a new course until its teacher chooses. */
   newCourseEnrollment: openEnum(enrollmentModeSchema),
   /** An import that changes or ends more of the existing rows has to be confirmed. */
   importMaxChangedPercent: z.number(),

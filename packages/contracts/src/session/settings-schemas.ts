@@ -4,7 +4,7 @@ import { requiredChecksSchema } from './policy.ts';
 /** Settings of the installation that people notice. None is secret. */
 export const classSettingsSchema = z.object({
   timeZone: z.string(),
-  /** What a class requires unless its teacher chooses. */
+  /** The checks of a class unless its teacher chooses others. */
   defaultChecks: requiredChecksSchema,
   /** Marks count from some networks alone by default. */
   limitsNetworks: z.boolean(),

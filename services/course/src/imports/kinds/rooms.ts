@@ -38,7 +38,7 @@ const toTarget = (row: Row): Target<Row> | Problem => {
   return { key: row.id, row };
 };
 
-/** What a line leaves out of a room stays as it is. */
+/** Details of a room that a line leaves out stay as they are. */
 export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) =>
   defineKind<Row, Row, RoomValues>({
     schema: rowSchema,

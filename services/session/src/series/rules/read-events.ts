@@ -109,7 +109,7 @@ const listOccurrences = (event: ICAL.Event, reading: Reading): Occurrence[] => {
     const details = event.getOccurrenceDetails(time);
     const { from, occurrence } = toOccurrence(details, reading);
     if (from >= first && from <= last && !isCanceled(details.item)) found.push(occurrence);
-    // One that was moved does not end the search.
+    // A moved occurrence does not end the search.
     return from <= last || details.item !== event;
   };
   const { component } = event;
