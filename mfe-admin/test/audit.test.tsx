@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { NO_CHECKS } from '@qr-attendance/contracts';
 import { answer } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openArea, press, unitStaff } from './support/open-area.tsx';
+import { openArea, press, unitStaff, user } from './support/open-area.tsx';
 
 afterEach(cleanup);
 
@@ -84,4 +85,25 @@ describe('the audit log', () => {
     expect(await screen.findByTitle('Attendance records')).toBeTruthy();
     expect(screen.queryByTitle('Accounts and invites')).toBeNull();
   });
+});
+
+test('shows changes of rooms and requirements to administrators', async () => {
+  openArea('/admin/audit?area=rooms', {
+    'GET /api/sessions/audit-log': answer([
+      {
+        ...{ _id: '66f000000000000000000903', at: '2026-09-14T09:00:00.000Z' },
+        ...{ action: 'requirements_changed', by: { _id: user._id, name: user.name } },
+        requirements: { ...NO_CHECKS, requirePin: true },
+      },
+      {
+        ...{ _id: '66f000000000000000000904', at: '2026-09-14T08:00:00.000Z' },
+        ...{ action: 'room_edited', by: { _id: user._id, name: user.name } },
+        object: { kind: 'room', _id: '66f000000000000000000905', name: 'H1' },
+      },
+    ]),
+  });
+  expect(await screen.findByText('Room changed')).toBeTruthy();
+  expect(screen.getByText('H1')).toBeTruthy();
+  const row = screen.getByRole('row', { name: /^Requirements of every class changed/ });
+  expect(row.textContent).toContain('PIN');
 });

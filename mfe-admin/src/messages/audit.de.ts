@@ -23,6 +23,7 @@ export const audit: typeof english = {
     courses: 'Kurse, Einheiten und Importe',
     attendance: 'Anwesenheit',
     accounts: 'Konten und Einladungen',
+    rooms: 'Räume und Anforderungen',
   },
   roles: {
     owner: 'Leitung',
@@ -92,6 +93,10 @@ export const audit: typeof english = {
     erase: 'Konto gelöscht',
     create_invite: 'Einladungscode erstellt',
     revoke_invite: 'Einladungscode widerrufen',
+    room_created: 'Raum angelegt',
+    room_edited: 'Raum geändert',
+    room_deleted: 'Raum gelöscht',
+    requirements_changed: 'Anforderungen an jeden Termin geändert',
     other: 'Aktion einer neueren Version',
   },
 };

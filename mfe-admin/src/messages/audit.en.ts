@@ -21,6 +21,7 @@ export const audit = {
     courses: 'Courses, units and imports',
     attendance: 'Attendance records',
     accounts: 'Accounts and invites',
+    rooms: 'Rooms and requirements',
   },
   roles: {
     owner: 'Owner',
@@ -90,6 +91,10 @@ export const audit = {
     erase: 'Account deleted',
     create_invite: 'Invite code created',
     revoke_invite: 'Invite code revoked',
+    room_created: 'Room created',
+    room_edited: 'Room changed',
+    room_deleted: 'Room deleted',
+    requirements_changed: 'Requirements of every class changed',
     other: 'Action of a newer version',
   },
 };

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { attendanceStatusSchema } from './attendance/schemas.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema, userIdSchema } from './common.ts';
 import { openEnum } from './open-enum.ts';
+import { requiredChecksSchema } from './session/policy.ts';
 
 export const accountAuditActionSchema = z.enum([
   ...['create_admin', 'suspend', 'restore', 'reset_devices', 'confirm_proofs'],
@@ -21,6 +22,11 @@ export const courseAuditActionSchema = z.enum([
   ...['import_confirmed', 'import_stopped', 'import_undone', 'import_deleted'],
 ] as const);
 export type CourseAuditAction = z.output<typeof courseAuditActionSchema>;
+
+export const classAuditActionSchema = z.enum([
+  ...['room_created', 'room_edited', 'room_deleted', 'requirements_changed'],
+] as const);
+export type ClassAuditAction = z.output<typeof classAuditActionSchema>;
 
 /** Decisions of staff on attendance records, as in the index `audit_log_decisions_idx`. */
 export const attendanceAuditActionSchema = z.enum([
@@ -45,6 +51,10 @@ export const courseAuditQuerySchema = z.object({
   /** With its courses, but not the units below it. */
   unitId: z.optional(objectIdSchema),
 });
+export const classAuditQuerySchema = z.object({
+  ...sharedQuery,
+  action: z.optional(classAuditActionSchema),
+});
 export const attendanceAuditQuerySchema = z.object({
   ...sharedQuery,
   action: z.optional(attendanceAuditActionSchema),
@@ -65,13 +75,15 @@ export const auditLogEntrySchema = z.object({
   /** Its name at that time. */
   object: z.optional(
     z.object({
-      kind: openEnum(z.enum(['course', 'unit', 'term', 'import'])),
+      kind: openEnum(z.enum(['course', 'unit', 'term', 'import', 'room'])),
       _id: z.string(),
       name: z.string(),
     }),
   ),
   session: z.optional(z.object({ _id: objectIdSchema, date: z.iso.date(), startTime: momentSchema })),
   reason: z.optional(z.string()),
+  /** What every class requires since then. */
+  requirements: z.optional(requiredChecksSchema),
   role: z.optional(z.string()),
   /** How many people it concerned. */
   count: z.optional(z.int()),

@@ -9,6 +9,7 @@ import {
 import type { Connection } from 'mongoose';
 import { createFeedReads, createFeeds } from './calendar/feeds.ts';
 import { createCurrentCodes } from './codes/current-codes.ts';
+import { createAuditLog } from './audit/audit-log.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
 import { settingsOf } from './institution/settings.ts';
 import type { Models } from './db/models.ts';
@@ -63,6 +64,7 @@ export const createContext = (
     log,
     institutionPolicy: institutionPolicyOf(config),
     settings: settingsOf(config),
+    auditLog: createAuditLog(models.audit, clock),
     graceSeconds: config.CODE_GRACE_SECONDS,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,

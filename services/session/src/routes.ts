@@ -1,5 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
+import { auditRoutes } from './audit/routes.ts';
 import type { Context } from './context.ts';
 import { dayOverviewRoutes } from './day-overview/routes.ts';
 import { getExtraTime, setExtraTime } from './extra-time/manage-extra-time.ts';
@@ -15,6 +16,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/sessions/:id`, which would match this path.
   implement(routes.session.getMySessionData, ({ caller }) => exportPersonalData(context, caller)),
+  ...auditRoutes(context),
   ...dayOverviewRoutes(context),
   implement(routes.session.getClassSettings, async () => context.settings),
   implement(routes.session.getInstitutionPolicy, () => context.institution.read()),

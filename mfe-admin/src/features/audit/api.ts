@@ -1,6 +1,7 @@
 import {
   accountAuditActionSchema,
   attendanceAuditActionSchema,
+  classAuditActionSchema,
   courseAuditActionSchema,
   routes,
 } from '@qr-attendance/contracts';
@@ -29,5 +30,12 @@ export const useAccountLog = ({ action, query }: AuditFilters) =>
   useApiPages(
     routes.auth.listAccountAudit,
     { query: { ...query, action: accountAuditActionSchema.safeParse(action).data } },
+    options,
+  );
+
+export const useClassLog = ({ action, query }: AuditFilters) =>
+  useApiPages(
+    routes.session.listClassAudit,
+    { query: { ...query, action: classAuditActionSchema.safeParse(action).data } },
     options,
   );

@@ -1,6 +1,7 @@
 import {
   accountAuditActionSchema,
   attendanceAuditActionSchema,
+  classAuditActionSchema,
   courseAuditActionSchema,
   daySchema,
   objectIdSchema,
@@ -14,6 +15,7 @@ export const actionsOf = {
   courses: courseAuditActionSchema.options,
   attendance: attendanceAuditActionSchema.options,
   accounts: accountAuditActionSchema.options,
+  rooms: classAuditActionSchema.options,
 };
 type Area = keyof typeof actionsOf;
 const areas = Object.keys(actionsOf) as Area[];
@@ -22,7 +24,7 @@ const areas = Object.keys(actionsOf) as Area[];
 export const useAuditFilters = () => {
   const isAdmin = useIsAdmin();
   const { read, choose } = useChoices();
-  const shownAreas = areas.filter((area) => area !== 'accounts' || isAdmin);
+  const shownAreas = areas.filter((area) => isAdmin || (area !== 'accounts' && area !== 'rooms'));
   const area = shownAreas.find((known) => known === read('area')) ?? 'courses';
   const action = actionsOf[area].find((known) => known === read('action'));
   const personId = userIdSchema.safeParse(read('person')).data;

@@ -1,3 +1,4 @@
+export * from './audit-routes.ts';
 export * from './day-overview-routes.ts';
 export * from './extra-time-routes.ts';
 export * from './institution-routes.ts';

@@ -21,6 +21,7 @@ import { usedWordsSchema, type UsedWordsDocument } from '../scanning/used-words.
 import { unitModel } from '../projections/unit-model.ts';
 import { WRONG_CODES } from '../scanning/wrong-codes.ts';
 import type { Session } from '../sessions/rules/session.ts';
+import { createAuditModel } from './audit-model.ts';
 import { createProjectionModels } from './projection-models.ts';
 import { createTimetableModels, sessionSeriesSchema } from './timetable-models.ts';
 
@@ -171,6 +172,7 @@ export const createModels = (connection: Connection) => ({
   usedWords: connection.model<UsedWordsDocument>('UsedWords', usedWordsSchema, 'usedwords'),
   extraTimes: connection.model<ExtraTimeDocument>('ExtraTime', extraTimeSchema, 'extratimes'),
   institution: connection.model<InstitutionDocument>('Institution', institutionSchema, 'institution'),
+  audit: createAuditModel(connection),
   ...createTimetableModels(connection),
   deadLetters: deadLetterModel(connection),
   people: personModel(connection),

@@ -2,12 +2,13 @@ import { type InstitutionPolicy, type RequiredChecks } from '@qr-attendance/cont
 import type { Context } from '../context.ts';
 
 export const decideFloor = async (
-  { institution, clock, log }: Pick<Context, 'institution' | 'clock' | 'log'>,
+  { institution, auditLog, clock, log }: Pick<Context, 'institution' | 'auditLog' | 'clock' | 'log'>,
   adminId: string,
   floor: RequiredChecks,
 ): Promise<InstitutionPolicy> => {
   const { floor: before } = await institution.read();
   await institution.decide(floor, adminId, clock());
+  await auditLog.write({ by: adminId, action: 'requirements_changed', requirements: floor });
   log.info({ adminId, before, floor }, 'institution policy changed');
   return institution.read();
 };

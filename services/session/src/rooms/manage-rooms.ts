@@ -1,9 +1,17 @@
-import type { NewRoom, RoomEdit } from '@qr-attendance/contracts';
+import type { ClassAuditAction, NewRoom, RoomEdit } from '@qr-attendance/contracts';
 import { DomainError, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { RoomDocument } from '../db/timetable-models.ts';
 
 type Managing = Pick<Context, 'rooms'>;
+type Auditing = Managing & Pick<Context, 'auditLog'>;
+
+const audit = (
+  { auditLog }: Pick<Context, 'auditLog'>,
+  by: string,
+  action: ClassAuditAction,
+  { _id, name }: RoomDocument,
+): Promise<void> => auditLog.write({ by, action, roomId: _id.toHexString(), name });
 
 const roomExists = (): DomainError =>
   new DomainError(
@@ -35,17 +43,18 @@ const detailsOf = ({ building, capacity, location, externalId, ...room }: NewRoo
 });
 
 export const createRoom = async (
-  { rooms }: Managing,
+  context: Auditing,
   adminId: string,
   room: NewRoom,
 ): Promise<RoomDocument> => {
-  const created = await rooms.create(detailsOf(room), adminId);
+  const created = await context.rooms.create(detailsOf(room), adminId);
   if (created === 'conflict') throw roomExists();
+  await audit(context, adminId, 'room_created', created);
   return created;
 };
 
 export const editRoom = async (
-  context: Managing,
+  context: Auditing,
   adminId: string,
   id: string,
   { version, ...details }: RoomEdit,
@@ -56,11 +65,12 @@ export const editRoom = async (
   const changed = await context.rooms.change(room, detailsOf(details), revision);
   if (changed === 'conflict') throw roomExists();
   if (!changed) throw roomChanged();
+  await audit(context, adminId, 'room_edited', changed);
   return changed;
 };
 
 export const deleteRoom = async (
-  context: Managing & Pick<Context, 'series'>,
+  context: Auditing & Pick<Context, 'series'>,
   adminId: string,
   id: string,
 ): Promise<void> => {
@@ -70,4 +80,5 @@ export const deleteRoom = async (
   const revision = { by: adminId, change: 'deleted' };
   const deleted = await context.rooms.change(room, { deleted: true, retired: id }, revision);
   if (!deleted || deleted === 'conflict') throw roomChanged();
+  await audit(context, adminId, 'room_deleted', room);
 };

@@ -1,6 +1,7 @@
 import {
   accountAuditActionSchema,
   attendanceAuditActionSchema,
+  classAuditActionSchema,
   type AuditLogEntry,
   courseAuditActionSchema,
   importKindSchema,
@@ -18,9 +19,12 @@ const auditActionSchema = {
     ...courseAuditActionSchema.options,
     ...attendanceAuditActionSchema.options,
     ...accountAuditActionSchema.options,
+    ...classAuditActionSchema.options,
   ],
 };
 const roleSchema = { options: [...staffRoleSchema.options, ...unitRoleSchema.options] };
+
+const CHECKS = ['requirePin', 'requireDevice', 'requireSelfie', 'requirePasskey'] as const;
 
 type Person = NonNullable<AuditLogEntry['person']>;
 interface Props {
@@ -45,12 +49,19 @@ const PersonButton = ({ person, onPerson }: { person: Person } & Pick<Props, 'on
   );
 };
 
-const Details = ({ role, count, reason, fromStatus, toStatus }: AuditLogEntry) => {
+const Details = ({ role, count, reason, requirements, fromStatus, toStatus }: AuditLogEntry) => {
   const { t } = useTranslation('admin');
   return (
     <>
       {role !== undefined && (
         <div className="muted small">{t(`audit.roles.${knownOr(roleSchema, role)}`)}</div>
+      )}
+      {requirements && (
+        <div className="muted small">
+          {CHECKS.filter((name) => requirements[name])
+            .map((name) => t(`floor.check.${name}`))
+            .join(', ') || t('settings.nothing')}
+        </div>
       )}
       {count !== undefined && <div className="muted small">{t('audit.people', { count })}</div>}
       {toStatus && (

@@ -2,7 +2,7 @@ import type { AuditLogEntry } from '@qr-attendance/contracts';
 import { Button, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccountLog, useAttendanceLog, useCourseLog } from '../api.ts';
+import { useAccountLog, useAttendanceLog, useClassLog, useCourseLog } from '../api.ts';
 import { AuditFilterBar } from '../components/audit-filter-bar.tsx';
 import { AuditTable } from '../components/audit-table.tsx';
 import { useAuditFilters, type AuditFilters } from '../use-audit-filters.ts';
@@ -41,7 +41,10 @@ const AttendanceLog = ({ filters }: { filters: AuditFilters }) => (
 const AccountLog = ({ filters }: { filters: AuditFilters }) => (
   <LogView filters={filters} log={useAccountLog(filters)} />
 );
-const logs = { courses: CourseLog, attendance: AttendanceLog, accounts: AccountLog };
+const ClassLog = ({ filters }: { filters: AuditFilters }) => (
+  <LogView filters={filters} log={useClassLog(filters)} />
+);
+const logs = { courses: CourseLog, attendance: AttendanceLog, accounts: AccountLog, rooms: ClassLog };
 
 export const AuditPage = () => {
   const { t } = useTranslation('admin');
@@ -54,7 +57,7 @@ export const AuditPage = () => {
       <AuditFilterBar {...filters} />
       <div className="admin-table-actions">
         {personId && <Button onClick={() => choose('person', '')}>{t('audit.everyPerson')}</Button>}
-        {courseId && area !== 'accounts' && (
+        {courseId && (area === 'courses' || area === 'attendance') && (
           <Button onClick={() => choose('course', '')}>{t('audit.everyCourse')}</Button>
         )}
       </div>

@@ -1,0 +1,43 @@
+import type { InputOf, routes } from '@qr-attendance/contracts';
+import type { Model, QueryFilter } from 'mongoose';
+import type { AuditDocument } from '../db/audit-model.ts';
+
+type Filters = Pick<
+  InputOf<typeof routes.session.listClassAudit, 'query'>,
+  'personId' | 'action' | 'from' | 'to'
+>;
+interface Position {
+  at: Date;
+  id: string;
+}
+
+/**
+ * Written right after the change, which keeps its author in its own document too: a crash in between loses the entry,
+ * never the change.
+ */
+export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date) => ({
+  write: async (entry: Omit<AuditDocument, '_id' | 'at'>): Promise<void> => {
+    await model.create({ ...entry, at: clock() });
+  },
+  /** Newest first. */
+  list: async (
+    limit: number,
+    before: Position | undefined,
+    { personId, action, from, to }: Filters,
+  ): Promise<AuditDocument[]> => {
+    const conditions: QueryFilter<AuditDocument>[] = [
+      ...(personId ? [{ by: personId }] : []),
+      ...(action ? [{ action }] : []),
+      ...(from ? [{ at: { $gte: new Date(from) } }] : []),
+      ...(to ? [{ at: { $lte: new Date(to) } }] : []),
+      ...(before
+        ? [{ at: { $lte: before.at }, $or: [{ at: { $lt: before.at } }, { _id: { $lt: before.id } }] }]
+        : []),
+    ];
+    return model
+      .find(conditions.length > 0 ? ({ $and: conditions } as QueryFilter<AuditDocument>) : {})
+      .sort({ at: -1, _id: -1 })
+      .limit(limit)
+      .lean<AuditDocument[]>();
+  },
+});

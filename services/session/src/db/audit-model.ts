@@ -1,0 +1,32 @@
+import { type ClassAuditAction, requiredChecksSchema, type RequiredChecks } from '@qr-attendance/contracts';
+import { documentFields, required, strictDocument } from '@qr-attendance/server/mongo';
+import { Schema, type Connection, type Types } from 'mongoose';
+
+/** People are stored by id alone. Entries are only added. */
+export interface AuditDocument {
+  _id: Types.ObjectId;
+  at: Date;
+  by: string;
+  action: ClassAuditAction;
+  /** The room with its name at that time. */
+  roomId?: string | undefined;
+  name?: string | undefined;
+  requirements?: RequiredChecks | undefined;
+}
+
+const auditSchema = new Schema<AuditDocument>(
+  {
+    at: required(Date),
+    by: required(String),
+    action: required(String),
+    roomId: String,
+    name: String,
+    requirements: new Schema(documentFields(requiredChecksSchema), { _id: false }),
+  } as never,
+  strictDocument,
+);
+auditSchema.index({ at: -1, _id: -1 });
+auditSchema.index({ by: 1, at: -1, _id: -1 });
+
+export const createAuditModel = (connection: Connection) =>
+  connection.model<AuditDocument>('AuditEntry', auditSchema, 'auditentries');
