@@ -5,6 +5,7 @@ import type {
   AuditLogEntry,
   ManagedPerson,
   MergePreview,
+  PersonalData,
   PersonRecord,
 } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
@@ -277,6 +278,13 @@ describe('a merged record', () => {
     ).toHaveLength(0);
     const form = { name: 'Rosa', email: rostered.email, password: PASSWORD };
     expect((await client.register(form)).status).toBe(409);
+  });
+
+  it('is part of the data of the person', async () => {
+    const { rostered, account } = await rosteredAndRegistered();
+    await merge(rostered.id, account.id);
+    const { body } = await client.send<PersonalData>('GET', '/api/auth/my-data', { token: account.token });
+    expect(body.records['account']).toMatchObject([{ id: account.id }, { id: rostered.id }]);
   });
 
   it('is erased with the person', async () => {

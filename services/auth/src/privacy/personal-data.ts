@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 type Records = PersonalData['records'];
 const text = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
 
-export const createPersonalDataReader =
+const createRecordReader =
   (database: Database) =>
   async (userId: string): Promise<Records | undefined> => {
     const user = await database.user.findUnique({
@@ -123,3 +123,16 @@ export const createPersonalDataReader =
       })),
     };
   };
+
+/** With the data of records that were merged into the person's. */
+export const createPersonalDataReader = (database: Database) => {
+  const read = createRecordReader(database);
+  return async (userId: string): Promise<Records | undefined> => {
+    const records = await read(userId);
+    if (!records) return undefined;
+    const merged = await database.user.findMany({ where: { mergedIntoId: userId }, select: { id: true } });
+    for (const { id } of merged)
+      for (const [kind, rows] of Object.entries((await read(id)) ?? {})) (records[kind] ??= []).push(...rows);
+    return records;
+  };
+};
