@@ -11,8 +11,8 @@ export const POSTGRES_STORES = {
   auth: { readModels: [] as string[], readModelParts: [] as string[], versionParts: [] as string[] },
   attendance: {
     readModels: ['people', 'student_security', 'courses', 'units', 'members', 'sessions'],
-    // Written together with a member or a session, whose version counts for them.
-    readModelParts: ['memberships', 'session_revisions'],
+    // Written together with a member, a session or a person, whose version counts for them.
+    readModelParts: ['memberships', 'session_revisions', 'person_aliases'],
     // Their versions add up to that of a record, which `record_epoch` raises.
     versionParts: ['decisions', 'disputes', 'records', 'member_counts'],
   },
