@@ -82,7 +82,7 @@ export const auditLogEntrySchema = z.object({
   ),
   session: z.optional(z.object({ _id: objectIdSchema, date: z.iso.date(), startTime: momentSchema })),
   reason: z.optional(z.string()),
-  /** What every class requires since then. */
+  /** The checks that every class requires since then. */
   requirements: z.optional(requiredChecksSchema),
   role: z.optional(z.string()),
   /** How many people it concerned. */
