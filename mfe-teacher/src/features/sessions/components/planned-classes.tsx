@@ -1,5 +1,5 @@
 import { MAX_CALENDAR_DAYS, routes } from '@qr-attendance/contracts';
-import { Badge, ClassRow, LinkButton, PlainList } from '@qr-attendance/ui-kit';
+import { Badge, Card, ClassRow, LinkButton, PlainList } from '@qr-attendance/ui-kit';
 import {
   addDays,
   campusClock,
@@ -44,29 +44,31 @@ export const PlannedClasses = ({ courseId, from, to: last }: Props) => {
         {t('week.planned')} ({formatNumber(planned.length)})
       </h2>
       <p className="flush muted">{t('week.plannedHelp', { day: formatDay(until) })}</p>
-      <PlainList>
-        {planned.map((found) => (
-          <ClassRow
-            key={`${found.series?.id} ${found.series?.key}`}
-            found={found}
-            title={
-              <>
-                <span className="numeric">{formatDay(found.date)}</span>{' '}
-                <bdi>{found.course.name || t('common:unknownCourse')}</bdi>{' '}
-                <Badge>{t('week.isPlanned')}</Badge>
-              </>
-            }
-            aside={
-              <LinkButton
-                to={to.weekOf(found.date)}
-                aria-label={t('week.changeOn', { name: found.course.name, day: formatDay(found.date) })}
-              >
-                {t('week.change')}
-              </LinkButton>
-            }
-          />
-        ))}
-      </PlainList>
+      <Card list className="above-sm">
+        <PlainList>
+          {planned.map((found) => (
+            <ClassRow
+              key={`${found.series?.id} ${found.series?.key}`}
+              found={found}
+              title={
+                <>
+                  <span className="numeric">{formatDay(found.date)}</span>{' '}
+                  <bdi>{found.course.name || t('common:unknownCourse')}</bdi>{' '}
+                  <Badge>{t('week.isPlanned')}</Badge>
+                </>
+              }
+              aside={
+                <LinkButton
+                  to={to.weekOf(found.date)}
+                  aria-label={t('week.changeOn', { name: found.course.name, day: formatDay(found.date) })}
+                >
+                  {t('week.change')}
+                </LinkButton>
+              }
+            />
+          ))}
+        </PlainList>
+      </Card>
     </section>
   );
 };
