@@ -124,6 +124,7 @@ describe('a session', () => {
 describe('the presented session', () => {
   const around = {
     course: { id: session.courseId, name: 'Algorithms', code: 'CS201' },
+    joint: [],
     teacherName: 'Ada',
     attendanceCount: 3,
     hasMarks: true,

@@ -8,12 +8,14 @@ const rosterEntrySchema = z.object({
   student: studentInfoSchema,
   /** Missing if the student is not, or no longer, enrolled. */
   enrolledAt: z.optional(momentSchema),
+  /** Only in a joint class: the course that the student is in. */
+  courseId: z.optional(objectIdSchema),
   /** The student's section in the course; missing if the student is not, or no longer, enrolled. */
   sectionId: z.optional(objectIdSchema),
   mark: z.optional(markDetailsSchema),
 });
 export const rosterSchema = z.object({
-  /** Fields that all marks share; missing while there is no mark. */
+  /** Fields that all marks share, but for the course of a joint class; missing while there is no mark. */
   session: z.optional(attendanceRecordSchema.shape.session),
   entries: z.array(rosterEntrySchema),
   next: z.optional(z.uuid()),

@@ -46,9 +46,17 @@ export const classRoomNameSchema = z.object({
 });
 export type ClassRoomName = z.infer<typeof classRoomNameSchema>;
 
+/** Of a joint class. */
+export const MAX_JOINT_COURSES = 8;
+
 /** A section that a session covers. */
 export const coveredSectionSchema = z.object({ courseId: objectIdSchema, sectionId: objectIdSchema });
 export type CoveredSection = z.infer<typeof coveredSectionSchema>;
+
+const jointCourseSchema = z.extend(sessionCourseSchema, {
+  sections: z.array(z.object({ id: objectIdSchema, name: z.string() })),
+});
+export type JointCourse = z.infer<typeof jointCourseSchema>;
 
 export const sessionSchema = z.object({
   _id: objectIdSchema,
@@ -75,6 +83,8 @@ export const sessionSchema = z.object({
   lateAfterMinutes: z.int(),
   /** The sections that it covers; missing if it covers all of its course, now and later. */
   sections: z.optional(z.array(coveredSectionSchema)),
+  /** All courses of a joint class, its own first, with the sections that it covers. Missing for other classes. */
+  courses: z.optional(z.array(jointCourseSchema)),
   /** Number of students marked PRESENT or LATE, as last received by this service. */
   attendanceCount: z.int(),
   /** The caller's role in the course. Only in answers to its staff, as is everything below. */

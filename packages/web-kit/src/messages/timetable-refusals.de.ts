@@ -2,7 +2,10 @@
 export const timetableRefusals = {
   section_exists: 'Dieser Kurs hat schon eine Gruppe mit diesem Namen.',
   section_archived: 'Diese Gruppe ist archiviert. Wählen Sie eine andere.',
-  section_of_other_course: 'Wählen Sie Gruppen aus dem Kurs dieses Termins.',
+  section_of_other_course: 'Wählen Sie mindestens eine Gruppe aus dem Kurs dieses Termins.',
+  too_many_courses: 'Ein gemeinsamer Termin kann höchstens 8 Kurse haben.',
+  joint_class_has_marks:
+    'In diesem Termin ist schon jemand erfasst. Deshalb kann kein Kurs herausgenommen werden.',
   move_in_future: 'Der Wechsel kann nicht in der Zukunft liegen.',
   moved_before_period:
     'Zu diesem Zeitpunkt war die Person in einer anderen Gruppe oder nicht im Kurs. Wählen Sie einen späteren.',

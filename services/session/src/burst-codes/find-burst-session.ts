@@ -1,8 +1,8 @@
 import { isBurstCode } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import { refreshRunningSessions } from '../codes/refresh-running-sessions.ts';
-import { isEnrolled } from '../projections/find-courses.ts';
-import { isActive, type Session } from '../sessions/rules/session.ts';
+import { findCourseOf } from '../projections/find-courses.ts';
+import { courseIdsOf, isActive, type Session } from '../sessions/rules/session.ts';
 import { wordsAcceptedAt } from './rules/burst-code.ts';
 
 export type FindingBurst = Pick<
@@ -50,7 +50,7 @@ export const findByWords = async (
   );
   if (showing.length < 2) return showing[0];
   const own = await Promise.all(
-    showing.map(async (one) => one && (await isEnrolled(context, studentId, one.courseId)) && one),
+    showing.map(async (one) => one && (await findCourseOf(context, studentId, courseIdsOf(one)))),
   );
-  return own.find((one) => one !== false);
+  return showing.find((_one, index) => own[index] !== undefined);
 };

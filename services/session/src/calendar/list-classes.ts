@@ -12,8 +12,8 @@ import { findCourses, findStaffedCourses } from '../projections/find-courses.ts'
 import type { Course } from '../projections/projections.ts';
 import { expandSeries } from '../series/rules/dates.ts';
 import type { Series } from '../series/series.ts';
-import { isUnconfirmed, movedFrom, presentCourse } from '../sessions/rules/present.ts';
-import { stateOf, type Session } from '../sessions/rules/session.ts';
+import { isUnconfirmed, movedFrom, presentCourse, unknownCourse } from '../sessions/rules/present.ts';
+import { courseIdsOf, stateOf, type Session } from '../sessions/rules/session.ts';
 
 export type Calendar = Pick<
   Context,
@@ -44,8 +44,6 @@ const periodOfDays = (from: string, to: string, zone: string): Period => ({
   from: DateTime.fromISO(from, { zone }).startOf('day').toJSDate(),
   to: DateTime.fromISO(to, { zone }).endOf('day').toJSDate(),
 });
-
-const unknownCourse = (id: string) => ({ id, name: '', code: '' });
 
 const presentSession = (
   session: Session,
@@ -141,7 +139,10 @@ export const listClassesOf = async (
     context.series.listOf(courseIds),
     findCourses(context, courseIds),
   ]);
-  const doubtful = sessions.filter((one) => isStaffOf(courses.get(one.courseId)) && isUnconfirmed(one, now));
+  /** Of a joint class, the first course that the person is in. */
+  const courseOf = (one: Session) =>
+    courses.get(courseIdsOf(one).find((id) => courseIds.includes(id)) ?? one.courseId);
+  const doubtful = sessions.filter((one) => isStaffOf(courseOf(one)) && isUnconfirmed(one, now));
   const marked =
     doubtful.length > 0 ? await context.marks.whichHave(doubtful.map(({ id }) => id)) : new Set<string>();
   const unconfirmed = new Set(doubtful.map(({ id }) => id).filter((id) => !marked.has(id)));
@@ -149,7 +150,7 @@ export const listClassesOf = async (
   const versions = new Map(allSeries.map(({ id, version }) => [id, version]));
   return [
     ...sessions.map((one) => ({
-      ...presentSession(one, courses.get(one.courseId), unconfirmed.has(one.id), now),
+      ...presentSession(one, courseOf(one), unconfirmed.has(one.id), now),
       sequence: one.version + (versions.get(one.series?.id ?? '') ?? 0),
     })),
     ...planned,

@@ -3,6 +3,7 @@ import type { Caller } from '@qr-attendance/server';
 import { DateTime } from 'luxon';
 import type { Context } from '../context.ts';
 import { isUnconfirmed } from '../sessions/rules/present.ts';
+import { courseIdsOf, type Session } from '../sessions/rules/session.ts';
 import { countByUnit, stateToday } from './rules/count-by-unit.ts';
 
 export const getDayOverview = async (
@@ -16,14 +17,17 @@ export const getDayOverview = async (
     today.endOf('day').toJSDate(),
   );
   const readable = await context.units.readableIds(caller, now);
-  const courses = await context.courses.findAll([...new Set(all.map(({ courseId }) => courseId))]);
+  const courses = await context.courses.findAll([...new Set(all.flatMap(courseIdsOf))]);
   const unitOf = new Map(courses.map(({ id, unitId }) => [id, unitId || undefined]));
-  const sessions = all.filter(({ courseId }) => !readable || readable.has(unitOf.get(courseId) ?? ''));
+  /** The unit of the first course of a session that the caller may read. */
+  const readableCourse = (session: Session) =>
+    courseIdsOf(session).find((id) => !readable || readable.has(unitOf.get(id) ?? ''));
+  const sessions = all.filter((session) => readableCourse(session) !== undefined);
   const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
   const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
   const counted = sessions.map((session) => ({
     state: stateToday(session, marked.has(session.id), now),
-    unitId: unitOf.get(session.courseId),
+    unitId: unitOf.get(readableCourse(session) ?? ''),
   }));
   const units = await context.units.listByIds([...new Set(unitOf.values())]);
   return { day: today.toFormat('yyyy-MM-dd'), ...countByUnit(counted, units) };

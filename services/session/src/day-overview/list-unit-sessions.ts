@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Course } from '../projections/projections.ts';
 import { listUnconfirmed } from '../sessions/list-unconfirmed.ts';
 import { isUnconfirmed, movedFrom, presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
-import { campusDay, type Session, type SessionPosition } from '../sessions/rules/session.ts';
+import { campusDay, courseIdsOf, type Session, type SessionPosition } from '../sessions/rules/session.ts';
 import { stateToday } from './rules/count-by-unit.ts';
 
 type Reading = Pick<
@@ -34,12 +34,10 @@ const describe = async (
   context: Reading,
   caller: Caller,
   sessions: Session[],
+  readable: Set<string> | undefined,
 ): Promise<(UnitSession & { position: SessionPosition })[]> => {
   const courses = new Map(
-    (await context.courses.findAll([...new Set(sessions.map(({ courseId }) => courseId))])).map((one) => [
-      one.id,
-      one,
-    ]),
+    (await context.courses.findAll([...new Set(sessions.flatMap(courseIdsOf))])).map((one) => [one.id, one]),
   );
   const units = new Map(
     (await context.units.listByIds([...new Set([...courses.values()].map(({ unitId }) => unitId))])).map(
@@ -55,7 +53,8 @@ const describe = async (
   const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
   const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
   return sessions.map((session) => {
-    const course = courses.get(session.courseId);
+    const readableId = courseIdsOf(session).find((id) => !readable || readable.has(id));
+    const course = courses.get(readableId ?? session.courseId);
     const unitName = units.get(course?.unitId ?? '');
     const role = caller.userType === 'ADMIN' || !course ? undefined : roleIn(caller, scopeOf(course), now);
     return {
@@ -103,10 +102,10 @@ export const listUnitSessions = async (
   ]);
   const readable = courses && new Set(courses.map(({ id }) => id));
   const sessions = all
-    .filter(({ courseId }) => !readable || readable.has(courseId))
+    .filter((session) => !readable || courseIdsOf(session).some((id) => readable.has(id)))
     .filter((session) => isAfter(session, after))
     .toSorted((one, other) => (isAfter(one, other) ? 1 : -1));
-  const described = await describe(context, caller, sessions);
+  const described = await describe(context, caller, sessions, readable);
   return described
     .filter((one) => state === undefined || (state === 'moved' ? one.movedFrom : one.state === state))
     .slice(0, limit);
@@ -121,5 +120,6 @@ export const listRegistersNotTaken = async (
   const courseIds = courses?.map(({ id }) => id);
   if (courseIds?.length === 0) return [];
   const filter = { now: context.clock(), ...(courseIds ? { courseIds } : {}) };
-  return describe(context, caller, await listUnconfirmed(context, filter, limit, after));
+  const found = await listUnconfirmed(context, filter, limit, after);
+  return describe(context, caller, found, courseIds && new Set(courseIds));
 };

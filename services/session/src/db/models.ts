@@ -28,6 +28,8 @@ import { createTimetableModels, sessionSeriesSchema } from './timetable-models.t
 export interface SessionDocument extends Omit<Session, 'id'>, WithOutbox, CreatedOnce {
   /** Ended without being held or canceled, so that these few are found by an index. Scans are not considered. */
   unconfirmed?: boolean;
+  /** The other courses of a joint class, so that it is found by them. */
+  jointCourseIds?: string[];
 }
 interface WrongCodesDocument {
   _id: Types.ObjectId;
@@ -66,6 +68,7 @@ const sessionSchema = new Schema<SessionDocument>(
   {
     courseId: text,
     sections: coveredSections,
+    jointCourseIds: { type: [String], default: undefined },
     teacherId: text,
     date: text,
     startTime: moment,
@@ -123,6 +126,7 @@ const sessionSchema = new Schema<SessionDocument>(
 );
 sessionSchema.index({ teacherId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ courseId: 1, startTime: -1, _id: -1 });
+sessionSchema.index({ jointCourseIds: 1, startTime: -1, _id: -1 }, { sparse: true });
 sessionSchema.index({ 'series.id': 1, 'series.key': 1 }, { sparse: true });
 sessionSchema.index({ 'room.id': 1, startTime: 1 }, { sparse: true });
 sessionSchema.index(

@@ -28,8 +28,13 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>) => {
     find: async (courseId: string, studentId: string): Promise<ExtraTime> =>
       (await find({ _id: idOf(courseId, studentId) }))[0] ?? { courseId, studentId, minutes: 0, changes: [] },
     listOf: (studentId: string): Promise<ExtraTime[]> => find({ studentId }),
-    minutesOf: async (courseId: string, studentId: string): Promise<number> =>
-      (await cached.find(courseId))?.get(studentId) ?? 0,
+    /** The most in any of the courses. */
+    minutesOf: async (courseIds: string[], studentId: string): Promise<number> =>
+      Math.max(
+        ...(await Promise.all(courseIds.map((id) => cached.find(id)))).map(
+          (found) => found?.get(studentId) ?? 0,
+        ),
+      ),
     save: async (
       { courseId, studentId, minutes }: Omit<ExtraTime, 'changes'>,
       by: string,

@@ -9,6 +9,7 @@ import {
   type StaffedCourses,
 } from '@qr-attendance/contracts';
 import { type Caller, type InternalClient, requireCan } from '@qr-attendance/server';
+import { courseIdsOf, type Session } from '../sessions/rules/session.ts';
 import type { Course, Courses, Enrollments } from './projections.ts';
 import type { Units } from './units.ts';
 
@@ -48,10 +49,20 @@ const fetchScope = async (known: Known, id: string): Promise<Course | undefined>
 };
 
 /** The scope of something that covers these sections of a course; all of it if missing. */
-export const scopeOfSections = (scope: Scope, sections: CoveredSection[] | undefined): Scope => ({
+const scopeOfSections = (scope: Scope, sections: CoveredSection[] | undefined): Scope => ({
   ...scope,
   sectionIds: sections?.map(({ sectionId }) => sectionId),
 });
+
+/** The scope of a session with the staff of all its courses. */
+export const scopeOfSession = (
+  session: Pick<Session, 'courseId' | 'sections'>,
+  scopes: Map<string, Scope>,
+): Scope =>
+  scopeOfSections(
+    { staff: courseIdsOf(session).flatMap((id) => scopes.get(id)?.staff ?? []) },
+    session.sections,
+  );
 
 const mayOn = async (
   { units }: Pick<Known, 'units'>,
@@ -112,6 +123,34 @@ export const requireOnCourse = async (
 };
 
 /**
+ * The same for a session: a role in one of its courses is enough.
+ *
+ * @returns courses of the session, among them one with such a role
+ * @throws DomainError (forbidden, not_found)
+ */
+export const requireOnSession = async (
+  known: Known & { clock: () => Date },
+  caller: Caller,
+  action: Action,
+  session: Pick<Session, 'courseId' | 'sections'>,
+): Promise<Course[]> => {
+  const asked = { what: 'Session', sections: session.sections };
+  const [own, ...others] = courseIdsOf(session);
+  const joint = others.length > 0 ? await known.courses.findAll(others) : [];
+  const now = known.clock();
+  for (const course of joint)
+    if (await mayOn(known, caller, action, course, now, session.sections)) return joint;
+  const refusals: unknown[] = [];
+  for (const id of [own ?? '', ...others])
+    try {
+      return [await requireOnCourse(known, caller, action, id, asked), ...joint];
+    } catch (error) {
+      refusals.push(error);
+    }
+  throw refusals[0];
+};
+
+/**
  * Courses in which the caller has a role that allows the action. Those of a unit in which the caller has a role
  * are found only one by one.
  */
@@ -140,4 +179,16 @@ export const isEnrolled = async (
   if (!enrollment) return false;
   await enrollments.upsert(enrollment);
   return enrollment.active;
+};
+
+/** The first of these courses that a student is in; the course service is asked last. */
+export const findCourseOf = async (
+  known: Pick<Known, 'courseService'> & { enrollments: Enrollments },
+  studentId: string,
+  courseIds: string[],
+): Promise<string | undefined> => {
+  if (courseIds.length > 1)
+    for (const id of courseIds) if (await known.enrollments.isEnrolled(studentId, id)) return id;
+  for (const id of courseIds) if (await isEnrolled(known, studentId, id)) return id;
+  return undefined;
 };

@@ -2,7 +2,7 @@ import { type AnonymousScan, type DeviceKey, isBurstCode, type VerifiedScan } fr
 import { type Caller, DomainError, thumbprintOf } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
-import { isActive } from '../sessions/rules/session.ts';
+import { courseIdsOf, isActive } from '../sessions/rules/session.ts';
 import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { findByCode, burstCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
@@ -41,7 +41,7 @@ export const redeemScan = (
     const session = await sessions.find(claims.sessionId);
     const secondsOver = now.getTime() / 1000 - claims.exp;
     const extraMinutes =
-      session && secondsOver >= 0 ? await extraTimes.minutesOf(session.courseId, caller.id) : 0;
+      session && secondsOver >= 0 ? await extraTimes.minutesOf(courseIdsOf(session), caller.id) : 0;
     if (secondsOver >= extraMinutes * 60) throw scanExpired();
     if (session?.canceledAt)
       throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');

@@ -1,10 +1,10 @@
 import type { DeviceKey, TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, DomainError, temporarilyUnavailable, thumbprintOf } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { isEnrolled } from '../projections/find-courses.ts';
+import { findCourseOf } from '../projections/find-courses.ts';
 import { answersPresenceCheck, hasPresenceCheck } from '../presence-checks/rules/presence-check.ts';
 import { presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
-import { requiredChecksOf, type Session } from '../sessions/rules/session.ts';
+import { courseIdsOf, requiredChecksOf, type Session } from '../sessions/rules/session.ts';
 
 export type Issuing = Pick<
   Context,
@@ -19,14 +19,16 @@ export type Issuing = Pick<
 const findEnrolled = async (
   context: Issuing,
   { id, userType }: Caller,
-  courseId: string,
-): Promise<boolean | undefined> => {
-  if (userType !== 'STUDENT') return undefined;
+  courseIds: string[],
+): Promise<{ enrolled?: boolean; courseId?: string | undefined }> => {
+  if (userType !== 'STUDENT') return {};
   try {
-    const known = await context.scanCaches.enrolled.find(courseId);
-    return known?.has(id) || (await isEnrolled(context, id, courseId));
+    for (const courseId of courseIds)
+      if ((await context.scanCaches.enrolled.find(courseId))?.has(id)) return { enrolled: true, courseId };
+    const courseId = await findCourseOf(context, id, courseIds);
+    return { enrolled: courseId !== undefined, courseId };
   } catch {
-    return undefined;
+    return {};
   }
 };
 
@@ -73,12 +75,15 @@ export const issueTicket = async (
   if (!scanner && session.policy.allowUnsigned === false) throw scanUnsigned();
   const { scanCaches, signTicket } = context;
   const { id, courseId, teacherId, location } = session;
-  const [course, teacher, extraMinutes, enrolled] = await Promise.all([
+  const courseIds = courseIdsOf(session);
+  const [ownCourse, teacher, extraMinutes, own] = await Promise.all([
     scanCaches.courses.find(courseId),
     scanCaches.teachers.find(teacherId),
-    context.extraTimes.minutesOf(courseId, caller.id),
-    findEnrolled(context, caller, courseId),
+    context.extraTimes.minutesOf(courseIds, caller.id),
+    findEnrolled(context, caller, courseIds),
   ]);
+  const isOther = own.courseId !== undefined && own.courseId !== courseId;
+  const course = isOther ? await scanCaches.courses.find(own.courseId ?? '') : ownCourse;
   if (!course) throw temporarilyUnavailable();
   const hasCheck = hasPresenceCheck(session);
   const answers = hasCheck && answersPresenceCheck(session, scannedAt, extraMinutes);
@@ -103,7 +108,7 @@ export const issueTicket = async (
     // The location of the room is omitted, because whoever knows it can pretend to be there.
     location: location ? { required: true, radius: location.radius } : { required: false },
     requires: requiredChecksOf(session.policy),
-    enrolled,
+    enrolled: own.enrolled,
     ...(answers ? { presenceCheck: 'now' } : {}),
     ...(hasCheck && !answers && !session.presenceCheck?.confirmed ? { presenceCheck: 'later' } : {}),
     ticket,

@@ -3,10 +3,10 @@ import { type Caller, DomainError } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { refreshRunningSessions } from '../codes/refresh-running-sessions.ts';
 import { isAcceptedCode } from '../codes/rules/code.ts';
-import { isEnrolled } from '../projections/find-courses.ts';
+import { findCourseOf } from '../projections/find-courses.ts';
 import type { Context } from '../context.ts';
 import { findByBurstCode, findByWords, type FindingBurst } from '../burst-codes/find-burst-session.ts';
-import { isActive, type Session } from '../sessions/rules/session.ts';
+import { courseIdsOf, isActive, type Session } from '../sessions/rules/session.ts';
 import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
@@ -44,7 +44,7 @@ const chooseOwn = async (
 ): Promise<Session | undefined> => {
   if (showing.length < 2) return showing[0];
   for (const session of studentId === undefined ? [] : showing)
-    if (await isEnrolled(context, studentId ?? '', session.courseId)) return session;
+    if (await findCourseOf(context, studentId ?? '', courseIdsOf(session))) return session;
   return undefined;
 };
 

@@ -1,6 +1,6 @@
 import { type Caller, DomainError, notFound } from '@qr-attendance/server';
 import { choosePlace } from '../rooms/choose-place.ts';
-import { requireOpenCourse } from '../sessions/create-session.ts';
+import { requireOpenCourse } from '../sessions/require-coverage.ts';
 import { findSessionFor } from '../sessions/end-session.ts';
 import type { Session } from '../sessions/rules/session.ts';
 import { toEdited, toReopened } from '../sessions/rules/transitions.ts';

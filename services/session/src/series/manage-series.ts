@@ -5,7 +5,7 @@ import { findNewestCourse, requireOnCourse } from '../projections/find-courses.t
 import type { Course } from '../projections/projections.ts';
 import { findRoom } from '../rooms/manage-rooms.ts';
 import { requireSections } from '../sessions/rules/sections.ts';
-import { requireOpenCourse } from '../sessions/create-session.ts';
+import { requireOpenCourse } from '../sessions/require-coverage.ts';
 import { campusDay } from '../sessions/rules/session.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, planClasses } from './plan-classes.ts';

@@ -1,7 +1,7 @@
 import { routes, type Series as SeriesAnswer } from '@qr-attendance/contracts';
 import { type Caller, implement, type Implementation, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { describeSessions } from '../sessions/read-sessions.ts';
+import { describeSessions } from '../sessions/describe-sessions.ts';
 import type { Session } from '../sessions/rules/session.ts';
 import { countTimetable, findImportedClasses, writeImportedClasses } from './import-classes.ts';
 import { createClassOfSeries, followSeries } from './change-class.ts';

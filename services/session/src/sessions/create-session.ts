@@ -1,5 +1,5 @@
 import { DEFAULT_LATE_AFTER_MINUTES, type NewSession, type SessionDefaults } from '@qr-attendance/contracts';
-import { type Caller, DomainError, type IdempotentRequest } from '@qr-attendance/server';
+import type { Caller, IdempotentRequest } from '@qr-attendance/server';
 import { newSecret } from '../codes/rules/new-secret.ts';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
@@ -7,8 +7,8 @@ import { findNewestCourse } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
 import { campusDay, classroomOf, isOpen, limitsOf, resolvePolicy, type Session } from './rules/session.ts';
-import { requireSections } from './rules/sections.ts';
 import { toCreated } from './rules/transitions.ts';
+import { requireCoverage, requireOpenCourse } from './require-coverage.ts';
 import { newSessionId } from './sessions.ts';
 
 type Courses = Pick<
@@ -51,12 +51,6 @@ export const assembleSession = async (
   };
 };
 
-/** @throws DomainError (conflict) */
-export const requireOpenCourse = ({ archived }: Pick<Course, 'archived'>): void => {
-  if (archived)
-    throw new DomainError('conflict', 'course_archived', 'This course is archived. Restore it first.');
-};
-
 export const createSession = async (
   context: Creating,
   teacher: Caller,
@@ -68,7 +62,7 @@ export const createSession = async (
   if (before) return before;
   const course = await findNewestCourse(context, teacher, 'manageSessions', wanted.courseId);
   requireOpenCourse(course);
-  requireSections(course, wanted.sections ?? []);
+  await requireCoverage(context, teacher, course.id, wanted.sections ?? []);
   const assembled = await assembleSession(context, newSessionId(), course, teacher.id, wanted);
   const now = clock();
   // The answer contains the code, and a page shows it at once if the session is open.

@@ -2,11 +2,10 @@ import type { SessionEdit } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
-import { findNewestCourse } from '../projections/find-courses.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
 import { changeSessionFor, findSessionFor, type OnSession } from './end-session.ts';
-import { requireSections } from './rules/sections.ts';
-import { classroomOf, stateOf, type Session } from './rules/session.ts';
+import { requireCoverage } from './require-coverage.ts';
+import { classroomOf, courseIdsOf, stateOf, type Session } from './rules/session.ts';
 import { toEdited } from './rules/transitions.ts';
 
 const REFUSALS = {
@@ -19,6 +18,13 @@ const changed = () =>
     'conflict',
     'session_changed',
     'This class was changed a moment ago. Check it before you save.',
+  );
+
+const jointClassHasMarks = () =>
+  new DomainError(
+    'conflict',
+    'joint_class_has_marks',
+    'Students are marked in this class, so no course can be taken out of it.',
   );
 
 const contentOf = ({
@@ -44,7 +50,8 @@ const contentOf = ({
  * The second of two concurrent edits of the same version is rejected; a repeated request changes nothing.
  */
 export const editSession = async (
-  context: OnSession & Pick<Context, 'institution' | 'institutionPolicy' | 'campusTimeZone' | 'rooms'>,
+  context: OnSession &
+    Pick<Context, 'marks' | 'institution' | 'institutionPolicy' | 'campusTimeZone' | 'rooms'>,
   teacher: Caller,
   id: string,
   edit: SessionEdit,
@@ -58,12 +65,12 @@ export const editSession = async (
     usualNetworks: course?.sessionDefaults.networks ?? context.institutionPolicy.networks,
   });
   const choice = networks ? { ...edit.policy, networks } : edit.policy;
-  if (edit.sections?.length)
-    requireSections(
-      await findNewestCourse(context, teacher, 'manageSessions', before.courseId),
-      edit.sections,
-      before.sections,
-    );
+  if (edit.sections) {
+    await requireCoverage(context, teacher, before.courseId, edit.sections, before.sections);
+    const left = courseIdsOf(before).filter((one) => !courseIdsOf({ ...before, ...edit }).includes(one));
+    // A record of a course that is taken out would have nowhere to count.
+    if (left.length > 0 && (await context.marks.anyIn(id))) throw jointClassHasMarks();
+  }
   return changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     const state = stateOf(session, author.at);
     if (state === 'ended' || state === 'canceled')

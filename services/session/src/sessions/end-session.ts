@@ -1,16 +1,16 @@
 import type { Action } from '@qr-attendance/contracts';
 import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { requireOnCourse } from '../projections/find-courses.ts';
+import { requireOnSession } from '../projections/find-courses.ts';
 import { stateOf, type Session } from './rules/session.ts';
 import { toCanceled, toEnded, toOverdueEnded, type Author } from './rules/transitions.ts';
 
 type Ending = Pick<Context, 'sessions' | 'clock'>;
 
-/** The dependencies of a change by the staff of a session's course. */
+/** The dependencies of a change by the staff of a session's courses. */
 export type OnSession = Pick<Context, 'sessions' | 'courses' | 'units' | 'courseService' | 'clock'>;
 
-/** @throws DomainError (forbidden, not_found) unless the caller's role in the course allows the action */
+/** @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action */
 export const findSessionFor = async (
   context: OnSession,
   caller: Caller,
@@ -19,8 +19,7 @@ export const findSessionFor = async (
 ): Promise<Session> => {
   const session = await context.sessions.find(id);
   if (!session) throw notFound('Session');
-  const { courseId, sections } = session;
-  await requireOnCourse(context, caller, action, courseId, { what: 'Session', sections });
+  await requireOnSession(context, caller, action, session);
   return session;
 };
 

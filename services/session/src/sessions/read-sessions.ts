@@ -1,26 +1,16 @@
-import {
-  allows,
-  can,
-  roleIn,
-  scopeOfCourse,
-  sectionsFor,
-  type Session as SessionAnswer,
-} from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
+import { can, scopeOfCourse } from '@qr-attendance/contracts';
 import { type Caller, notFound } from '@qr-attendance/server';
 import { recordShown } from '../codes/record-shown.ts';
 import type { Context } from '../context.ts';
 import {
-  findCourses,
+  findCourseOf,
   findStaffedCourses,
-  isEnrolled,
-  requireOnCourse,
-  scopeOfSections,
+  requireOnSession,
+  scopeOfSession,
 } from '../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
 import { listUnconfirmed } from './list-unconfirmed.ts';
-import { isUnconfirmed, presentToStaff, presentToStudent, UNKNOWN_NAME } from './rules/present.ts';
-import { isActive, isOpen, type Session, type SessionPosition } from './rules/session.ts';
+import { courseIdsOf, isActive, isOpen, type Session, type SessionPosition } from './rules/session.ts';
 
 type Getting = Pick<
   Context,
@@ -44,23 +34,18 @@ export const getSession = async (
   const session = await sessions.find(id);
   if (!session) throw notFound('Session');
   if (caller.userType === 'STUDENT') {
-    const isMember = await isEnrolled(context, caller.id, session.courseId);
-    if (!isMember) throw notFound('Session');
-    if (session.sections) {
-      const own = await context.enrollments.sectionOf(caller.id, session.courseId);
-      if (!session.sections.some(({ sectionId }) => sectionId === own)) throw notFound('Session');
-    }
+    const courseIds = courseIdsOf(session);
+    if ((await findCourseOf(context, caller.id, courseIds)) === undefined) throw notFound('Session');
+    const { sections } = session;
+    if (!sections) return session;
+    const own = await Promise.all(courseIds.map((id) => context.enrollments.sectionOf(caller.id, id)));
+    if (!sections.some(({ sectionId }) => own.includes(sectionId))) throw notFound('Session');
     return session;
   }
-  const { courseId, sections } = session;
-  const course = await requireOnCourse(context, caller, 'readCourse', courseId, {
-    what: 'Session',
-    sections,
-  });
+  const courses = await requireOnSession(context, caller, 'readCourse', session);
   const now = clock();
-  const isShown =
-    can(caller, 'showCode', scopeOfSections(scopeOfCourse(course), sections), now) &&
-    isOpen(session, now, opensBeforeMinutes);
+  const scope = scopeOfSession(session, new Map(courses.map((one) => [one.id, scopeOfCourse(one)])));
+  const isShown = can(caller, 'showCode', scope, now) && isOpen(session, now, opensBeforeMinutes);
   if (!isShown) return session;
   context.currentCodes.track(session, now);
   return unattended ? session : recordShown(context, session, now);
@@ -113,92 +98,4 @@ export const listSessions = async (
   const courseIds = own.map((one) => one.courseId);
   const sectionIds = own.map(({ sectionId }) => sectionId);
   return sessions.list({ courseIds, only: { courseIds, sectionIds }, active, ...times }, limit, after);
-};
-
-type Describing = Pick<
-  Context,
-  | 'courses'
-  | 'units'
-  | 'courseService'
-  | 'enrollments'
-  | 'people'
-  | 'auth'
-  | 'marks'
-  | 'clock'
-  | 'opensBeforeMinutes'
->;
-
-/** Other sections of the session are not shown. */
-const covering = ({ sections }: Session, own: string[]): Pick<Session, 'sections'> =>
-  sections ? { sections: sections.filter(({ sectionId }) => own.includes(sectionId)) } : {};
-
-/** How many students of the given sections attended each session. */
-const countInSections = async (
-  { enrollments, marks }: Pick<Context, 'enrollments' | 'marks'>,
-  sessions: Session[],
-  sectionIds: string[],
-): Promise<Map<string, number>> => {
-  const students = await enrollments.studentsOfSections(sectionIds);
-  return marks.countAmong(
-    sessions.map(({ id }) => id),
-    students.map(({ studentId }) => studentId),
-  );
-};
-
-export const describeSessions = async (
-  context: Describing,
-  caller: Caller,
-  sessions: Session[],
-): Promise<SessionAnswer[]> => {
-  const [courses, names, counts] = await Promise.all([
-    findCourses(
-      context,
-      sessions.map(({ courseId }) => courseId),
-    ),
-    findNames(
-      context,
-      sessions.map(({ teacherId }) => teacherId),
-    ),
-    context.marks.countsOf(sessions.map(({ id }) => id)),
-  ]);
-  const scopeOf = await context.units.scopesOf([...courses.values()]);
-  const now = context.clock();
-  const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
-  const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
-  const scopes = new Map([...courses.values()].map((course) => [course.id, scopeOf(course)] as const));
-  const limits = new Map(
-    [...scopes].map(([id, scope]) => [id, sectionsFor(caller, 'readCourse', scope, now)] as const),
-  );
-  const isLimited = ({ courseId }: Session) => Boolean(limits.get(courseId)?.length);
-  const limited = sessions.filter(isLimited);
-  const ownCounts =
-    limited.length > 0
-      ? await countInSections(
-          context,
-          limited,
-          limited.flatMap(({ courseId }) => limits.get(courseId) ?? []),
-        )
-      : counts;
-  return sessions.map((session) => {
-    const known = courses.get(session.courseId);
-    const scope = scopes.get(session.courseId);
-    const role = scope && roleIn(caller, scopeOfSections(scope, session.sections), now);
-    const own = limits.get(session.courseId) ?? [];
-    const surroundings = {
-      // In the contract, a course without a name is unknown at the moment.
-      course: known ?? { id: session.courseId, name: '', code: '' },
-      teacherName:
-        names.get(session.teacherId) ?? (session.teacherId === caller.id ? caller.name : UNKNOWN_NAME),
-      attendanceCount: (isLimited(session) ? ownCounts : counts).get(session.id) ?? 0,
-      hasMarks: marked.has(session.id),
-    };
-    return allows(role, 'readCourse')
-      ? presentToStaff(
-          isLimited(session) ? { ...session, ...covering(session, own) } : session,
-          { ...surroundings, role },
-          now,
-          context.opensBeforeMinutes,
-        )
-      : presentToStudent(session, surroundings, now);
-  });
 };

@@ -35,11 +35,13 @@ export const toQuery = (filter: SessionFilter, after?: SessionPosition): Query =
   const { teacherId, courseIds, only, active, unconfirmed, from, to, oldestFirst, now } = filter;
   const leftOut: Query[] = [DELETED];
   if (active === false) leftOut.push(stillActive(now));
-  if (only)
+  if (only) {
+    const whole = { $nin: (courseIds ?? []).filter((id) => !only.courseIds.includes(id)) };
     leftOut.push({
-      ...{ courseId: { $in: only.courseIds }, sections: { $exists: true } },
+      ...{ courseId: whole, jointCourseIds: whole, sections: { $exists: true } },
       'sections.sectionId': { $nin: only.sectionIds },
     });
+  }
   if (after) leftOut.push({ startTime: after.startTime, _id: { [oldestFirst ? '$lte' : '$gte']: after.id } });
   const [first, last] = oldestFirst ? [after?.startTime ?? from, to] : [from, after?.startTime ?? to];
   return {

@@ -1,5 +1,5 @@
 import { classroomSchema, sessionPolicySchema } from '@qr-attendance/contracts';
-import { isHeld, type Session } from './rules/session.ts';
+import { courseIdsOf, isHeld, type Session } from './rules/session.ts';
 
 const OPTIONAL = [
   'endTime',
@@ -68,14 +68,25 @@ const changeableOf = (session: Session): object => {
 export const isUnconfirmedWhenStored = (session: Session): boolean =>
   !session.active && !session.canceledAt && !isHeld(session);
 
+/** The other courses of a joint class. */
+export const jointCourseIdsOf = (session: Session): string[] | undefined => {
+  const [, ...others] = courseIdsOf(session);
+  return others.length > 0 ? others : undefined;
+};
+
 export const updateOf = (changed: Session): { $set: object; $unset?: Record<string, 1> } => {
   const unconfirmed = isUnconfirmedWhenStored(changed);
+  const jointCourseIds = jointCourseIdsOf(changed);
   const absent = [
     ...OPTIONAL.filter((field) => changed[field] === undefined),
     ...(unconfirmed ? [] : ['unconfirmed']),
+    ...(jointCourseIds ? [] : ['jointCourseIds']),
   ];
   return {
-    $set: { ...changeableOf(changed), ...(unconfirmed ? { unconfirmed } : {}) },
+    $set: {
+      ...changeableOf(changed),
+      ...definedOf({ unconfirmed: unconfirmed || undefined, jointCourseIds }),
+    },
     ...(absent.length > 0 ? { $unset: Object.fromEntries(absent.map((field) => [field, 1])) } : {}),
   };
 };

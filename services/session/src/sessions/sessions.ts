@@ -5,8 +5,8 @@ import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-at
 import { createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
 import { toSessionChanged, type CodeSource, type Session, type SessionPosition } from './rules/session.ts';
-import { LIVE, MISSING, stillActive, toQuery, type Query, type SessionFilter } from './session-query.ts';
-import { isUnconfirmedWhenStored, updateOf } from './session-update.ts';
+import { LIVE, MISSING, type Query, type SessionFilter, stillActive, toQuery } from './session-query.ts';
+import { isUnconfirmedWhenStored, jointCourseIdsOf, updateOf } from './session-update.ts';
 import type { SessionDocument } from '../db/models.ts';
 
 export const ALL = 0;
@@ -16,6 +16,7 @@ const toSession = ({
   outbox: _outbox,
   createdBy: _createdBy,
   unconfirmed: _unconfirmed,
+  jointCourseIds: _joint,
   ...fields
 }: SessionDocument): Session => ({
   ...fields,
@@ -26,9 +27,11 @@ const eventOf = (session: Session) => createEvent(sessionChanged, session.id, to
 const documentOf = (session: Session) => {
   const { id, ...fields } = session;
   const unconfirmed = isUnconfirmedWhenStored(session);
+  const jointCourseIds = jointCourseIdsOf(session);
   return {
     ...{ _id: new Types.ObjectId(id), ...fields, outbox: [eventOf(session)] },
     ...(unconfirmed ? { unconfirmed } : {}),
+    ...(jointCourseIds ? { jointCourseIds } : {}),
   };
 };
 
@@ -84,15 +87,13 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       from: Date,
       to: Date,
     ): Promise<Session[]> => {
-      const documents = await model
-        .find({
-          ...('roomId' in use ? { 'room.id': use.roomId } : use),
-          startTime: { $gte: from, $lte: to },
-          canceledAt: MISSING,
-          ...LIVE,
-        })
-        .lean<SessionDocument[]>();
-      return documents.map(toSession);
+      const find = (query: Query) =>
+        model
+          .find({ ...query, startTime: { $gte: from, $lte: to }, canceledAt: MISSING, ...LIVE })
+          .lean<SessionDocument[]>();
+      const documents = await find('roomId' in use ? { 'room.id': use.roomId } : use);
+      const joint = 'courseId' in use ? await find({ jointCourseIds: use.courseId }) : [];
+      return [...documents, ...joint].map(toSession);
     },
     deleteExpiredKeys: idempotentCreate.deleteExpired,
     find,
@@ -100,12 +101,23 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     findIncludingDeleted,
     findCached: cached.find,
     list: async (filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> => {
-      const documents = await model
-        .find(toQuery(filter, after))
-        .sort(filter.oldestFirst ? { startTime: 1, _id: 1 } : { startTime: -1, _id: -1 })
-        .limit(limit)
-        .lean<SessionDocument[]>();
-      return documents.map(toSession);
+      const { courseId, ...query } = toQuery(filter, after);
+      const sign = filter.oldestFirst ? 1 : -1;
+      const find = (chosen: Query) =>
+        model.find(chosen).sort({ startTime: sign, _id: sign }).limit(limit).lean<SessionDocument[]>();
+      if (courseId === undefined) return (await find(query)).map(toSession);
+      // Two queries, because the embedded store uses no index with `$or`.
+      const [own, joint] = await Promise.all([
+        find({ ...query, courseId }),
+        find({ ...query, jointCourseIds: courseId as Query['jointCourseIds'] }),
+      ]);
+      if (joint.length === 0) return own.map(toSession);
+      const all = new Map([...own, ...joint].map(toSession).map((session) => [session.id, session]));
+      const sorted = [...all.values()].sort(
+        (one, other) =>
+          sign * (one.startTime.getTime() - other.startTime.getTime() || (one.id < other.id ? -1 : 1)),
+      );
+      return limit === ALL ? sorted : sorted.slice(0, limit);
     },
     /** Both ends are included. */
     listBetween: async (from: Date, to: Date): Promise<Session[]> => {
@@ -113,7 +125,8 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       const documents = await model.find(filter, { revisions: 0, outbox: 0 }).lean<SessionDocument[]>();
       return documents.map(toSession);
     },
-    countOf: (courseId: string): Promise<number> => model.countDocuments({ courseId }),
+    countOf: async (courseId: string): Promise<number> =>
+      (await model.countDocuments({ courseId })) + (await model.countDocuments({ jointCourseIds: courseId })),
     /** The longest overdue first, followed by unattended sessions without an end time. */
     listOverdue: async (now: Date, unattendedSince: Date, limit: number): Promise<Session[]> => {
       const find = (query: Query) =>

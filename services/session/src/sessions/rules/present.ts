@@ -1,4 +1,9 @@
-import { allows, type CalendarClass, type Session as SessionAnswer } from '@qr-attendance/contracts';
+import {
+  allows,
+  type CalendarClass,
+  type SectionDetails,
+  type Session as SessionAnswer,
+} from '@qr-attendance/contracts';
 import { shownCode, shownUntil } from '../../codes/rules/code.ts';
 import { presentPresenceCheck } from '../../presence-checks/rules/presence-check.ts';
 import { followsPlace, followsTime } from '../../series/rules/follow.ts';
@@ -17,7 +22,10 @@ import { toSettled } from './transitions.ts';
 export const UNKNOWN_NAME = 'Unknown';
 
 export interface Surroundings {
+  /** The caller's own. */
   course: { id: string; name: string; code: string };
+  /** All courses of the session. */
+  joint: { id: string; name: string; code: string; sections: SectionDetails[] }[];
   teacherName: string;
   attendanceCount: number;
   hasMarks: boolean;
@@ -26,7 +34,25 @@ export interface Surroundings {
 export const isUnconfirmed = (session: Session, now: Date): boolean =>
   stateOf(session, now) === 'ended' && !isHeld(session);
 
+/** In the contract, a course without a name is unknown at the moment. */
+export const unknownCourse = (id: string) => ({ id, name: '', code: '' });
+
 export const presentCourse = ({ id, name, code }: Surroundings['course']) => ({ _id: id, name, code });
+
+const presentJoint = (
+  { sections: covered = [] }: Session,
+  joint: Surroundings['joint'],
+): Pick<SessionAnswer, 'courses'> => {
+  if (joint.length < 2) return {};
+  return {
+    courses: joint.map(({ sections, ...course }) => ({
+      ...presentCourse(course),
+      sections: sections
+        .filter(({ id }) => covered.some(({ sectionId }) => sectionId === id))
+        .map(({ id, name }) => ({ id, name })),
+    })),
+  };
+};
 
 const presentSeries = (session: Session, link: SessionSeries) => ({
   id: link.id,
@@ -52,7 +78,7 @@ export const movedFrom = (session: Session): Pick<CalendarClass, 'movedFrom'> =>
 
 export const presentToStudent = (
   stored: Session,
-  { course, teacherName, attendanceCount }: Surroundings,
+  { course, joint, teacherName, attendanceCount }: Surroundings,
   now: Date,
 ): SessionAnswer => {
   const session = toSettled(stored, now);
@@ -71,6 +97,7 @@ export const presentToStudent = (
     ...(session.series ? { series: presentSeries(session, session.series) } : {}),
     lateAfterMinutes: session.lateAfterMinutes,
     ...(session.sections ? { sections: session.sections } : {}),
+    ...presentJoint(session, joint),
     attendanceCount,
   };
 };

@@ -12,7 +12,7 @@ export const requireSections = (
       throw new DomainError(
         'invalid',
         'section_of_other_course',
-        'Choose sections of the course of this class.',
+        'Choose at least one section of the course of this class.',
       );
     const section = course.sections.find(({ id }) => id === sectionId);
     if (!section) throw notFound('Section');

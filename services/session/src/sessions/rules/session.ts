@@ -94,6 +94,14 @@ export interface Session
   series?: SessionSeries;
 }
 
+/** The courses whose sections it covers, its own first. */
+export const courseIdsOf = ({
+  courseId,
+  sections = [],
+}: Pick<SessionChanged, 'courseId' | 'sections'>): string[] => [
+  ...new Set([courseId, ...sections.map((section) => section.courseId)]),
+];
+
 export interface SessionPosition {
   startTime: Date;
   id: string;

@@ -1,0 +1,129 @@
+import {
+  allows,
+  can,
+  type CoveredSection,
+  INSTITUTION,
+  roleIn,
+  type Scope,
+  sectionsFor,
+  type Session as SessionAnswer,
+} from '@qr-attendance/contracts';
+import { findNames } from '@qr-attendance/messaging/mongo';
+import type { Caller } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { findCourses, scopeOfSession } from '../projections/find-courses.ts';
+import {
+  isUnconfirmed,
+  presentToStaff,
+  presentToStudent,
+  unknownCourse,
+  UNKNOWN_NAME,
+} from './rules/present.ts';
+import { courseIdsOf, type Session } from './rules/session.ts';
+
+type Describing = Pick<
+  Context,
+  | 'courses'
+  | 'units'
+  | 'courseService'
+  | 'enrollments'
+  | 'people'
+  | 'auth'
+  | 'marks'
+  | 'clock'
+  | 'opensBeforeMinutes'
+>;
+
+/** Other sections of the session are not shown. */
+const covering = ({ sections }: Session, own: string[]): Pick<Session, 'sections'> =>
+  sections ? { sections: sections.filter(({ sectionId }) => own.includes(sectionId)) } : {};
+
+/** The sections of a session whose students a caller sees; undefined for all. */
+const seenSections = (caller: Caller, session: Session, scopes: Map<string, Scope>, now: Date) => {
+  const courseIds = courseIdsOf(session);
+  const limits = courseIds.map((id) => sectionsFor(caller, 'readCourse', scopes.get(id) ?? INSTITUTION, now));
+  if (limits.every((limit) => limit === undefined)) return undefined;
+  const { sections = [] } = session;
+  return limits.flatMap(
+    (limit, index) =>
+      limit ??
+      sections.filter(({ courseId }) => courseId === courseIds[index]).map(({ sectionId }) => sectionId),
+  );
+};
+
+/** The first course of a session that a student is in; of one with a covered section, if there is any. */
+const courseOfStudent = (session: Session, memberships: CoveredSection[]): string | undefined => {
+  const own = courseIdsOf(session).flatMap((id) => memberships.filter(({ courseId }) => courseId === id));
+  const covered = own.find(({ sectionId }) => session.sections?.some((one) => one.sectionId === sectionId));
+  return (covered ?? own[0])?.courseId;
+};
+
+/** How many students of the given sections attended each session. */
+const countInSections = async (
+  { enrollments, marks }: Pick<Context, 'enrollments' | 'marks'>,
+  sessions: Session[],
+  sectionIds: string[],
+): Promise<Map<string, number>> => {
+  const students = await enrollments.studentsOfSections(sectionIds);
+  return marks.countAmong(
+    sessions.map(({ id }) => id),
+    students.map(({ studentId }) => studentId),
+  );
+};
+
+export const describeSessions = async (
+  context: Describing,
+  caller: Caller,
+  sessions: Session[],
+): Promise<SessionAnswer[]> => {
+  const [courses, names, counts] = await Promise.all([
+    findCourses(context, sessions.flatMap(courseIdsOf)),
+    findNames(
+      context,
+      sessions.map(({ teacherId }) => teacherId),
+    ),
+    context.marks.countsOf(sessions.map(({ id }) => id)),
+  ]);
+  const scopeOf = await context.units.scopesOf([...courses.values()]);
+  const now = context.clock();
+  const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
+  const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
+  const scopes = new Map([...courses.values()].map((course) => [course.id, scopeOf(course)] as const));
+  const seen = new Map(sessions.map((one) => [one.id, seenSections(caller, one, scopes, now)] as const));
+  const ownCounts = new Map<string, number>();
+  const limited = sessions.filter(({ id }) => seen.get(id)?.length);
+  for (const [, alike] of Map.groupBy(limited, ({ id }) => seen.get(id)?.join()))
+    for (const [id, count] of await countInSections(context, alike, seen.get(alike[0]?.id ?? '') ?? []))
+      ownCounts.set(id, count);
+  const isJoint = sessions.some((session) => courseIdsOf(session).length > 1);
+  const memberships =
+    isJoint && caller.userType === 'STUDENT' ? await context.enrollments.currentOf(caller.id) : [];
+  return sessions.map((session) => {
+    const scope = scopeOfSession(session, scopes);
+    const role = roleIn(caller, scope, now);
+    const own = seen.get(session.id) ?? [];
+    const isLimited = own.length > 0;
+    const ofCaller =
+      courseOfStudent(session, memberships) ??
+      courseIdsOf(session).find((id) => can(caller, 'readCourse', scopes.get(id) ?? INSTITUTION, now)) ??
+      session.courseId;
+    const joint = courseIdsOf(session).map((id) => courses.get(id) ?? { ...unknownCourse(id), sections: [] });
+    const surroundings = {
+      course: courses.get(ofCaller) ?? unknownCourse(ofCaller),
+      joint,
+      teacherName:
+        names.get(session.teacherId) ?? (session.teacherId === caller.id ? caller.name : UNKNOWN_NAME),
+      attendanceCount: (isLimited ? ownCounts : counts).get(session.id) ?? 0,
+      hasMarks: marked.has(session.id),
+    };
+    return allows(role, 'readCourse')
+      ? presentToStaff(
+          // Whoever may change the sections sees them all.
+          isLimited && !allows(role, 'manageSessions') ? { ...session, ...covering(session, own) } : session,
+          { ...surroundings, role },
+          now,
+          context.opensBeforeMinutes,
+        )
+      : presentToStudent(session, surroundings, now);
+  });
+};

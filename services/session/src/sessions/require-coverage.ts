@@ -1,0 +1,52 @@
+import { type CoveredSection, MAX_JOINT_COURSES } from '@qr-attendance/contracts';
+import { type Caller, DomainError } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { findNewestCourse } from '../projections/find-courses.ts';
+import { requireSections } from './rules/sections.ts';
+
+type Needs = Pick<Context, 'courses' | 'units' | 'courseService' | 'clock'>;
+
+/** @throws DomainError (conflict) */
+export const requireOpenCourse = ({ archived }: { archived?: boolean | undefined }): void => {
+  if (archived)
+    throw new DomainError('conflict', 'course_archived', 'This course is archived. Restore it first.');
+};
+
+const isSame = (one: CoveredSection[], other: CoveredSection[]): boolean =>
+  one.length === other.length && one.every(({ sectionId }) => other.some((o) => o.sectionId === sectionId));
+
+/**
+ * Requires sections that the caller may hold a class of, at least one of the class's own course. Where the choice
+ * changes, the caller needs to manage classes of each course whose sections change; the others stay.
+ *
+ * @param wanted all sections of its own course if empty
+ * @throws DomainError (invalid, forbidden, not_found, conflict)
+ */
+export const requireCoverage = async (
+  context: Needs,
+  teacher: Caller,
+  courseId: string,
+  wanted: CoveredSection[],
+  kept: CoveredSection[] = [],
+): Promise<void> => {
+  const courseIds = [...new Set([...wanted, ...kept].map((section) => section.courseId))];
+  if (new Set(wanted.map((section) => section.courseId)).size > MAX_JOINT_COURSES)
+    throw new DomainError(
+      'invalid',
+      'too_many_courses',
+      `A joint class can have at most ${MAX_JOINT_COURSES} courses.`,
+    );
+  if (wanted.length > 0 && !wanted.some((section) => section.courseId === courseId))
+    throw new DomainError(
+      'invalid',
+      'section_of_other_course',
+      'Choose at least one section of the course of this class.',
+    );
+  for (const id of courseIds) {
+    const [chosen, before] = [wanted, kept].map((all) => all.filter((section) => section.courseId === id));
+    if (!chosen || !before || isSame(chosen, before)) continue;
+    const course = await findNewestCourse(context, teacher, 'manageSessions', id);
+    if (before.length === 0 && id !== courseId) requireOpenCourse(course);
+    requireSections(course, chosen, before);
+  }
+};
