@@ -114,6 +114,9 @@ CREATE TABLE sessions (
   course_id text NOT NULL,
   -- The sections that it covers; null: all of its course, now and later.
   section_ids text[],
+  -- Other courses with sections among them, of a joint class.
+  joint_course_ids text[] NOT NULL DEFAULT '{}',
+  course_ids text[] NOT NULL GENERATED ALWAYS AS (array_prepend(course_id, joint_course_ids)) STORED,
   teacher_id uuid NOT NULL,
   session_date date NOT NULL,
   start_time timestamptz NOT NULL,
@@ -139,6 +142,7 @@ CREATE TABLE sessions (
   assessed_at timestamptz
 );
 CREATE INDEX sessions_course_idx ON sessions (course_id, start_time DESC, id DESC) INCLUDE (active, canceled_at, held);
+CREATE INDEX sessions_joint_idx ON sessions USING gin (joint_course_ids);
 CREATE INDEX sessions_running_idx ON sessions (course_id) WHERE active;
 CREATE INDEX sessions_salted_idx ON sessions (ended_at) WHERE NOT active AND position_salt IS NOT NULL;
 CREATE INDEX sessions_unassessed_idx ON sessions (ended_at)
@@ -275,9 +279,28 @@ CREATE UNIQUE INDEX presence_checks_key_once_per_session ON presence_checks (ses
   WHERE device_key IS NOT NULL;
 CREATE INDEX presence_checks_details_idx ON presence_checks (answered_at) WHERE device_key IS NOT NULL;
 
+-- Each student of the courses that a session covers, once: in one of its sections at the time of the session, else before or after.
+-- Who is in several of its courses is in the session's own, else in the one that was chosen first. No section where the student
+-- was in none of the session's.
+CREATE VIEW session_students AS
+SELECT DISTINCT ON (s.id, m.student_id) s.id AS session_id, m.student_id, m.course_id,
+       CASE WHEN s.section_ids IS NULL OR m.section_id = ANY (s.section_ids) THEN m.section_id END AS section_id
+  FROM sessions s
+  JOIN memberships m ON m.course_id = ANY (s.course_ids) AND NOT m.voided
+ ORDER BY s.id, m.student_id,
+          s.section_ids IS NULL OR m.section_id = ANY (s.section_ids) DESC,
+          m.began <= coalesce(s.ended_at, 'infinity') AND m.began_day <= s.session_date
+          AND (m.ended IS NULL OR m.ended > s.start_time) DESC,
+          array_position(s.course_ids, m.course_id), m.number DESC;
+
 -- The rule. Whoever shows, counts, exports or explains a status reads it here.
 CREATE VIEW attendance AS
-SELECT s.id AS session_id, f.student_id, s.course_id, s.session_date, s.start_time,
+SELECT s.id AS session_id, f.student_id,
+       -- Of the student; guests are in the session's own course.
+       CASE WHEN s.joint_course_ids = '{}' THEN s.course_id
+            ELSE coalesce((SELECT x.course_id FROM session_students x WHERE x.session_id = s.id AND x.student_id = f.student_id),
+                          s.course_id) END AS course_id,
+       s.session_date, s.start_time,
        s.canceled_at IS NOT NULL AS canceled, s.ended_at IS NOT NULL AS ended,
        coalesce(f.decided, u.status) AS status,
        CASE WHEN f.decided IS NOT NULL THEN 'decision'
@@ -309,7 +332,7 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.session_date, s.start_ti
         UNION ALL
        SELECT m.student_id, NULL, NULL, NULL, false, true
          FROM memberships m
-        WHERE m.course_id = s.course_id AND (s.section_ids IS NULL OR m.section_id = ANY (s.section_ids))
+        WHERE m.course_id = ANY (s.course_ids) AND (s.section_ids IS NULL OR m.section_id = ANY (s.section_ids))
           AND s.ended_at IS NOT NULL AND s.canceled_at IS NULL
           AND (s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
                OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))
@@ -362,6 +385,7 @@ CREATE TABLE seen_changes (
 );
 
 -- Records to be computed again: of a session, or of all sessions of a course where none is named; of one student, or of everybody.
+-- A joint class has a row for each of its courses.
 CREATE TABLE recounts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   course_id text NOT NULL,
@@ -370,17 +394,6 @@ CREATE TABLE recounts (
 );
 CREATE INDEX recounts_course_idx ON recounts (course_id);
 CREATE INDEX recounts_session_idx ON recounts (session_id);
-
--- Each student in one of a session's sections: that of the time of the session, else the last one. Guests have none.
-CREATE VIEW session_students AS
-SELECT DISTINCT ON (s.id, m.student_id) s.id AS session_id, m.student_id, m.section_id
-  FROM sessions s
-  JOIN memberships m ON m.course_id = s.course_id AND (s.section_ids IS NULL OR m.section_id = ANY (s.section_ids))
-       AND NOT m.voided
- ORDER BY s.id, m.student_id,
-          m.began <= coalesce(s.ended_at, 'infinity') AND m.began_day <= s.session_date
-          AND (m.ended IS NULL OR m.ended > s.start_time) DESC,
-          m.number DESC;
 
 -- A record as lists show it. Its version grows with each scan, decision, dispute and answer.
 CREATE VIEW computed_records AS
@@ -413,7 +426,9 @@ CREATE INDEX records_to_review_idx ON records (course_id, start_time DESC, sessi
 -- Records as they are right now: from the cache, and from the view where a recount is pending.
 CREATE VIEW pending_sessions AS
 SELECT q.session_id FROM recounts q WHERE q.session_id IS NOT NULL
- UNION SELECT s.id FROM recounts q JOIN sessions s USING (course_id) WHERE q.session_id IS NULL;
+ UNION SELECT s.id FROM recounts q CROSS JOIN LATERAL (
+         SELECT id FROM sessions WHERE course_id = q.course_id
+          UNION ALL SELECT id FROM sessions WHERE joint_course_ids @> ARRAY[q.course_id]) AS s WHERE q.session_id IS NULL;
 CREATE VIEW current_records AS
 SELECT a.*
   FROM (SELECT r.*, true AS is_cached FROM records r
@@ -421,10 +436,11 @@ SELECT a.*
         SELECT c.*, false FROM computed_records c WHERE c.session_id = ANY (ARRAY(SELECT session_id FROM pending_sessions))) AS a
  WHERE NOT a.is_cached OR a.session_id NOT IN (SELECT session_id FROM pending_sessions);
 
--- Records of a session by status, and those that count toward rates. None of a canceled one.
+-- Records of a session and course by status, and those that count toward rates. None of a canceled one.
 CREATE VIEW computed_session_counts AS
-SELECT s.id AS session_id, s.course_id, s.session_date, s.start_time, n.*
+SELECT s.id AS session_id, c.course_id, s.session_date, s.start_time, n.*
   FROM sessions s
+ CROSS JOIN LATERAL unnest(s.course_ids) AS c (course_id)
  CROSS JOIN LATERAL (
    SELECT count(*) FILTER (WHERE a.status = 'PRESENT')::int AS present,
           count(*) FILTER (WHERE a.status = 'LATE')::int AS late,
@@ -434,10 +450,11 @@ SELECT s.id AS session_id, s.course_id, s.session_date, s.start_time, n.*
           count(*) FILTER (WHERE a.status = 'LATE' AND a.counts)::int AS counted_late,
           count(*) FILTER (WHERE a.status = 'ABSENT' AND a.counts)::int AS counted_absent,
           count(*) FILTER (WHERE a.status = 'EXCUSED' AND a.counts)::int AS counted_excused
-     FROM current_records a WHERE a.session_id = s.id AND NOT a.canceled) AS n;
+     FROM current_records a
+    WHERE a.session_id = s.id AND NOT a.canceled AND (s.joint_course_ids = '{}' OR a.course_id = c.course_id)) AS n;
 CREATE TABLE session_counts AS SELECT * FROM computed_session_counts WITH NO DATA;
 -- The night's register looks at what changed since the last.
-ALTER TABLE session_counts ADD PRIMARY KEY (session_id), ADD changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+ALTER TABLE session_counts ADD PRIMARY KEY (session_id, course_id), ADD changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   SET (fillfactor = 80);
 CREATE INDEX session_counts_course_idx ON session_counts (course_id, start_time)
   INCLUDE (session_id, session_date, present, late, absent, excused,

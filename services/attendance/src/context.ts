@@ -134,7 +134,7 @@ export const createContext = (
     liveRoster: createLiveRoster({
       suspensions,
       findScopes: lookups.findScopesOfSessions,
-      findSections: lookups.sectionsIn,
+      findGroups: lookups.groupsIn,
       maxPerPerson: config.LIVE_STREAMS_PER_PERSON,
       records: attendance.records,
       log,

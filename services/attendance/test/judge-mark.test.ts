@@ -12,14 +12,15 @@ const pepper = 'a pepper that is long enough to be one';
 const peppers = readPeppers({ PIN_PEPPER: pepper, PIN_PEPPER_VERSION: 1 });
 const own = createDevice();
 const signedBy = ({ publicKey: key }: TestDevice): SigningDevice => ({ key, thumbprint: key.x });
+const known = { ...samples.sessionChanged, courseIds: [samples.sessionChanged.courseId] };
 const start = Date.parse(samples.sessionChanged.startTime);
 const minutesIn = (minutes: number) => new Date(start + minutes * 60_000);
 
 const factsWith = (changes: Partial<MarkFacts> = {}): MarkFacts => ({
-  session: samples.sessionChanged,
+  session: known,
   positionSalt: null,
   lastPlace: null,
-  course: { name: 'Analysis I', code: 'MA101' },
+  course: { id: '66f000000000000000000c01', name: 'Analysis I', code: 'MA101' },
   person: { name: 'Ada Lovelace', email: 'ada@campus.example' },
   enrolled: true,
   guests: null,
@@ -111,13 +112,13 @@ describe('judging a mark', () => {
     ['before it begins', factsWith(), minutesIn(-1), 'session_not_begun'],
     [
       'after its end time, though nobody ended it',
-      factsWith({ session: { ...samples.sessionChanged, endTime: minutesIn(30).toISOString() } }),
+      factsWith({ session: { ...known, endTime: minutesIn(30).toISOString() } }),
       minutesIn(30),
       'session_ended',
     ],
     [
       'after it was ended',
-      factsWith({ session: { ...samples.sessionChanged, active: false } }),
+      factsWith({ session: { ...known, active: false } }),
       minutesIn(5),
       'session_ended',
     ],
@@ -210,7 +211,7 @@ describe('judging a mark', () => {
   });
 
   it('computes the distance itself and returns it', () => {
-    const session = { ...samples.sessionChanged, location: classroom };
+    const session = { ...known, location: classroom };
     const away = submission({ location: { latitude: 52.5 + 240 / 111_195, longitude: 13.4 } });
     const verdict = judge(factsWith({ session }), away);
     expect(verdict).toMatchObject({

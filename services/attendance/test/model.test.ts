@@ -616,7 +616,7 @@ it('scans committed during a recount are never missing from the counts', async (
   const holder = await pool.connect();
   await holder.query('BEGIN');
   await holder.query(
-    'INSERT INTO session_counts (session_id, course_id) VALUES ($1, $2) ON CONFLICT (session_id) DO UPDATE SET session_id = excluded.session_id',
+    'INSERT INTO session_counts (session_id, course_id) VALUES ($1, $2) ON CONFLICT (session_id, course_id) DO UPDATE SET session_id = excluded.session_id',
     [sessionId, course],
   );
   const under = stores.attendance.recount();

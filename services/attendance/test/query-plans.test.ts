@@ -98,8 +98,13 @@ describe.each([
     for (const filter of [...allFilters(whose), ...spans.map((span) => ({ ...whose, ...span }))]) {
       const { condition, values } = chooseRecords(filter);
       const { rows } = await campus.database.query<{ status: string; marks: number }>(
-        `SELECT lower(status) AS status, count(*)::int AS marks FROM computed_records a WHERE ${condition} GROUP BY status`,
-        values,
+        `SELECT lower(status) AS status, count(*)::int AS marks FROM computed_records a
+          WHERE ${condition} AND a.session_id = ANY (ARRAY(
+            SELECT s.id FROM sessions s WHERE s.course_id = ANY (coalesce($${values.length + 1}::text[], ARRAY(
+              SELECT m.course_id FROM members m WHERE m.student_id = $${values.length + 2}::uuid)))))
+          GROUP BY status`,
+        // The view finds the course of each student, so it does not choose sessions by their course.
+        [...values, filter.courseIds, filter.studentId],
       );
       const one = Object.fromEntries(rows.map(({ status, marks }) => [status, marks]));
       const none = { present: 0, late: 0, absent: 0, excused: 0 };
@@ -193,6 +198,7 @@ const onScreens: [string, Ask, Allowance][] = [
       const students = await listStudentTotals({ courseId }, PAGE);
       const sessions = await courseGrids.sessions(courseId, 61);
       await courseGrids.statuses(
+        courseId,
         students.map(({ id }) => id),
         sessions.map(({ _id }) => _id),
       );
@@ -214,7 +220,7 @@ const onScreens: [string, Ask, Allowance][] = [
     ({ attendance }) => attendance.records.findSome(sessionId, [studentId]),
     FEW,
   ],
-  ['who of some is enrolled', ({ lookups }) => lookups.knownMembers(courseId, [studentId]), FEW],
+  ['who of some is enrolled', ({ lookups }) => lookups.knownMembers([courseId], [studentId]), FEW],
   [
     'clearing on the roster',
     ({ attendance }) =>

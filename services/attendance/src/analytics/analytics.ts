@@ -2,7 +2,7 @@ import type { AnalyticsSummary, StaffedCourses } from '@qr-attendance/contracts'
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
 import { NO_TOTALS, type Totals } from '../attendance/rules/rates.ts';
-import { COUNTS, inSections, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
+import { COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
 
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
@@ -20,8 +20,10 @@ export type Whose = StaffedCourses | { studentId: string };
 type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
 
 const limitOf = ({ only }: StaffedCourses) => [only?.courseIds ?? [], only?.sectionIds ?? []];
-/** In the courses of `$2`, a session covers one of the sections of `$3`. */
-const COVERED = `(s.course_id <> ALL ($2::text[]) OR s.section_ids IS NULL OR s.section_ids && $3::text[])`;
+/** A session of the courses of `$1` covers one that is not among those of `$2`, or one of the sections of `$3`. */
+const COVERED = `(
+  ${ofCourses('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
+  OR ${ofCourses('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
 
 export const createAnalytics = (pool: Pool) => {
   /** Statements are prepared, as planning takes several times as long as running them. */
@@ -37,10 +39,10 @@ export const createAnalytics = (pool: Pool) => {
                   (SELECT count(DISTINCT m.student_id)::int FROM courses c JOIN members m ON m.course_id = c.id AND m.active
                     WHERE c.id = ANY ($1::text[]) AND NOT c.archived
                       AND (c.id <> ALL ($2::text[]) OR m.section_id = ANY ($3::text[]))) AS "totalStudents",
-                  (SELECT count(*)::int FROM sessions s WHERE s.course_id = ANY ($1::text[]) AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
+                  (SELECT count(*)::int FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
                   count(*) FILTER (WHERE NOT s.active AND ${TOOK_PLACE})::int AS "attendedSessions",
                   count(*)::int AS "totalSessions"
-             FROM sessions s WHERE s.course_id = ANY ($1::text[]) AND ${COVERED} AND s.canceled_at IS NULL`,
+             FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND s.canceled_at IS NULL`,
           [staffed.courseIds, ...limitOf(staffed)],
         )
       )[0],
@@ -49,8 +51,10 @@ export const createAnalytics = (pool: Pool) => {
         await read<Counts & Pick<AnalyticsSummary, 'runningMarks'>>(
           'student-counts',
           `WITH running AS MATERIALIZED (
-             SELECT s.id, s.course_id FROM members e JOIN sessions s ON s.course_id = e.course_id AND ${inSections('e')}
-              WHERE e.student_id = $1 AND e.active AND ${RUNNING})
+             SELECT DISTINCT ON (s.id) s.id, e.course_id
+               FROM members e JOIN sessions s ON ${ofCourses('ARRAY[e.course_id]')} AND ${inSections('e')}
+              WHERE e.student_id = $1 AND e.active AND ${RUNNING}
+              ORDER BY s.id, array_position(s.course_ids, e.course_id))
            SELECT count(*)::int AS "totalCourses", (SELECT count(*)::int FROM running) AS "activeSessions",
                   (SELECT coalesce(jsonb_agg(jsonb_build_object('sessionId', r.id, 'courseName', coalesce(c.name, ''),
                                    'timestamp', ${isoMoment('a.marked_at')}, 'status', a.status) ORDER BY a.marked_at), '[]')

@@ -4,7 +4,7 @@ import { traceOfEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { lookUp } from '../db/sql.ts';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, eventsOf, noticeOf, notifyOf, recountOf } from './statements.ts';
+import { auditOf, courseOf, eventsOf, noticeOf, notifyOf, recountOf } from './statements.ts';
 
 type DecisionAction = Extract<
   AuditAction,
@@ -36,7 +36,7 @@ const DECIDE = `
       FROM jsonb_to_recordset($1::jsonb) AS g (
         "sessionId" text, "studentId" uuid, version integer, status text, action text, "actorId" uuid, reason text, "pressId" text)
   ), seen AS (
-    SELECT g.*, p.press_audit_id, s.course_id, s.late_from, a.status AS was, a.scanned_at, d.status AS decided_before,
+    SELECT g.*, p.press_audit_id, ${courseOf('g')} AS course_id, s.late_from, a.status AS was, a.scanned_at, d.status AS decided_before,
            coalesce(d.version, 0) AS decision_version
       FROM given g JOIN sessions s ON s.id = g.session_id
      CROSS JOIN LATERAL (SELECT md5(g.press_id || g.session_id || g.student_id || g.actor_id)::uuid AS press_audit_id) AS p

@@ -4,7 +4,7 @@ import type { RecordKey } from './record-id.ts';
 
 const RECOUNT_SESSIONS_OF = (rows: string) => `
   INSERT INTO recounts (course_id, session_id, student_id)
-  SELECT s.course_id, s.id, r.student_id FROM ${rows} AS r JOIN sessions s ON s.id = r.session_id`;
+  SELECT unnest(s.course_ids), s.id, r.student_id FROM ${rows} AS r JOIN sessions s ON s.id = r.session_id`;
 
 /** Facts stay, so that counts stay right; evidence, pictures and texts are deleted. */
 const ERASE = `

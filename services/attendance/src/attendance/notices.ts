@@ -2,7 +2,7 @@ import { type Action, ROLES_OF } from '@qr-attendance/contracts';
 import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
-import { inSections, TOOK_PLACE, WAS_MISTAKE } from './statements.ts';
+import { courseOf, inSections, TOOK_PLACE, WAS_MISTAKE } from './statements.ts';
 
 /** Marks still arrive and presses are undone for a while after the end of class and after a change. */
 const SETTLED_MINUTES = 15;
@@ -14,17 +14,23 @@ const fixedUuid = (text: string) =>
   `overlay(overlay(md5(${text}) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
 
 const CLASS = `
-  SELECT DISTINCT m.student_id FROM memberships m
-   WHERE m.course_id = s.course_id AND ${inSections('m')} AND NOT m.voided AND m.began_day <= s.session_date
-     AND (m.ended IS NULL OR m.ended > s.start_time)`;
+  SELECT DISTINCT ON (m.student_id) m.student_id, m.course_id FROM memberships m
+   WHERE ${inSections('m')} AND NOT m.voided AND m.began_day <= s.session_date
+     AND (m.ended IS NULL OR m.ended > s.start_time)
+   ORDER BY m.student_id, array_position(s.course_ids, m.course_id)`;
 
-/** The staff of the course of `s` whose role allows an action, by the table that `can` decides by. */
-const staffWho = (action: Action) => `
-  SELECT c.teacher_id AS user_id FROM courses c WHERE c.id = s.course_id
-   UNION
-  SELECT (m ->> 'userId')::uuid FROM courses c CROSS JOIN jsonb_array_elements(c.staff) AS m
-   WHERE c.id = s.course_id AND m ->> 'role' IN (${ROLES_OF[action].map((role) => `'${role}'`).join(', ')})
-     AND coalesce((m ->> 'from')::timestamptz <= now(), true) AND coalesce((m ->> 'until')::timestamptz > now(), true)`;
+/**
+ * The staff of some courses of `s` whose role allows an action, by the table that `can` decides by; each once, with
+ * the first of their courses.
+ */
+const staffWho = (action: Action, courses = 's.course_ids') => `
+  SELECT DISTINCT ON (user_id) user_id, course_id FROM (
+    SELECT c.teacher_id AS user_id, c.id AS course_id FROM courses c WHERE c.id = ANY (${courses})
+     UNION ALL
+    SELECT (m ->> 'userId')::uuid, c.id FROM courses c CROSS JOIN jsonb_array_elements(c.staff) AS m
+     WHERE c.id = ANY (${courses}) AND m ->> 'role' IN (${ROLES_OF[action].map((role) => `'${role}'`).join(', ')})
+       AND coalesce((m ->> 'from')::timestamptz <= now(), true) AND coalesce((m ->> 'until')::timestamptz > now(), true)
+  ) AS everybody ORDER BY user_id, array_position(s.course_ids, course_id)`;
 
 /**
  * Takes settled changes and publishes them to their receivers. A change is dropped where its outcome is what held
@@ -42,46 +48,46 @@ const PUBLISH = `
     RETURNING *
   ), outcomes AS (
     SELECT n.session_id, n.kind, n.student_id AS receiver_id, n.student_id, coalesce(n.was, a.undecided) AS from_status,
-           a.status AS to_status
+           a.status AS to_status, ${courseOf('n')} AS course_id
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
       LEFT JOIN LATERAL (SELECT status, undecided FROM attendance o
                           WHERE o.session_id = n.session_id AND o.student_id = n.student_id OFFSET 0) AS a ON true
      WHERE n.kind = 'status_changed' AND coalesce(n.was, a.undecided) IS DISTINCT FROM a.status
     UNION ALL
-    SELECT n.session_id, n.kind, n.student_id, n.student_id, NULL, NULL
-      FROM due n JOIN disputes d USING (session_id, student_id)
+    SELECT n.session_id, n.kind, n.student_id, n.student_id, NULL, NULL, ${courseOf('n')}
+      FROM due n JOIN sessions s ON s.id = n.session_id JOIN disputes d USING (session_id, student_id)
      WHERE n.kind = 'dispute_answered' AND d.answered_at IS NOT NULL
     UNION ALL
-    SELECT n.session_id, n.kind, t.user_id, n.student_id, NULL, NULL
+    SELECT n.session_id, n.kind, t.user_id, n.student_id, NULL, NULL, t.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id JOIN disputes d USING (session_id, student_id)
-     CROSS JOIN LATERAL (${staffWho('reviewMarks')}) AS t
+     CROSS JOIN LATERAL (${staffWho('reviewMarks', `ARRAY[${courseOf('n')}]`)}) AS t
      WHERE n.kind = 'dispute' AND d.answered_at IS NULL
     UNION ALL
-    SELECT n.session_id, n.kind, m.student_id, NULL, NULL, NULL
+    SELECT n.session_id, n.kind, m.student_id, NULL, NULL, NULL, m.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id CROSS JOIN LATERAL (${CLASS}) AS m
      WHERE n.kind = 'class_canceled' AND (n.was IS NULL) <> (s.canceled_at IS NULL)
        AND NOT ${WAS_MISTAKE}
     UNION ALL
-    SELECT n.session_id, n.kind, t.user_id, NULL, NULL, NULL
+    SELECT n.session_id, n.kind, t.user_id, NULL, NULL, NULL, t.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
      CROSS JOIN LATERAL (${staffWho('manageSessions')}) AS t
      WHERE n.kind = 'session_ended'
        AND (SELECT r.actor_id IS NULL FROM session_revisions r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1)
     UNION ALL
-    SELECT n.session_id, n.kind, t.user_id, NULL, NULL, NULL
+    SELECT n.session_id, n.kind, t.user_id, NULL, NULL, NULL, t.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL AND NOT ${TOOK_PLACE}
      CROSS JOIN LATERAL (${staffWho('manageSessions')}) AS t
      WHERE n.kind = 'register_not_taken'
   ), numbered AS (
-    SELECT *, (row_number() OVER (PARTITION BY session_id, kind ORDER BY receiver_id, student_id) - 1) / ${RECEIVERS} AS chunk
+    SELECT *, (row_number() OVER (PARTITION BY session_id, course_id, kind ORDER BY receiver_id, student_id) - 1) / ${RECEIVERS} AS chunk
       FROM outcomes
   ), events AS (
-    SELECT CASE kind WHEN 'register_not_taken' THEN ${fixedUuid("concat_ws(' ', session_id, kind, chunk)")}
-                     ELSE gen_random_uuid() END AS id, session_id, kind,
+    SELECT CASE kind WHEN 'register_not_taken' THEN ${fixedUuid("concat_ws(' ', session_id, course_id, kind, chunk)")}
+                     ELSE gen_random_uuid() END AS id, session_id, course_id, kind,
            jsonb_agg(CASE kind WHEN 'status_changed'
              THEN jsonb_build_object('receiverId', receiver_id, 'studentId', student_id, 'from', from_status, 'to', to_status)
              ELSE jsonb_strip_nulls(jsonb_build_object('receiverId', receiver_id, 'studentId', student_id)) END) AS notices
-      FROM numbered GROUP BY session_id, kind, chunk
+      FROM numbered GROUP BY session_id, course_id, kind, chunk
   ), published AS (
     INSERT INTO outbox (topic, key, id, version, occurred_at, payload)
     SELECT '${noticesDue.name}', e.id, gen_random_uuid(), 1, now(),
@@ -90,7 +96,7 @@ const PUBLISH = `
              'session', jsonb_build_object(
                'id', s.id, 'courseName', c.name, 'courseCode', c.code, 'startTime', ${isoMoment('s.start_time')},
                'canceled', s.canceled_at IS NOT NULL))
-      FROM events e JOIN sessions s ON s.id = e.session_id JOIN courses c ON c.id = s.course_id
+      FROM events e JOIN sessions s ON s.id = e.session_id JOIN courses c ON c.id = e.course_id
   )
   SELECT count(*)::int AS taken FROM due`;
 

@@ -4,6 +4,7 @@ import { FLAGS } from './flags.ts';
 import { type RecordKey, recordIdOf } from './record-id.ts';
 import { SCORE, SIGNAL_ROWS } from './signals.ts';
 import { lookUp } from '../db/sql.ts';
+import type { StudentGroup } from '../projections/visible.ts';
 import { inSections } from './statements.ts';
 
 export interface RecordRow {
@@ -42,7 +43,7 @@ export interface RecordRow {
 /** No membership covers the session, as in the view `attendance`. */
 const IS_GUEST = `
   SELECT NOT EXISTS (SELECT FROM memberships m
-                      WHERE m.course_id = s.course_id AND m.student_id = a.student_id AND ${inSections('m')} AND NOT m.voided
+                      WHERE m.student_id = a.student_id AND ${inSections('m')} AND NOT m.voided
                         AND (s.ended_at IS NULL OR m.began <= s.ended_at) AND m.began_day <= s.session_date
                         AND (m.ended IS NULL OR m.ended > s.start_time))
     FROM sessions s WHERE s.id = a.session_id`;
@@ -135,14 +136,13 @@ export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
 export interface FoundRecord {
   record: AttendanceRecord;
   isErased: boolean;
-  /** The section of the session that the student is in; null for a guest. */
-  sectionId: string | null;
+  group: StudentGroup;
   version: number;
 }
 const toFound = (row: RecordRow): FoundRecord => ({
   record: toTeachersRecord(row),
   isErased: row.student_erased ?? false,
-  sectionId: row.section_id,
+  group: { courseId: row.course_id, sectionId: row.section_id },
   version: row.version,
 });
 

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { assign } from '../db/sql.ts';
+import { ofCourses } from './statements.ts';
 
 const BATCH = 2_000;
 
@@ -16,8 +17,8 @@ const TAKE = `
 
 const LOCK_SESSIONS = `
   INSERT INTO session_counts AS c (session_id, course_id)
-  SELECT id, course_id FROM sessions WHERE id = ANY($1::text[]) OR course_id = ANY($2::text[]) ORDER BY id
-  ON CONFLICT (session_id) DO UPDATE SET session_id = excluded.session_id
+  SELECT id, unnest(course_ids) FROM sessions s WHERE id = ANY($1::text[]) OR ${ofCourses('$2')} ORDER BY 1, 2
+  ON CONFLICT (session_id, course_id) DO UPDATE SET session_id = excluded.session_id
   RETURNING session_id`;
 
 const RECORD = [
@@ -46,11 +47,11 @@ const REFRESH_RECORDS = `
   ), courses AS (
     SELECT DISTINCT course_id FROM queued WHERE session_id IS NULL AND student_id IS NULL
   ), locked AS MATERIALIZED (
-    SELECT id, course_id, ended_at FROM sessions WHERE id = ANY($4::text[])
+    SELECT id, course_ids, ended_at FROM sessions WHERE id = ANY($4::text[])
   ), asked AS (
     SELECT l.id AS session_id, CASE WHEN l.ended_at IS NULL THEN q.student_id END AS student_id
       FROM concerned q JOIN locked l ON l.id = q.session_id
-     UNION SELECT l.id, q.student_id FROM concerned q JOIN locked l USING (course_id) WHERE q.session_id IS NULL
+     UNION SELECT l.id, q.student_id FROM concerned q JOIN locked l ON q.course_id = ANY (l.course_ids) WHERE q.session_id IS NULL
   ), whole AS MATERIALIZED (
     SELECT session_id FROM asked WHERE student_id IS NULL
   ), single AS MATERIALIZED (
@@ -83,7 +84,12 @@ const REFRESH_RECORDS = `
 const COUNT_SESSIONS = `
   UPDATE session_counts c
      SET ${assign(['session_date', 'start_time', ...COUNTS], 'n')}, changed_at = clock_timestamp()
-    FROM computed_session_counts n WHERE n.session_id = ANY($1::text[]) AND c.session_id = n.session_id`;
+    FROM computed_session_counts n
+   WHERE n.session_id = ANY($1::text[]) AND c.session_id = n.session_id AND c.course_id = n.course_id`;
+/** Of courses that a session no longer covers. */
+const DELETE_LEFT_COURSES = `
+  DELETE FROM session_counts c USING sessions s
+   WHERE c.session_id = ANY($1::text[]) AND s.id = c.session_id AND c.course_id <> ALL (s.course_ids)`;
 
 const LOCK_MEMBERS = `
   INSERT INTO member_counts (course_id, student_id)
@@ -111,7 +117,7 @@ const recountTaken = async (client: PoolClient, taken: Recount[]): Promise<void>
     ids,
     taken.map(({ session_id, course_id }) => (session_id === null ? course_id : null)),
   ]);
-  const locked = sessions.map(({ session_id }) => session_id);
+  const locked = [...new Set(sessions.map(({ session_id }) => session_id))];
   const members = await run<Member>('records', REFRESH_RECORDS, [
     taken.map(({ course_id }) => course_id),
     ids,
@@ -119,6 +125,7 @@ const recountTaken = async (client: PoolClient, taken: Recount[]): Promise<void>
     locked,
   ]);
   await run('sessions', COUNT_SESSIONS, [locked]);
+  await run('left-courses', DELETE_LEFT_COURSES, [locked]);
   if (members.length === 0) return;
   const chosen = [members.map(({ course_id }) => course_id), members.map(({ student_id }) => student_id)];
   await run('lock-members', LOCK_MEMBERS, chosen);

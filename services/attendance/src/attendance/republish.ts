@@ -14,7 +14,7 @@ const FIRST = '-00000000-0000-0000-0000-000000000000';
 
 const select = (table: 'scans' | 'decisions') => `
   SELECT ${payloadOf()} AS payload FROM (
-    SELECT f.session_id, f.student_id, s.course_id, coalesce(a.status, 'WITHDRAWN') AS status,
+    SELECT f.session_id, f.student_id, coalesce(a.course_id, s.course_id) AS course_id, coalesce(a.status, 'WITHDRAWN') AS status,
            coalesce(a.marked_at, now()) AS marked_at,
            (SELECT count(*)::int FROM scans c WHERE c.session_id = f.session_id AND c.student_id = f.student_id)
              + coalesce((SELECT version FROM decisions d WHERE d.session_id = f.session_id AND d.student_id = f.student_id), 0)
@@ -22,7 +22,7 @@ const select = (table: 'scans' | 'decisions') => `
       FROM (SELECT session_id, student_id FROM ${table} WHERE (session_id, student_id) > ($1, $2::uuid)
              ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH}) AS f
       JOIN sessions s ON s.id = f.session_id
-      LEFT JOIN LATERAL (SELECT status, marked_at FROM attendance o
+      LEFT JOIN LATERAL (SELECT course_id, status, marked_at FROM attendance o
                           WHERE o.session_id = f.session_id AND o.student_id = f.student_id OFFSET 0) AS a ON true) AS r
    ORDER BY session_id, student_id`;
 

@@ -6,7 +6,7 @@ import { EVERYBODY, noticeOf, RECORDS_CHANNEL } from './statements.ts';
 
 const RULE = (s: string) =>
   `(${s}.session_date, ${s}.start_time, ${s}.late_from, ${s}.ended_at, ${s}.canceled_at, ${s}.held, ${s}.missed_check_is_late,
-    ${s}.section_ids)`;
+    ${s}.section_ids, ${s}.course_ids)`;
 
 /**
  * Saves a session with all its revisions unless a newer version is known. A change that the rule reads queues a
@@ -23,7 +23,8 @@ const save = (fixed: string[], changing: string[]) => `
       WHERE s.version <= excluded.version
     RETURNING *
   ), changed AS (
-    SELECT s.* FROM saved s LEFT JOIN before b ON true WHERE b.id IS NULL OR ${RULE('s')} IS DISTINCT FROM ${RULE('b')}
+    SELECT s.*, b.course_ids AS left_course_ids FROM saved s LEFT JOIN before b ON true
+     WHERE b.id IS NULL OR ${RULE('s')} IS DISTINCT FROM ${RULE('b')}
   ), revisions AS (
     INSERT INTO session_revisions (session_id, number, at, actor_id, change, session_date, start_time, late_from, section_ids)
     SELECT saved.id, r.number, r.at, r.actor_id, r.change, r.session_date, r.start_time, r.late_from, r.section_ids
@@ -35,7 +36,8 @@ const save = (fixed: string[], changing: string[]) => `
     SELECT session_id, course_id, at, 'session_revised', actor_id, to_jsonb(revisions) - 'session_id'
       FROM revisions JOIN saved ON saved.id = session_id
   ), queued AS (
-    INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM changed
+    INSERT INTO recounts (course_id, session_id)
+    SELECT DISTINCT unnest(course_ids || left_course_ids), id FROM changed
   ), recanceled AS (
     SELECT s.id AS session_id, NULL::uuid AS student_id, CASE WHEN b.canceled_at IS NOT NULL THEN 'canceled' END AS before
       FROM saved s LEFT JOIN before b ON true
@@ -57,6 +59,10 @@ const save = (fixed: string[], changing: string[]) => `
   )
   SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${EVERYBODY}') FROM changed`;
 
+const jointCoursesOf = ({ courseId, sections = [] }: Pick<SessionChanged, 'courseId' | 'sections'>) => [
+  ...new Set(sections.map((section) => section.courseId).filter((id) => id !== courseId)),
+];
+
 const sectionIdsOf = ({ sections }: Pick<SessionChanged, 'sections'>) =>
   sections?.map(({ sectionId }) => sectionId);
 
@@ -76,6 +82,7 @@ export const createSaveSession =
         canceled_at: session.canceledAt,
         presence_check: session.presenceCheck,
         section_ids: sectionIdsOf(session),
+        joint_course_ids: jointCoursesOf(session),
       },
       late_after_minutes: session.lateAfterMinutes,
     };

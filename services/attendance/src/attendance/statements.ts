@@ -8,19 +8,26 @@ export const EVERYBODY = '*';
 
 /** The section of `row` is one that the session `s` covers. */
 export const inSections = (row: string): string =>
-  `(s.section_ids IS NULL OR ${row}.section_id = ANY (s.section_ids))`;
+  `(${row}.course_id = ANY (s.course_ids) AND (s.section_ids IS NULL OR ${row}.section_id = ANY (s.section_ids)))`;
 
-/** The student of `row` is in one of the sections of `parameter` in the session, or `parameter` is null. */
-export const onlyIn = (row: string, parameter: string): string => `
-  (${parameter}::text[] IS NULL OR EXISTS (
-     SELECT FROM session_students x
-      WHERE x.session_id = ${row}.session_id AND x.student_id = ${row}.student_id AND x.section_id = ANY (${parameter})))`;
+/** The session `s` covers one of the courses of `parameter`. */
+export const ofCourses = (parameter: string): string =>
+  `(s.course_id = ANY (${parameter}::text[]) OR s.joint_course_ids && ${parameter}::text[])`;
+
+/** The course of the session `s` that the student of `row` is in; that of the session for guests. */
+export const courseOf = (row: string): string => `
+  CASE WHEN s.joint_course_ids = '{}' THEN s.course_id
+       ELSE coalesce((SELECT x.course_id FROM session_students x WHERE x.session_id = s.id AND x.student_id = ${row}.student_id),
+                     s.course_id) END`;
 
 export const notifyOf = (rows: string): string =>
   `SELECT session_id, student_id, pg_notify('${RECORDS_CHANNEL}', session_id || ' ' || student_id) FROM ${rows}`;
 
-export const recountOf = (rows: string): string =>
-  `INSERT INTO recounts (course_id, session_id, student_id) SELECT course_id, session_id, student_id FROM ${rows}`;
+/** Queues a recount in each course of the session. The session is unknown only where past classes are seeded. */
+export const recountOf = (rows: string): string => `
+  INSERT INTO recounts (course_id, session_id, student_id)
+  SELECT unnest(coalesce((SELECT s.course_ids FROM sessions s WHERE s.id = r.session_id), ARRAY[r.course_id])),
+         r.session_id, r.student_id FROM ${rows} AS r`;
 
 /**
  * Queues a notice for each row of a CTE. A waiting notice keeps what held before its first change, so that nobody is

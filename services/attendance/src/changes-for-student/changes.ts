@@ -1,7 +1,7 @@
 import { MAX_CHANGES, routes, type Changes, type SeenChange } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { inSections, WAS_MISTAKE } from '../attendance/statements.ts';
+import { courseOf, inSections, WAS_MISTAKE } from '../attendance/statements.ts';
 import { isoMoment, lookUp } from '../db/sql.ts';
 
 /** Nobody looks for older changes on a dashboard. */
@@ -38,7 +38,10 @@ const CHANGES = `
   ), revised AS (
     SELECT a.session_id, max(a.written_at) AS at, min((a.details ->> 'number')::int) AS first
       FROM audit_log a
-     WHERE a.student_id IS NULL AND a.course_id = ANY (ARRAY(SELECT course_id FROM members WHERE student_id = $1))
+     WHERE a.student_id IS NULL AND a.course_id = ANY (ARRAY(
+             SELECT course_id FROM members WHERE student_id = $1
+              UNION SELECT j.course_id FROM members m JOIN sessions j ON j.joint_course_ids @> ARRAY[m.course_id]
+              WHERE m.student_id = $1))
        AND a.written_at > (SELECT until FROM seen)
        AND a.details ->> 'change' IN ('created', 'edited', 'canceled', 'reopened')
      GROUP BY 1
@@ -56,7 +59,7 @@ const CHANGES = `
      WHERE ((s.canceled_at IS NOT NULL) <> b.canceled OR s.canceled_at IS NULL AND s.start_time <> b.start_time)
        AND NOT ${WAS_MISTAKE}
        AND EXISTS (SELECT FROM memberships m
-                    WHERE m.course_id = s.course_id AND ${inSections('m')} AND m.student_id = $1 AND NOT m.voided AND m.began <= r.at
+                    WHERE ${inSections('m')} AND m.student_id = $1 AND NOT m.voided AND m.began <= r.at
                       AND m.began_day <= s.session_date AND (m.ended IS NULL OR m.ended > s.start_time))
   ), changes AS (
     SELECT d.session_id, 'status_changed' AS kind, d.at, d.actor_id, d.was AS from_status, o.status AS to_status,
@@ -79,7 +82,7 @@ const CHANGES = `
            'kind', n.kind, 'at', ${isoMoment('n.at')}, 'by', CASE WHEN n.actor_id IS NOT NULL THEN coalesce(p.name, '') END,
            'session', jsonb_build_object(
              '_id', s.id, 'date', s.session_date, 'startTime', ${isoMoment('s.start_time')},
-             'course', jsonb_build_object('_id', s.course_id, 'name', coalesce(c.name, ''), 'code', coalesce(c.code, ''))))
+             'course', jsonb_build_object('_id', o.course_id, 'name', coalesce(c.name, ''), 'code', coalesce(c.code, ''))))
            || CASE n.kind
                 WHEN 'status_changed' THEN jsonb_build_object('from', n.from_status, 'to', n.to_status)
                 WHEN 'dispute_answered' THEN jsonb_build_object('answer', n.answer)
@@ -87,7 +90,8 @@ const CHANGES = `
                   'movedFrom', jsonb_build_object('date', n.was_date, 'startTime', ${isoMoment('n.was_start')}))
                 ELSE '{}' END AS change
     FROM changes n JOIN sessions s ON s.id = n.session_id
-    ${lookUp('name, code', 'courses', 'c', 'id = s.course_id')}
+   CROSS JOIN LATERAL (SELECT ${courseOf('own')} AS course_id FROM (SELECT $1::uuid AS student_id) AS own) AS o
+    ${lookUp('name, code', 'courses', 'c', 'id = o.course_id')}
     ${lookUp('name', 'people', 'p', 'id = n.actor_id')}
    ORDER BY n.at, n.session_id, n.kind LIMIT ${MAX_CHANGES + 1}`;
 

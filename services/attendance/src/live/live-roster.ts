@@ -1,24 +1,25 @@
-import { routes, type Scope } from '@qr-attendance/contracts';
+import { routes } from '@qr-attendance/contracts';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createWorker, type Implementation, implementStream, type Suspensions } from '@qr-attendance/server';
 import type { Records } from '../attendance/create-attendance.ts';
 import { recordIdOf } from '../attendance/record-id.ts';
 import { EVERYBODY } from '../attendance/statements.ts';
 import type { Owners } from '../projections/owners.ts';
+import type { CoveredCourse, StudentGroup } from '../projections/visible.ts';
 import { createRosterStreams } from './roster-streams.ts';
 
 const BACKSTOP_MS = 60_000;
 
 export const createLiveRoster = ({
   records,
-  findSections,
+  findGroups,
   log,
   ...options
 }: {
   records: Pick<Records, 'findSome'>;
-  findSections: (sessionId: string, studentIds: string[]) => Promise<Map<string, string>>;
+  findGroups: (sessionId: string, studentIds: string[]) => Promise<Map<string, StudentGroup>>;
   suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
-  findScopes: (sessionIds: string[]) => Promise<Map<string, Scope>>;
+  findScopes: (sessionIds: string[]) => Promise<Map<string, CoveredCourse[]>>;
   maxPerPerson: number;
   log: Logger;
   metrics: Metrics;
@@ -34,14 +35,13 @@ export const createLiveRoster = ({
     }
     try {
       const found = await records.findSome(sessionId, [...studentIds]);
-      for (const { record, sectionId } of found) streams.send(sessionId, record, 'mark', { sectionId });
+      for (const { record, group } of found) streams.send(sessionId, record, 'mark', group);
       const there = new Set(found.map(({ record }) => record.student._id));
       const gone = [...studentIds].filter((studentId) => !there.has(studentId));
       if (gone.length === 0) return;
-      const sections = await findSections(sessionId, gone);
-      for (const studentId of gone) {
+      for (const [studentId, group] of await findGroups(sessionId, gone)) {
         const withdrawn = { _id: recordIdOf({ sessionId, studentId }) };
-        streams.send(sessionId, withdrawn, 'withdrawn', { sectionId: sections.get(studentId) ?? null });
+        streams.send(sessionId, withdrawn, 'withdrawn', group);
       }
     } catch (error) {
       log.warn({ err: error, sessionId }, 'live roster: marks could not be loaded');
@@ -83,7 +83,7 @@ export const liveRoutes = (context: {
 }): Implementation[] => [
   implementStream(routes.attendance.streamAttendance, async ({ caller, query, request, response }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
-    const { id, onlySections } = session;
-    await context.liveRoster.open(id, { reader: caller, onlySections, request, response });
+    const { id, visible } = session;
+    await context.liveRoster.open(id, { reader: caller, visible, request, response });
   }),
 ];

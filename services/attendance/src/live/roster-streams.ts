@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { can, type Scope, sectionsFor } from '@qr-attendance/contracts';
 import type { Metrics } from '@qr-attendance/observability';
 import { type Caller, DomainError, type Suspensions } from '@qr-attendance/server';
 import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
 import type { Request, Response } from 'express';
+import {
+  type CoveredCourse,
+  isVisible,
+  type StudentGroup,
+  type Visible,
+  visibleIn,
+} from '../projections/visible.ts';
 
 const CHECK_MS = 1_000;
 const CHECK_STAFF_MS = 5_000;
@@ -28,8 +34,8 @@ type EndReason = (typeof END_REASONS)[number];
 
 interface Opened {
   reader: Caller;
-  /** The reader sees students of these sections alone; undefined for all. */
-  onlySections: string[] | undefined;
+  /** The reader sees these students alone; undefined for all. */
+  visible: Visible | undefined;
   response: Response;
 }
 interface StreamState extends Opened {
@@ -66,7 +72,7 @@ const declareMetrics = (metrics: Metrics, watched: () => number) => {
 
 /**
  * Open roster streams of this replica. A stream ends when its reader's token expires or is refused, when the reader's
- * role in the course ends or gets other sections, and when the reader does not keep up.
+ * role in a course ends or gets other sections, and when the reader does not keep up.
  */
 export const createRosterStreams = ({
   suspensions,
@@ -75,8 +81,7 @@ export const createRosterStreams = ({
   metrics,
 }: {
   suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
-  /** The staff of each session's course, and the sections of the session. */
-  findScopes: (sessionIds: string[]) => Promise<Map<string, Scope>>;
+  findScopes: (sessionIds: string[]) => Promise<Map<string, CoveredCourse[]>>;
   maxPerPerson: number;
   metrics: Metrics;
 }) => {
@@ -138,13 +143,11 @@ export const createRosterStreams = ({
     if (rosters.size === 0) return;
     const scopes = await findScopes([...rosters.keys()]);
     for (const stream of allStreams()) {
-      const { sessionId, reader, onlySections } = stream.state;
-      const scope = scopes.get(sessionId);
+      const { sessionId, reader, visible } = stream.state;
+      const covered = scopes.get(sessionId);
       const now = new Date();
-      const mayRead = (found: Scope) =>
-        can(reader, 'readCourse', found, now) &&
-        isDeepStrictEqual(sectionsFor(reader, 'readCourse', found, now), onlySections);
-      if (scope && !mayRead(scope)) end(stream, 'not_staff');
+      if (covered && !isDeepStrictEqual(visibleIn(reader, 'readCourse', covered, now), visible))
+        end(stream, 'not_staff');
     }
   };
 
@@ -170,11 +173,10 @@ export const createRosterStreams = ({
       stream.push({}, 'open');
     },
     isWatched: (sessionId: string): boolean => rosters.has(sessionId),
-    /** @param about the section of the student whom the event is about; null for a guest */
-    send: (sessionId: string, data: unknown, event: string, about?: { sectionId: string | null }): void => {
-      const isVisible = ({ onlySections }: StreamState) =>
-        !about || !onlySections || (about.sectionId !== null && onlySections.includes(about.sectionId));
-      rosters.get(sessionId)?.broadcast(data, event, { filter: ({ state }) => isVisible(state) });
+    /** @param about the student whom the event is about */
+    send: (sessionId: string, data: unknown, event: string, about?: StudentGroup): void => {
+      const filter = ({ state }: { state: StreamState }) => !about || isVisible(state.visible, about);
+      rosters.get(sessionId)?.broadcast(data, event, { filter });
       closeExpired(streamsOf(sessionId));
     },
     endOf: (sessionId: string, reason: EndReason): void => {

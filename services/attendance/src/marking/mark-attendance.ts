@@ -57,9 +57,12 @@ const judge = async (
     }
     if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
     asked.add(verdict.restsOn);
-    await context.owners.refresh(verdict.restsOn, ids);
-    // The course may have just begun to accept guests.
-    if (verdict.restsOn === 'enrollment') await context.owners.refresh('course', ids);
+    const isOfCourse = verdict.restsOn === 'enrollment' || verdict.restsOn === 'course';
+    for (const courseId of (isOfCourse && facts.session?.courseIds) || [ids.courseId]) {
+      await context.owners.refresh(verdict.restsOn, { ...ids, courseId });
+      // The course may have just begun to accept guests.
+      if (verdict.restsOn === 'enrollment') await context.owners.refresh('course', { ...ids, courseId });
+    }
   }
 };
 
@@ -105,7 +108,7 @@ const respond = (
   student: { _id: studentId, ...person },
   session: {
     _id: session.id,
-    course: { _id: session.courseId, ...course },
+    course: { _id: course.id, name: course.name, code: course.code },
     date: session.date,
     startTime: session.startTime,
   },

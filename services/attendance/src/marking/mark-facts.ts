@@ -14,13 +14,14 @@ const LAST_PLACE = `
    WHERE e.student_id = asked.student_id AND e.session_id <> asked.session_id AND e.distance_band IS NOT NULL
      AND e.scanned_at > now() - interval '4 days'
    ORDER BY e.scanned_at DESC LIMIT 1`;
+const COURSES = 'coalesce(s.course_ids, ARRAY[asked.course_id])';
 const WAS_REMOVED = `coalesce(periods -> -1 -> 'end' ->> 'how' = 'REMOVED', false)`;
-/** Scans in the session by students who are not in its course. */
+/** Scans in the session by students who are not in its courses. */
 const GUESTS = `
   SELECT count(*)::int FROM scans g
    WHERE g.session_id = asked.session_id
      AND NOT EXISTS (SELECT FROM members m
-                      WHERE m.course_id = asked.course_id AND m.student_id = g.student_id AND m.active)`;
+                      WHERE m.course_id = ANY (${COURSES}) AND m.student_id = g.student_id AND m.active)`;
 /**
  * Two measures keep planning short. Arrays are passed through subqueries, which hide their length: otherwise the
  * planner prefers a new plan for each length. Rows are looked up one by one, as the planner overestimates their number
@@ -30,7 +31,7 @@ const SQL = `
   SELECT CASE WHEN asked.is_first AND s.id IS NOT NULL
               THEN jsonb_build_object('session', ${SESSION_STATE}, 'positionSalt', s.position_salt) END AS known,
          CASE WHEN s.location IS NULL THEN NULL ELSE (${LAST_PLACE}) END AS "lastPlace",
-         CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('name', c.name, 'code', c.code) END AS course,
+         CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'name', c.name, 'code', c.code) END AS course,
          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'email', p.email) END AS person,
          coalesce(e.active, false) AS enrolled,
          CASE WHEN c.guests AND NOT coalesce(e.active OR e.removed, false) THEN (${GUESTS}) END AS guests,
@@ -43,9 +44,13 @@ const SQL = `
     FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::uuid[]), (SELECT $4::boolean[]))
          WITH ORDINALITY AS asked (session_id, course_id, student_id, is_first, position)
     ${lookUp('*', 'sessions', 's', 'id = asked.session_id')}
-    ${lookUp('id, name, code, guests', 'courses', 'c', 'id = asked.course_id')}
     ${lookUp('id, name, email', 'people', 'p', 'id = asked.student_id')}
-    ${lookUp(`active, ${WAS_REMOVED} AS removed`, 'members', 'e', 'course_id = asked.course_id AND student_id = asked.student_id')}
+    LEFT JOIN LATERAL (
+      SELECT course_id, active, ${WAS_REMOVED} AS removed FROM members
+       WHERE course_id = ANY (${COURSES}) AND student_id = asked.student_id
+       ORDER BY active DESC, s.section_ids IS NULL OR section_id = ANY (s.section_ids) DESC,
+                array_position(s.course_ids, course_id) LIMIT 1) AS e ON true
+    ${lookUp('id, name, code, guests', 'courses', 'c', 'id = CASE WHEN e.active THEN e.course_id ELSE asked.course_id END')}
     ${lookUp('*', 'student_security', 'y', 'student_id = asked.student_id')}
     ${lookUp('*', 'pin_attempts', 'a', 'student_id = asked.student_id')}
    ORDER BY position`;

@@ -32,7 +32,7 @@ export const deviceAlreadyUsed = (): DomainError =>
 export const writeMark = async (
   context: WritingMark,
   { studentId, ticketId, deviceKey, context: scanContext }: MarkToWrite,
-  { session, passkey, selfieImage, selfieAfterPrompt, place, ...accepted }: Accepted,
+  { session, course, passkey, selfieImage, selfieAfterPrompt, place, ...accepted }: Accepted,
 ): Promise<AttendanceStatus | undefined> => {
   const { attendance } = context;
   const key = { sessionId: session.id, studentId };
@@ -44,7 +44,7 @@ export const writeMark = async (
   const verified = passkey && (await verifyPasskey(context, { ...key, ticketId }, passkey));
   const scan: NewScan = {
     ...key,
-    courseId: session.courseId,
+    courseId: course.id,
     scannedAt: accepted.at,
     deviceId: accepted.deviceId,
     deviceKey,

@@ -1,15 +1,13 @@
 import { type Scope, scopeOfCourse, type StaffMember, type UnitStaffMember } from '@qr-attendance/contracts';
-import type { SessionState } from '@qr-attendance/contracts/events';
 import type { Refusals } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
+import type { KnownSession } from './rules/known-session.ts';
+import type { CoveredCourse, StudentGroup } from './visible.ts';
 
-const SECTIONS = `
-  (SELECT jsonb_agg(jsonb_build_object('courseId', s.course_id, 'sectionId', section_id))
-     FROM unnest(s.section_ids) AS section_id)`;
 export const SESSION_STATE = `
   jsonb_strip_nulls(jsonb_build_object(
-    'id', s.id, 'courseId', s.course_id, 'sections', ${SECTIONS}, 'teacherId', s.teacher_id, 'date', s.session_date,
+    'id', s.id, 'courseId', s.course_id, 'courseIds', s.course_ids, 'sectionIds', s.section_ids, 'teacherId', s.teacher_id, 'date', s.session_date,
     'startTime', ${isoMoment('s.start_time')}, 'endTime', ${isoMoment('s.end_time')}, 'active', s.active,
     'endedAt', ${isoMoment('s.ended_at')}, 'canceledAt', ${isoMoment('s.canceled_at')}, 'location', s.location,
     'lateAfterMinutes', s.late_after_minutes, 'policy', s.policy, 'version', s.version))`;
@@ -35,8 +33,8 @@ const scopeOf = ({ unitStaff, sectionIds, ...course }: InUnit): Scope => ({
 });
 
 export const createLookups = (pool: Pool) => ({
-  findSession: async (id: string): Promise<SessionState | undefined> => {
-    const { rows } = await pool.query<{ session: SessionState }>({
+  findSession: async (id: string): Promise<KnownSession | undefined> => {
+    const { rows } = await pool.query<{ session: KnownSession }>({
       name: 'find-session',
       text: `SELECT ${SESSION_STATE} AS session FROM sessions s WHERE id = $1`,
       values: [id],
@@ -52,14 +50,20 @@ export const createLookups = (pool: Pool) => ({
     });
     return rows[0] && scopeOf(rows[0]);
   },
-  findScopesOfSessions: async (sessionIds: string[]): Promise<Map<string, Scope>> => {
-    const { rows } = await pool.query<InUnit>(
-      `SELECT s.id, s.section_ids AS "sectionIds", c.teacher_id AS "teacherId", c.staff, ${UNIT_STAFF} AS "unitStaff"
-         FROM sessions s JOIN courses c ON c.id = s.course_id
-        WHERE s.id = ANY($1::text[])`,
+  /** The courses of each session with their staff. */
+  findScopesOfSessions: async (sessionIds: string[]): Promise<Map<string, CoveredCourse[]>> => {
+    const { rows } = await pool.query<InUnit & { courseId: string }>(
+      `SELECT s.id, o.course_id AS "courseId", s.section_ids AS "sectionIds", c.teacher_id AS "teacherId",
+              coalesce(c.staff, '[]') AS staff, ${UNIT_STAFF} AS "unitStaff"
+         FROM sessions s CROSS JOIN unnest(s.course_ids) WITH ORDINALITY AS o (course_id, number)
+         LEFT JOIN courses c ON c.id = o.course_id
+        WHERE s.id = ANY($1::text[]) ORDER BY o.number`,
       [sessionIds],
     );
-    return new Map(rows.map((course) => [course.id, scopeOf(course)]));
+    const scopes = new Map<string, CoveredCourse[]>();
+    for (const { courseId, ...course } of rows)
+      scopes.set(course.id, [...(scopes.get(course.id) ?? []), { courseId, scope: scopeOf(course) }]);
+    return scopes;
   },
   /** Courses whose staff a person is or was, whatever role and dates. */
   listStaffed: async (userId: string): Promise<{ id: string; scope: Scope }[]> => {
@@ -92,19 +96,23 @@ export const createLookups = (pool: Pool) => ({
     );
     return rows.map(({ id }) => id);
   },
-  /** The section of a session that each of these students is in; guests are left out. */
-  sectionsIn: async (sessionId: string, studentIds: string[]): Promise<Map<string, string>> => {
-    const { rows } = await pool.query<{ student_id: string; section_id: string }>(
-      `SELECT student_id, section_id FROM session_students WHERE session_id = $1 AND student_id = ANY($2::uuid[])`,
+  /** The course and section of a session that each of these students is in; strangers are in its own course. */
+  groupsIn: async (sessionId: string, studentIds: string[]): Promise<Map<string, StudentGroup>> => {
+    const { rows } = await pool.query<StudentGroup & { studentId: string }>(
+      `SELECT g.student_id AS "studentId", coalesce(x.course_id, s.course_id) AS "courseId", x.section_id AS "sectionId"
+         FROM sessions s CROSS JOIN unnest($2::uuid[]) AS g (student_id)
+         LEFT JOIN session_students x ON x.session_id = $1 AND x.student_id = g.student_id
+        WHERE s.id = $1`,
       [sessionId, studentIds],
     );
-    return new Map(rows.map(({ student_id, section_id }) => [student_id, section_id]));
+    return new Map(rows.map(({ studentId, ...group }) => [studentId, group]));
   },
-  knownMembers: async (courseId: string, studentIds: string[]): Promise<Set<string>> => {
+  /** Students who are in one of the courses. */
+  knownMembers: async (courseIds: string[], studentIds: string[]): Promise<Set<string>> => {
     const { rows } = await pool.query<{ student_id: string }>(
       `SELECT m.student_id FROM members m JOIN people p ON p.id = m.student_id
-        WHERE m.course_id = $1 AND m.student_id = ANY($2::uuid[]) AND m.active`,
-      [courseId, studentIds],
+        WHERE m.course_id = ANY($1::text[]) AND m.student_id = ANY($2::uuid[]) AND m.active`,
+      [courseIds, studentIds],
     );
     return new Set(rows.map(({ student_id }) => student_id));
   },

@@ -4,16 +4,17 @@ import {
   can,
   INSTITUTION,
   routes,
-  type Scope,
   scopeOfUnit,
   sectionsFor,
   staffedCourses,
   type StaffedCourses,
 } from '@qr-attendance/contracts';
-import type { MembershipChanged, SessionChanged, SessionState } from '@qr-attendance/contracts/events';
+import type { MembershipChanged, SessionChanged } from '@qr-attendance/contracts/events';
 import { type InternalClient, notFound, requireCan } from '@qr-attendance/server';
 import type { Lookups } from './lookups.ts';
 import type { Projections } from './projections.ts';
+import type { KnownSession } from './rules/known-session.ts';
+import { type CoveredCourse, isVisible, type Visible, visibleIn } from './visible.ts';
 
 export type Projection = 'session' | 'course' | 'person' | 'enrollment' | 'security';
 interface Ids {
@@ -28,9 +29,9 @@ interface Saving extends Projections {
 }
 
 /** A session as its staff see it. */
-export type StaffedSession = SessionState & {
-  /** Only students of these sections may be shown and changed; all if missing. */
-  onlySections?: string[] | undefined;
+export type StaffedSession = KnownSession & {
+  /** Only these students may be shown and changed; all if missing. */
+  visible?: Visible | undefined;
 };
 
 const saveFound = async <Found>(
@@ -73,8 +74,10 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       saveFound(await clients.auth.get(routes.auth.getStudentSecurityInternal, { id }), save.saveSecurity),
   };
   /** A session that was just opened may not have arrived yet. */
-  const findSession = async (id: string): Promise<SessionState | undefined> => {
-    return (await lookups.findSession(id)) ?? refreshSession(id);
+  const findSession = async (id: string): Promise<KnownSession | undefined> => {
+    const known = await lookups.findSession(id);
+    if (known) return known;
+    return (await refreshSession(id)) && lookups.findSession(id);
   };
   /**
    * Requires a role that allows the action. The course service is asked before anybody is refused; while it is
@@ -87,21 +90,44 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     courseId: string,
     caller: Actor,
     action: Action,
-    { what = 'Course', sectionIds }: { what?: string | undefined; sectionIds?: string[] | undefined } = {},
   ): Promise<string[] | undefined> => {
-    const findScope = async (): Promise<Scope | undefined> => {
-      const scope = await lookups.findScope(courseId);
-      return scope && { ...scope, sectionIds };
-    };
-    const known = await findScope();
+    const known = await lookups.findScope(courseId);
     if (known && can(caller, action, known, new Date()))
       return sectionsFor(caller, action, known, new Date());
     await refreshers.course({ sessionId: '', courseId, studentId: '' }).catch((error: unknown) => {
       if (!known) throw error;
     });
-    const found = await findScope();
-    requireCan(caller, action, found, what, new Date());
+    const found = await lookups.findScope(courseId);
+    requireCan(caller, action, found, 'Course', new Date());
     return found && sectionsFor(caller, action, found, new Date());
+  };
+  /** Nobody has a role in an unknown course. */
+  const coveredCourses = ({ courseIds, sectionIds }: KnownSession): Promise<CoveredCourse[]> =>
+    Promise.all(
+      courseIds.map(async (courseId) => ({
+        courseId,
+        scope: { staff: [], ...(await lookups.findScope(courseId)), sectionIds },
+      })),
+    );
+  /** The same for a session: a role in one of its courses is enough. */
+  const requireOnSession = async (
+    session: KnownSession,
+    caller: Actor,
+    action: Action,
+    what: string,
+  ): Promise<Visible | undefined> => {
+    const isAllowed = ({ scope }: CoveredCourse) => can(caller, action, scope, new Date());
+    const known = await coveredCourses(session);
+    if (known.some(isAllowed)) return visibleIn(caller, action, known, new Date());
+    const isKnown = (await lookups.findScope(session.courseId)) !== undefined;
+    for (const courseId of session.courseIds)
+      await refreshers.course({ sessionId: '', courseId, studentId: '' }).catch((error: unknown) => {
+        if (!isKnown) throw error;
+      });
+    const found = await coveredCourses(session);
+    const scope = found.find(isAllowed)?.scope ?? (await lookups.findScope(session.courseId));
+    requireCan(caller, action, scope && { ...scope, sectionIds: session.sectionIds }, what, new Date());
+    return visibleIn(caller, action, found, new Date());
   };
   return {
     clients,
@@ -114,8 +140,8 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     },
     findSession,
     /**
-     * @param student whom the action is about; of another section, they are not found
-     * @throws DomainError (forbidden, not_found) unless the caller's role in the course allows the action
+     * @param student whom the action is about; of another course or section, they are not found
+     * @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action
      */
     findSessionFor: async (
       id: string,
@@ -125,24 +151,15 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     ): Promise<StaffedSession> => {
       const session = await findSession(id);
       if (!session) throw notFound(what);
-      const sectionIds = session.sections?.map(({ sectionId }) => sectionId);
-      const onlySections = await requireOnCourse(session.courseId, caller, action, { what, sectionIds });
-      if (onlySections === undefined) return session;
+      const visible = await requireOnSession(session, caller, action, what);
+      if (visible === undefined) return session;
       if (student !== undefined) {
-        const sectionId = (await lookups.sectionsIn(id, [student])).get(student);
-        if (sectionId === undefined || !onlySections.includes(sectionId)) throw notFound(what);
+        const group = (await lookups.groupsIn(id, [student])).get(student);
+        if (!group || !isVisible(visible, group)) throw notFound(what);
       }
-      return { ...session, onlySections };
+      return { ...session, visible };
     },
-    /** Returns the students who are in one of the sections in the session. */
-    findStudentsIn: async (
-      sessionId: string,
-      sectionIds: string[],
-      studentIds: string[],
-    ): Promise<Set<string>> => {
-      const found = await lookups.sectionsIn(sessionId, studentIds);
-      return new Set([...found].filter(([, id]) => sectionIds.includes(id)).map(([studentId]) => studentId));
-    },
+    groupsIn: lookups.groupsIn,
     requireOnCourse,
     /**
      * Courses in which the caller has a role that allows the action. Those of a unit in which the caller has a
@@ -164,15 +181,19 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       return lookups.listCoursesBelow(units.map(({ id }) => id));
     },
     /** Unknown students are fetched from their owners, as long as they are few. */
-    findMembers: async (courseId: string, studentIds: string[], maxAsked: number): Promise<Set<string>> => {
-      const known = await lookups.knownMembers(courseId, studentIds);
+    findMembers: async (
+      courseIds: string[],
+      studentIds: string[],
+      maxAsked: number,
+    ): Promise<Set<string>> => {
+      const known = await lookups.knownMembers(courseIds, studentIds);
       const unknown = studentIds.filter((id) => !known.has(id));
       if (unknown.length === 0 || unknown.length > maxAsked) return known;
       for (const studentId of unknown) {
-        await refreshers.enrollment({ sessionId: '', courseId, studentId });
-        await refreshers.person({ sessionId: '', courseId, studentId });
+        for (const courseId of courseIds) await refreshers.enrollment({ sessionId: '', courseId, studentId });
+        await refreshers.person({ sessionId: '', courseId: '', studentId });
       }
-      return lookups.knownMembers(courseId, studentIds);
+      return lookups.knownMembers(courseIds, studentIds);
     },
   };
 };

@@ -16,7 +16,7 @@ import type { RefusedTries } from './refused-tries.ts';
 
 export interface Admitting {
   refusedTries: RefusedTries;
-  owners: Pick<Owners, 'clients' | 'findSessionFor'>;
+  owners: Pick<Owners, 'clients' | 'findSessionFor' | 'groupsIn'>;
   projections: Pick<Projections, 'saveSecurity'>;
   attendance: Pick<Attendance, 'decide' | 'records' | 'saveMembership'>;
   committed: () => void;
@@ -47,7 +47,8 @@ export const enrollAndMark = async (
   if (!refused.enrolled) {
     if (refused.reason !== 'not_enrolled')
       throw conflict('not_enrolled', 'This student left the course after the try.');
-    const params = { id: session.courseId, studentId: key.studentId };
+    const group = (await owners.groupsIn(session.id, [key.studentId])).get(key.studentId);
+    const params = { id: group?.courseId ?? session.courseId, studentId: key.studentId };
     const enrollment = await owners.clients.course.post(routes.course.enrollInternal, { params });
     if (!enrollment) throw notFound('Course');
     await refusedTries.recordAction(key, caller.id, 'enrolled');

@@ -36,7 +36,7 @@ export const createRefusedPositions = (pool: Pool) => ({
   read: async (sessionId: string): Promise<{ outside: Coordinates[]; tried: number }> => {
     const { rows } = await pool.query<Coordinates & { tried: number }>(
       `WITH class AS (
-         SELECT m.student_id FROM sessions s JOIN members m ON m.course_id = s.course_id AND m.active WHERE s.id = $1
+         SELECT m.student_id FROM sessions s JOIN members m ON m.course_id = ANY (s.course_ids) AND m.active WHERE s.id = $1
        ), refused AS (
          SELECT r.student_id, r.reason FROM refused_tries r JOIN class USING (student_id)
           WHERE r.session_id = $1

@@ -7,9 +7,9 @@ import {
 } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { RecordKey } from '../attendance/record-id.ts';
-import { onlyIn } from '../attendance/statements.ts';
 import { deleteOld, olderThanDays } from '../db/delete-old.ts';
 import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
+import { onlyIn, type Visible, visibleValues } from '../projections/visible.ts';
 import { reasonOf } from './rules/reason.ts';
 
 interface Row extends StudentRow {
@@ -48,7 +48,9 @@ const SELECT = `
     FROM refused_tries r
     JOIN sessions s ON s.id = r.session_id
     LEFT JOIN people p ON p.id = r.student_id
-    LEFT JOIN members e ON e.course_id = s.course_id AND e.student_id = r.student_id
+    LEFT JOIN LATERAL (SELECT student_id, active FROM members
+                        WHERE course_id = ANY (s.course_ids) AND student_id = r.student_id
+                        ORDER BY active DESC LIMIT 1) AS e ON true
     LEFT JOIN pin_attempts a ON a.student_id = r.student_id
    WHERE r.session_id = $1`;
 
@@ -80,16 +82,16 @@ export const createRefusedTries = (pool: Pool) => ({
       values: [sessionId, MAX_OTHER_TRIES],
     });
   },
-  /** @param onlySections leaves out students who are in none of these, and tries of nobody known */
-  list: async (sessionId: string, onlySections?: string[]): Promise<RefusedList> => {
+  /** @param visible leaves out other students, and tries of nobody known */
+  list: async (sessionId: string, visible?: Visible): Promise<RefusedList> => {
     const { rows } = await pool.query<Row>(
       `${SELECT} AND NOT EXISTS (
          SELECT FROM attendance a WHERE a.session_id = $1 AND a.student_id = r.student_id
-            AND (a.status <> 'ABSENT' OR a.cause = 'decision')) AND ${onlyIn('r', '$3')}
+            AND (a.status <> 'ABSENT' OR a.cause = 'decision')) AND ${onlyIn('r', '$3', '$4')}
        ORDER BY ${KNOWN} DESC, r.at DESC, r.student_id LIMIT $2`,
-      [sessionId, MAX_NAMES, onlySections],
+      [sessionId, MAX_NAMES, ...visibleValues(visible)],
     );
-    if (onlySections) return { students: rows.map(toRefused), others: 0 };
+    if (visible) return { students: rows.map(toRefused), others: 0 };
     const others = await pool.query<{ tries: number }>(
       'SELECT tries FROM refused_others WHERE session_id = $1',
       [sessionId],

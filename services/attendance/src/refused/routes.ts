@@ -6,10 +6,10 @@ import { type Admitting, confirmProof, enrollAndMark, resetPinLock } from './adm
 export const refusedRoutes = (context: Admitting & Moving): Implementation[] => [
   implement(routes.attendance.listRefusedTries, async ({ caller, query }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
-    const { id, onlySections } = session;
-    const tries = await context.refusedTries.list(id, onlySections);
+    const { id, visible } = session;
+    const tries = await context.refusedTries.list(id, visible);
     // The place of the whole class is also that of students of other sections.
-    return onlySections ? tries : { ...tries, ...(await findElsewhere(context, session)) };
+    return visible ? tries : { ...tries, ...(await findElsewhere(context, session)) };
   }),
   implement(routes.attendance.moveClass, ({ caller, body }) => moveClass(context, caller, body.sessionId)),
   implement(routes.attendance.enrollAndMark, ({ caller, body }) => enrollAndMark(context, caller, body)),

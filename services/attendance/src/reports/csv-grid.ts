@@ -47,7 +47,7 @@ export const copyGrid = ({ courseId, sessionIds, sectionIds, onlySections }: Wan
         JOIN people p ON p.id = e.student_id
         LEFT JOIN (${countsOf(course, onlySections)}) AS t ON t.student_id = e.student_id
         LEFT JOIN (SELECT student_id, jsonb_object_agg(session_id, status) AS marks FROM current_records
-                    WHERE session_id = ANY (${array(sessionIds)}) AND NOT canceled
+                    WHERE session_id = ANY (${array(sessionIds)}) AND course_id = ${course} AND NOT canceled
                       AND ${anyOf('section_id', onlySections)}
                     GROUP BY student_id) AS g ON g.student_id = e.student_id
        WHERE e.course_id = ${course} AND e.active AND ${anyOf('e.section_id', sectionIds)}

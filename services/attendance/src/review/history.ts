@@ -28,9 +28,9 @@ const FACTS = `
              `p.period || jsonb_build_object(
                 'began', ${isoMoment('m.began')}, 'beganDay', m.began_day, 'ended', ${isoMoment('m.ended')})`,
              `members e CROSS JOIN jsonb_array_elements(e.periods) WITH ORDINALITY AS p (period, number)
-                JOIN memberships m ON m.course_id = s.course_id AND m.student_id = $2 AND m.number = p.number - 1
-               WHERE e.course_id = s.course_id AND e.student_id = $2`,
-             'm.number',
+                JOIN memberships m ON m.course_id = e.course_id AND m.student_id = $2 AND m.number = p.number - 1
+               WHERE e.course_id = ANY (s.course_ids) AND e.student_id = $2`,
+             'm.began, m.number',
            )},
            'lines', ${list(
              `jsonb_build_object(

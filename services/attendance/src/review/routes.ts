@@ -33,7 +33,7 @@ export const reviewRoutes = (context: ReviewRoutes): Implementation[] => [
   }),
   implement(routes.attendance.listFlaggedAttempts, async ({ caller, query }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
-    return context.attendance.listAttempts(session.id, session.onlySections);
+    return context.attendance.listAttempts(session.id, session.visible);
   }),
   implementStream(routes.attendance.getSelfie, async ({ caller, params, query, response }) => {
     const key = parseRecordId(params.id);

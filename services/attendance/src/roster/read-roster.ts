@@ -1,9 +1,10 @@
 import type { Actor, Roster } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { Records } from '../attendance/create-attendance.ts';
-import { inSections, onlyIn } from '../attendance/statements.ts';
+import { inSections } from '../attendance/statements.ts';
 import type { Owners, StaffedSession } from '../projections/owners.ts';
 import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
+import { onlyIn, visibleValues } from '../projections/visible.ts';
 
 /** All students of any but the largest classes. */
 const MAX_ENTRIES = 2_000;
@@ -11,13 +12,14 @@ const MAX_ENTRIES = 2_000;
 interface Listed extends StudentRow {
   id: string;
   enrolled_at: Date | null;
+  course_id: string;
   section_id: string | null;
 }
 
 export const createListRoster =
   (pool: Pool) =>
   async (
-    { id, courseId, onlySections }: Pick<StaffedSession, 'id' | 'courseId' | 'onlySections'>,
+    { id, visible }: Pick<StaffedSession, 'id' | 'visible'>,
     after: string | undefined,
     limit: number,
   ): Promise<Listed[]> => {
@@ -25,16 +27,17 @@ export const createListRoster =
       name: 'roster',
       text: `
         SELECT l.student_id AS id, p.name, p.email, p.usn, p.reg_no, p.registered, e.enrolled_at,
-               coalesce(x.section_id, e.section_id) AS section_id
-          FROM (SELECT $2::text AS session_id, m.student_id FROM members m JOIN sessions s ON s.id = $2
-                 WHERE m.course_id = $1 AND m.active AND ${inSections('m')}
-                 UNION SELECT session_id, student_id FROM attendance WHERE session_id = $2) AS l
+               coalesce(x.course_id, t.course_id) AS course_id, coalesce(x.section_id, e.section_id) AS section_id
+          FROM (SELECT s.id AS session_id, m.student_id FROM sessions s JOIN members m ON ${inSections('m')}
+                 WHERE s.id = $1 AND m.active
+                 UNION SELECT session_id, student_id FROM attendance WHERE session_id = $1) AS l
+          JOIN sessions t ON t.id = $1
           LEFT JOIN people p ON p.id = l.student_id
-          LEFT JOIN session_students x ON x.session_id = $2 AND x.student_id = l.student_id
-          LEFT JOIN members e ON e.course_id = $1 AND e.student_id = l.student_id AND e.active
-         WHERE ($3::uuid IS NULL OR l.student_id > $3) AND ${onlyIn('l', '$5')}
-         ORDER BY l.student_id LIMIT $4`,
-      values: [courseId, id, after, limit, onlySections],
+          LEFT JOIN session_students x ON x.session_id = $1 AND x.student_id = l.student_id
+          LEFT JOIN members e ON e.course_id = coalesce(x.course_id, t.course_id) AND e.student_id = l.student_id AND e.active
+         WHERE ($2::uuid IS NULL OR l.student_id > $2) AND ${onlyIn('l', '$4', '$5')}
+         ORDER BY l.student_id LIMIT $3`,
+      values: [id, after, limit, ...visibleValues(visible)],
     });
     return rows;
   };
@@ -63,11 +66,13 @@ export const readRoster = async (
   const last = found.length > MAX_ENTRIES ? listed.at(-1) : undefined;
   return {
     ...(marks[0] && { session: marks[0].record.session }),
-    entries: listed.map(({ id, enrolled_at: enrolledAt, section_id: sectionId, ...student }) => {
+    entries: listed.map((entry) => {
+      const { id, enrolled_at: enrolledAt, course_id: courseId, section_id: sectionId, ...student } = entry;
       const mark = markOf.get(id);
       return {
         student: toStudentInfo(id, student),
         ...(enrolledAt && { enrolledAt: enrolledAt.toISOString() }),
+        ...(session.courseIds.length > 1 && { courseId }),
         ...(sectionId !== null && { sectionId }),
         ...(mark && { mark }),
       };

@@ -12,6 +12,7 @@ import type { Decision } from '../attendance/decisions.ts';
 import { parseRecordId, recordIdOf } from '../attendance/record-id.ts';
 import { sessionCanceled } from '../attendance/rules/session-time.ts';
 import type { Owners, StaffedSession } from '../projections/owners.ts';
+import { isVisible } from '../projections/visible.ts';
 
 type StatusChange = ParsedOf<typeof routes.attendance.setStatuses, 'body'>;
 type ManualMark = ParsedOf<typeof routes.attendance.markManually, 'body'>;
@@ -19,7 +20,7 @@ type Refusal = SetStatusesResult['refused'][number];
 
 export interface SettingStatuses {
   attendance: Pick<Attendance, 'decide' | 'records'>;
-  owners: Pick<Owners, 'findSessionFor' | 'findMembers' | 'findStudentsIn'>;
+  owners: Pick<Owners, 'findSessionFor' | 'findMembers' | 'groupsIn'>;
   committed: () => void;
 }
 
@@ -32,15 +33,18 @@ const findSession = async ({ owners }: SettingStatuses, sessionId: string, calle
   return session;
 };
 
-/** Students of sections that the caller does not see are left out, like unknown ones. */
+/** Students whom the caller does not see are left out, like unknown ones. */
 const keepVisible = async (
   { owners }: SettingStatuses,
-  { id, onlySections }: Pick<StaffedSession, 'id' | 'onlySections'>,
+  { id, visible }: Pick<StaffedSession, 'id' | 'visible'>,
   studentIds: string[],
 ): Promise<string[]> => {
-  if (!onlySections) return studentIds;
-  const visible = await owners.findStudentsIn(id, onlySections, studentIds);
-  return studentIds.filter((studentId) => visible.has(studentId));
+  if (!visible) return studentIds;
+  const groups = await owners.groupsIn(id, studentIds);
+  return studentIds.filter((studentId) => {
+    const group = groups.get(studentId);
+    return group !== undefined && isVisible(visible, group);
+  });
 };
 
 /**
@@ -64,7 +68,7 @@ export const setStatuses = async (
   const found = await attendance.records.findSome(sessionId, ids);
   const recordOf = new Map(found.map((one) => [one.record.student._id, one]));
   const unmarked = ids.filter((id) => !recordOf.has(id));
-  const members = await owners.findMembers(session.courseId, unmarked, MAX_ASKED);
+  const members = await owners.findMembers(session.courseIds, unmarked, MAX_ASKED);
 
   const refused: Refusal[] = [];
   const decisions: Decision[] = [];

@@ -3,7 +3,8 @@ import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { FLAGS_OF } from '../attendance/flags.ts';
 import { recordsOf } from '../attendance/merges.ts';
-import { onlyIn } from '../attendance/statements.ts';
+import { courseOf, ofCourses } from '../attendance/statements.ts';
+import { onlyIn } from '../projections/visible.ts';
 import { isoMoment } from '../db/sql.ts';
 import { countsOfStudents, toStudentRate, COUNTED, type StudentTotals } from './student-rates.ts';
 import { HELD_SESSION } from './course-grid.ts';
@@ -64,9 +65,10 @@ export const createCourseStudents = (pool: Pool) => ({
               jsonb_strip_nulls(${HELD_SESSION} || jsonb_build_object(
                 'mark', ${MARK}, 'flags', coalesce((${FLAGS_OF('s')}), '[]'), 'notes', (${NOTES}))) AS session
          FROM (SELECT s.*
-                 FROM (SELECT id, id AS session_id, $2::uuid AS student_id, course_id, section_ids, session_date, start_time,
-                              active, ended_at, canceled_at FROM sessions) AS s
-                WHERE ${onlyIn('s', '$4')} AND s.course_id = $1 AND s.canceled_at IS NULL
+                 FROM (SELECT id, id AS session_id, $2::uuid AS student_id, course_id, joint_course_ids, section_ids, session_date,
+                              start_time, active, ended_at, canceled_at FROM sessions) AS s
+                WHERE ${onlyIn('s', 'ARRAY[]', '$4')} AND ${ofCourses('ARRAY[$1]')} AND s.canceled_at IS NULL
+                  AND ${courseOf('s')} = $1
                   AND (s.start_time <= now() AND (s.section_ids IS NULL OR EXISTS (
                          SELECT FROM memberships m WHERE m.course_id = $1 AND m.student_id = $2 AND NOT m.voided
                             AND m.section_id = ANY (s.section_ids)))

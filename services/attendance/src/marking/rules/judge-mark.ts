@@ -1,5 +1,4 @@
 import type { AttendanceSubmission, FlagReason, StudentSecurity } from '@qr-attendance/contracts';
-import type { SessionState } from '@qr-attendance/contracts/events';
 import {
   DomainError,
   forbidden,
@@ -9,6 +8,7 @@ import {
   type PinVerifier,
 } from '@qr-attendance/server';
 import { judgeTime } from '../../attendance/rules/session-time.ts';
+import type { KnownSession } from '../../projections/rules/known-session.ts';
 import {
   collectProofs,
   judgePin,
@@ -34,11 +34,12 @@ export interface MarkIds {
 }
 
 export interface MarkFacts {
-  session: SessionState | null;
+  session: KnownSession | null;
   /** Null once the session is over. */
   positionSalt: string | null;
   lastPlace: LastLocation | null;
-  course: { name: string; code: string } | null;
+  /** The student's own; that of the session for guests. */
+  course: { id: string; name: string; code: string } | null;
   person: { name: string; email: string } | null;
   enrolled: boolean;
   /** The number of guests in the session; null if the student cannot be one. */
@@ -52,7 +53,7 @@ export interface Accepted extends Proofs {
   accepted: true;
   /** The mark's time is that of its judgment, so that time and lateness agree. */
   at: Date;
-  session: SessionState;
+  session: KnownSession;
   course: NonNullable<MarkFacts['course']>;
   person: NonNullable<MarkFacts['person']>;
   checksPin: boolean;

@@ -1,0 +1,55 @@
+import { type Action, type Actor, can, type Scope, sectionsFor } from '@qr-attendance/contracts';
+
+/** The course and section of a session that a student is in; guests have no section. */
+export interface StudentGroup {
+  courseId: string;
+  sectionId: string | null;
+}
+
+/** The courses and sections whose students somebody sees in a session. */
+export interface Visible {
+  courseIds: string[];
+  sectionIds: string[];
+}
+export const visibleValues = (visible: Visible | undefined) => [visible?.courseIds, visible?.sectionIds];
+
+/** The student of `row` is in one of these courses or sections in the session, or the parameters are null. */
+export const onlyIn = (row: string, courses: string, sections: string): string => `
+  (${sections}::text[] IS NULL OR EXISTS (
+     SELECT FROM sessions v
+       LEFT JOIN session_students x ON x.session_id = v.id AND x.student_id = ${row}.student_id
+      WHERE v.id = ${row}.session_id
+        AND (x.section_id = ANY (${sections}) OR coalesce(x.course_id, v.course_id) = ANY (${courses}::text[]))))`;
+
+export interface CoveredCourse {
+  courseId: string;
+  /** With the sections of the session. */
+  scope: Scope;
+}
+
+/**
+ * Whom somebody sees in a session: of each of its courses, the students of the sections in which their roles allow the
+ * action.
+ * @returns undefined for everybody
+ */
+export const visibleIn = (
+  actor: Actor,
+  action: Action,
+  covered: CoveredCourse[],
+  now: Date,
+): Visible | undefined => {
+  const allowed = covered
+    .filter(({ scope }) => can(actor, action, scope, now))
+    .map(({ courseId, scope }) => ({ courseId, sectionIds: sectionsFor(actor, action, scope, now) }));
+  const whole = allowed.filter(({ sectionIds }) => sectionIds === undefined);
+  if (whole.length === covered.length) return undefined;
+  return {
+    courseIds: whole.map(({ courseId }) => courseId),
+    sectionIds: allowed.flatMap(({ sectionIds }) => sectionIds ?? []),
+  };
+};
+
+export const isVisible = (visible: Visible | undefined, { courseId, sectionId }: StudentGroup): boolean =>
+  !visible ||
+  visible.courseIds.includes(courseId) ||
+  (sectionId !== null && visible.sectionIds.includes(sectionId));
