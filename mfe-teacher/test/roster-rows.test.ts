@@ -3,6 +3,7 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import {
   chooseRows,
   countTabs,
+  groupNames,
   inSection,
   sortByRisk,
   NEWEST_FIRST,
@@ -10,6 +11,7 @@ import {
   rowsOf,
   sectionsOf,
   sortRows,
+  wholeCourse,
   type RosterRow,
   type Sorting,
 } from '../src/features/session/roster-rows.ts';
@@ -36,6 +38,28 @@ describe('roster rows', () => {
     expect(sectionsOf(enrolled)).toEqual(['a', 'b']);
     expect(names(inSection('b', enrolled, rows))).toEqual(['Student 2']);
     expect(inSection(undefined, enrolled, rows)).toBe(rows);
+  });
+  test('are limited to a course of a joint class, and name the course of each student', () => {
+    const [one, two] = [enrolledOf(1), enrolledOf(2)];
+    const enrolled = [
+      { ...one, courseId: 'a', sectionId: 'a' },
+      { ...two, courseId: 'b', sectionId: 'lab' },
+    ];
+    const courses = [
+      { _id: 'a', name: 'Algorithms', code: 'CS201', sections: [{ id: 'a', name: '1' }] },
+      {
+        ...{ _id: 'b', name: 'Logic', code: 'MA101' },
+        sections: [
+          { id: 'b', name: 'Morning' },
+          { id: 'lab', name: 'Lab' },
+        ],
+      },
+    ];
+    const rows = rowsOf(enrolled, []);
+    expect(names(inSection(wholeCourse('b'), enrolled, rows))).toEqual(['Student 2']);
+    expect(names(inSection('lab', enrolled, rows))).toEqual(['Student 2']);
+    expect([...groupNames(courses, enrolled).values()]).toEqual(['CS201', 'MA101 Lab']);
+    expect(groupNames(undefined, enrolled).size).toBe(0);
   });
   test('exclude students who enrolled after the end and have no mark', () => {
     const later = { ...enrolledOf(2), enrolledAt: '2026-09-15T08:00:00.000Z' };

@@ -96,6 +96,21 @@ test('offers the sections of the chosen course, and sends the chosen ones', asyn
 test('does not mention sections where the course has one', () => {
   start();
   expect(screen.queryByLabelText('Sections of this class')).toBeNull();
+  expect(screen.queryByLabelText('Joint class with other courses')).toBeNull();
+});
+
+test('offers the other courses for a joint class, and sends the sections of both', async () => {
+  const other = '66f0000000000000000000b1';
+  const logic = { ...algorithms, _id: other, code: 'MA101', sections: [{ _id: other, name: '1' }] };
+  const { created } = start(lost, [], { courses: [algorithms, logic], courseId: algorithms._id });
+  await userEvent.click(screen.getByLabelText('Joint class with other courses'));
+  await userEvent.click(await screen.findByText('MA101', { selector: '.ant-select-item-option-content' }));
+  submit();
+  await waitFor(() => expect(created()).toHaveLength(1));
+  expect(created()[0]?.body).toMatchObject({
+    courseId: algorithms._id,
+    sections: [algorithms._id, other].map((id) => ({ courseId: id, sectionId: id })),
+  });
 });
 
 test('sends nothing without course, date and start', async () => {

@@ -1,4 +1,12 @@
 export const sections = {
+  joint: {
+    title: 'Gemeinsamer Termin von',
+    field: 'Gemeinsamer Termin mit anderen Kursen',
+    none: 'Kein anderer Kurs',
+    help: 'Ein Code für alle. Alle zählen in ihrem eigenen Kurs.',
+    filter: 'Kurs oder Gruppe',
+    all: 'Alle Kurse',
+  },
   sections: {
     title: 'Gruppen',
     help: 'Gruppen dieses Kurses mit eigenem Unterricht. Ein Termin gilt für alle oder für ausgewählte.',

@@ -1,4 +1,12 @@
 export const sections = {
+  joint: {
+    title: 'Joint class of',
+    field: 'Joint class with other courses',
+    none: 'No other course',
+    help: 'One code for all. Each student is counted in their own course.',
+    filter: 'Course or section',
+    all: 'All courses',
+  },
   sections: {
     title: 'Sections',
     help: 'Groups of this course that are taught separately. A class covers all of them or chosen ones.',

@@ -2,7 +2,7 @@ import { LOCATION_RADIUS, type Coordinates } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
 import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
 import type { NewSessionBody } from '../../shared/api/sessions.ts';
-import { coveredSectionsOf } from '../../shared/session-fields/section-field.tsx';
+import { coveredSectionsOf } from '../../shared/joint-class.ts';
 import { timeAndPlaceOf } from '../../shared/session-fields/time-and-place.ts';
 
 export interface SessionFormValues
@@ -10,6 +10,7 @@ export interface SessionFormValues
     PolicyFormValues,
     Pick<NewSessionBody, 'courseId' | 'date' | 'startTime' | 'endTime' | 'locationRadius' | 'roomId'> {
   sectionIds?: string[];
+  joint?: string[];
   lateAfterMinutes?: number | null | undefined;
 }
 
@@ -19,13 +20,17 @@ export const createInitialValues = (now: Date) => {
 };
 
 export const toNewSession = (
-  { courseId, sectionIds = [], lateAfterMinutes, policy, roomId, ...timeAndPlace }: SessionFormValues,
+  { courseId, sectionIds, joint, lateAfterMinutes, policy, roomId, ...timeAndPlace }: SessionFormValues,
   position: Coordinates | undefined,
-): NewSessionBody => ({
-  courseId,
-  ...(sectionIds.length > 0 && { sections: coveredSectionsOf(courseId, sectionIds) }),
-  ...timeAndPlaceOf(timeAndPlace, position),
-  ...(roomId && { roomId }),
-  ...(typeof lateAfterMinutes === 'number' && { lateAfterMinutes }),
-  ...(policy && { policy: policyOf(policy) }),
-});
+  ownSectionIds: string[] = [],
+): NewSessionBody => {
+  const sections = coveredSectionsOf(courseId, sectionIds, joint, ownSectionIds);
+  return {
+    courseId,
+    ...(sections.length > 0 && { sections }),
+    ...timeAndPlaceOf(timeAndPlace, position),
+    ...(roomId && { roomId }),
+    ...(typeof lateAfterMinutes === 'number' && { lateAfterMinutes }),
+    ...(policy && { policy: policyOf(policy) }),
+  };
+};

@@ -1,4 +1,4 @@
-import type { AttendanceRecord, AttendanceStatus, StudentInfo } from '@qr-attendance/contracts';
+import type { AttendanceRecord, AttendanceStatus, JointCourse, StudentInfo } from '@qr-attendance/contracts';
 import type { Sorting as TableSorting } from '@qr-attendance/ui-kit';
 import { compareText } from '@qr-attendance/web-kit';
 import { isBeforeEnrollment, joinedOf } from '../../shared/is-before-enrollment.ts';
@@ -10,6 +10,8 @@ export interface EnrolledStudent {
   student: StudentInfo;
   enrolledAt?: string | undefined;
   sectionId?: string | undefined;
+  /** Only in a joint class. */
+  courseId?: string | undefined;
 }
 
 export interface RosterRow {
@@ -62,17 +64,35 @@ export const sectionsOf = (enrolled: EnrolledStudent[]): string[] => [
   ...new Set(enrolled.flatMap(({ sectionId }) => sectionId ?? [])),
 ];
 
-/** Only students of a section; guests and strangers are in none. */
+/** A whole course of a joint class as the value of the filter: a section can have the id of its course. */
+export const wholeCourse = (courseId: string): string => `course-${courseId}`;
+
+/** Only students of a section, or of a course of a joint class; guests and strangers are in no section. */
 export const inSection = (
-  sectionId: string | undefined,
+  chosen: string | undefined,
   enrolled: EnrolledStudent[],
   rows: RosterRow[],
 ): RosterRow[] => {
-  if (sectionId === undefined) return rows;
-  const ids = new Set(
-    enrolled.filter((one) => one.sectionId === sectionId).map(({ student }) => student._id),
-  );
+  if (chosen === undefined) return rows;
+  const isChosen = ({ sectionId, courseId }: EnrolledStudent) =>
+    sectionId === chosen || (courseId !== undefined && wholeCourse(courseId) === chosen);
+  const ids = new Set(enrolled.filter(isChosen).map(({ student }) => student._id));
   return rows.filter(({ student }) => ids.has(student._id));
+};
+
+/** The course and section of each student of a joint class, in words. */
+export const groupNames = (
+  courses: JointCourse[] | undefined,
+  enrolled: EnrolledStudent[],
+): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>();
+  for (const { student, courseId, sectionId } of courses ? enrolled : []) {
+    const course = courses?.find(({ _id }) => _id === courseId);
+    const section = course?.sections.find(({ id }) => id === sectionId);
+    const words = [course?.code, (course?.sections.length ?? 0) > 1 ? section?.name : undefined];
+    names.set(student._id, words.filter(Boolean).join(' '));
+  }
+  return names;
 };
 
 /** A refused student who is not enrolled does not count as missing. */

@@ -2,7 +2,7 @@ import { LOCATION_RADIUS, OPEN_POLICY, type Coordinates, type Session } from '@q
 import { campusClock } from '@qr-attendance/web-kit';
 import type { SessionEditBody } from '../../shared/api/sessions.ts';
 import { draftOf, policyOf, type PolicyDraft } from '../../shared/policy/policy-draft.ts';
-import { coveredSectionsOf } from '../../shared/session-fields/section-field.tsx';
+import { coveredSectionsOf, jointValuesOf, ownCourseId } from '../../shared/joint-class.ts';
 import { timeAndPlaceOf } from '../../shared/session-fields/time-and-place.ts';
 
 export interface SessionEditValues {
@@ -12,6 +12,7 @@ export interface SessionEditValues {
   lateAfterMinutes: number;
   locationRadius?: number;
   sectionIds?: string[];
+  joint?: string[];
   roomId?: string;
   online?: boolean;
   policy: PolicyDraft;
@@ -23,19 +24,26 @@ export const valuesOf = (session: Session): SessionEditValues => ({
   endTime: session.endTime ? campusClock(new Date(session.endTime)).time : '',
   lateAfterMinutes: session.lateAfterMinutes,
   locationRadius: session.location?.radius ?? LOCATION_RADIUS.default,
-  sectionIds: (session.sections ?? []).map(({ sectionId }) => sectionId),
+  sectionIds: (session.sections ?? [])
+    .filter(({ courseId }) => courseId === ownCourseId(session))
+    .map(({ sectionId }) => sectionId),
+  joint: jointValuesOf(session),
   roomId: session.room?.id ?? '',
   online: session.online ?? false,
   policy: draftOf(session.policy ?? OPEN_POLICY),
 });
 
 export const toEdit = (
-  { lateAfterMinutes, policy, sectionIds, roomId, online, ...timeAndPlace }: SessionEditValues,
-  { courseId, version }: { courseId: string; version: number },
+  { lateAfterMinutes, policy, sectionIds, joint, roomId, online, ...timeAndPlace }: SessionEditValues,
+  {
+    courseId,
+    version,
+    ownSectionIds,
+  }: { courseId: string; version: number; ownSectionIds?: string[] | undefined },
   position: Coordinates | undefined,
 ): SessionEditBody => ({
   version,
-  ...(sectionIds && { sections: coveredSectionsOf(courseId, sectionIds) }),
+  ...((sectionIds ?? joint) && { sections: coveredSectionsOf(courseId, sectionIds, joint, ownSectionIds) }),
   ...timeAndPlaceOf(timeAndPlace, position),
   ...(online ? { online } : { roomId }),
   lateAfterMinutes,

@@ -30,6 +30,3 @@ export const SectionField = ({ course, covered = [] }: Props) => {
     </Form.Item>
   );
 };
-
-export const coveredSectionsOf = (courseId: string, sectionIds: string[] = []): CoveredSection[] =>
-  sectionIds.map((sectionId) => ({ courseId, sectionId }));

@@ -1,8 +1,18 @@
-import type { Session } from '@qr-attendance/contracts';
+import type { JointCourse, Session } from '@qr-attendance/contracts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourse } from '../api/courses.ts';
 import { sectionName } from '../sections.ts';
+
+/** Each course of a joint class with its sections. */
+const JointSections = ({ courses }: { courses: JointCourse[] }) =>
+  courses.map(({ _id, code, name, sections }) => (
+    <div key={_id}>
+      <bdi>{code || name}</bdi>
+      {sections.length > 0 && ': '}
+      <bdi>{sections.map((section) => section.name).join(', ')}</bdi>
+    </div>
+  ));
 
 const SectionNames = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
@@ -19,5 +29,7 @@ const SectionNames = ({ session }: { session: Session }) => {
 /** The sections of a class as a fact, unless it covers all of its course. */
 export const useSectionFacts = (session: Session) => {
   const { t } = useTranslation('teacher');
+  if (session.courses)
+    return [{ name: t('joint.title'), value: <JointSections courses={session.courses} />, wide: true }];
   return session.sections ? [{ name: t('sections.title'), value: <SectionNames session={session} /> }] : [];
 };

@@ -7,6 +7,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateSession, useRecentSessions } from '../../../shared/api/sessions.ts';
 import { isPastDay } from '../../../shared/is-past-day.ts';
+import { jointChoicesOf } from '../../../shared/joint-class.ts';
+import { openSections } from '../../../shared/sections.ts';
+import { JointField } from '../../../shared/session-fields/joint-field.tsx';
 import { RoomField } from '../../../shared/session-fields/room-field.tsx';
 import { LocationFields } from '../../../shared/session-fields/location-fields.tsx';
 import { SectionField } from '../../../shared/session-fields/section-field.tsx';
@@ -63,7 +66,9 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
   const [toConfirm, setToConfirm] = useState<SessionFormValues>();
   const submit = (values: SessionFormValues) => {
     const coordinates = position.state === 'known' ? position.coordinates : undefined;
-    create.mutate(toNewSession(values, coordinates), {
+    const course = courses.find(({ _id }) => _id === values.courseId);
+    const sectionIds = course && openSections(course).map(({ _id }) => _id);
+    create.mutate(toNewSession(values, coordinates, sectionIds), {
       onSuccess: onCreated,
       onError: (error) =>
         void showFieldErrors(form, error, names, { 'policy.networks': ['policy', 'networks'] }),
@@ -92,11 +97,12 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
             placeholder={t('generate.coursePlaceholder')}
             showSearch={{ optionFilterProp: 'label' }}
             // The sections of another course cannot be chosen.
-            onChange={() => form.resetFields(['sectionIds'])}
+            onChange={() => form.resetFields(['sectionIds', 'joint'])}
             options={courses.map((course) => ({ value: course._id, label: courseLabel(course) }))}
           />
         </Form.Item>
         <SectionField course={courses.find(({ _id }) => _id === chosen)} />
+        {chosen && <JointField choices={jointChoicesOf(chosen, courses)} />}
         <RunningSessionWarning form={form} />
         <TimeFields />
         <CourseLateField />

@@ -17,8 +17,8 @@ const partsOf = ({ session, entries }: Roster): WholeRoster => ({
   records: session
     ? entries.flatMap(({ student, mark }) => (mark ? [{ ...mark, student, session }] : []))
     : [],
-  enrolled: entries.flatMap(({ student, enrolledAt, sectionId }) =>
-    enrolledAt ? [{ student, enrolledAt, sectionId }] : [],
+  enrolled: entries.flatMap(({ student, enrolledAt, courseId, sectionId }) =>
+    enrolledAt ? [{ student, enrolledAt, courseId, sectionId }] : [],
   ),
 });
 

@@ -5,13 +5,16 @@ import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCourse } from '../../../../shared/api/courses.ts';
+import { useCourse, useCourses } from '../../../../shared/api/courses.ts';
 import { useEditSession } from '../../../../shared/api/sessions.ts';
 import { isPastDay } from '../../../../shared/is-past-day.ts';
+import { jointChoicesOf, ownCourseId } from '../../../../shared/joint-class.ts';
 import { PolicyFields } from '../../../../shared/policy/policy-fields.tsx';
 import { LateField } from '../../../../shared/session-fields/late-field.tsx';
 import { RoomField } from '../../../../shared/session-fields/room-field.tsx';
 import { LocationFields } from '../../../../shared/session-fields/location-fields.tsx';
+import { openSections } from '../../../../shared/sections.ts';
+import { JointField } from '../../../../shared/session-fields/joint-field.tsx';
 import { SectionField } from '../../../../shared/session-fields/section-field.tsx';
 import { TimeFields } from '../../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../../shared/session-fields/use-device-position.ts';
@@ -33,12 +36,24 @@ interface Props {
 
 const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'session_changed';
 
+const isOver = ({ date, endTime }: SessionEditValues): boolean => {
+  const { day, time } = campusClock(new Date());
+  return date === day && endTime !== '' && endTime <= time;
+};
+
 /** A concurrent change is shown beside the form, and saving again overwrites it. */
 export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const [form] = Form.useForm<SessionEditValues>();
-  const { data: course } = useCourse(session.course._id);
+  const courseId = ownCourseId(session);
+  const { data: courses } = useCourses();
+  const { data: asked } = useCourse(session.course._id);
+  // Whoever is not staff of the class's own course cannot change its sections.
+  const course = asked?._id === courseId ? asked : undefined;
+  const ownSectionIds = course
+    ? openSections(course).map(({ _id }) => _id)
+    : session.courses?.[0]?.sections.map(({ id }) => id);
   const edit = useEditSession(session._id);
   const [opened] = useState(session);
   const [initialValues] = useState(() => valuesOf(session));
@@ -49,7 +64,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const ready = known !== undefined || position.state === 'off';
 
   const save = (values: SessionEditValues) =>
-    edit.mutate(toEdit(values, { courseId: session.course._id, version }, known), {
+    edit.mutate(toEdit(values, { courseId, version, ownSectionIds }, known), {
       onSuccess: () => {
         notify.success(t('change.saved'));
         onClose();
@@ -62,9 +77,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
     });
   const submit = (values: SessionEditValues) => {
     const movedBack = values.date !== initialValues.date && isPastDay(values.date);
-    const { day, time } = campusClock(new Date());
-    const isOver = values.date === day && values.endTime !== '' && values.endTime <= time;
-    if (movedBack || isOver) setToConfirm(values);
+    if (movedBack || isOver(values)) setToConfirm(values);
     else save(values);
   };
   const online = Form.useWatch('online', form) ?? initialValues.online;
@@ -95,6 +108,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
           )
         )}
         <SectionField course={course} covered={opened.sections} />
+        {courses && <JointField choices={jointChoicesOf(courseId, courses, opened)} />}
         <TimeFields />
         <LateField />
         <Form.Item name="online" valuePropName="checked">

@@ -55,7 +55,8 @@ export const RosterList = (props: Props) => {
   const { t } = useTranslation('teacher');
   const panelId = useId();
   const { tab, show } = useRosterTab();
-  const section = useRosterSection(enrolled ?? NOBODY);
+  const { groups, ...section } = useRosterSection(session.courses, enrolled ?? NOBODY);
+  const chosenSection = section.value;
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(NEWEST_FIRST);
   const [keptIn, setKeptIn] = useState({ tab, rows: NONE_KEPT });
@@ -79,7 +80,6 @@ export const RosterList = (props: Props) => {
   const answeredLater = useDeferredValue(marking.pending);
   const pending = marking.pending.size > 0 ? marking.pending : answeredLater;
 
-  const chosenSection = section.value;
   const all = useMemo(
     () =>
       inSection(
@@ -169,7 +169,7 @@ export const RosterList = (props: Props) => {
           onSort={sort}
           undo={undoMenu}
         />
-        {section.sectionIds.length > 1 && <RosterSections courseId={session.course._id} {...section} />}
+        {section.sectionIds.length > 1 && <RosterSections session={session} {...section} />}
         <RosterTabs tab={tab} onShow={show} counts={counts} active={active} panelId={panelId} />
       </div>
       <div role="tabpanel" id={panelId} aria-label={t('roster.title')} className="roster-panel">
@@ -177,6 +177,7 @@ export const RosterList = (props: Props) => {
         {tab === 'help' && strangers && <p className="roster-hint">{strangers}</p>}
         <RosterTable
           rows={rows}
+          groups={groups}
           sessionId={session._id}
           active={active}
           canSet={canSet}

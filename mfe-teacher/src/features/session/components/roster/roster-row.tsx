@@ -16,6 +16,7 @@ import { StatusButtons } from './status-buttons.tsx';
 
 interface Props {
   row: Row;
+  group: string | undefined;
   index: number;
   isCurrent: boolean;
   sessionId: string;
@@ -33,7 +34,7 @@ interface Props {
 
 /** Roles restore the table semantics that the grid layout removes. */
 export const RosterRow = memo(
-  ({ row, index, isCurrent, sessionId, active, canSet, canEnroll, waiting, ...props }: Props) => {
+  ({ row, group, index, isCurrent, sessionId, active, canSet, canEnroll, waiting, ...props }: Props) => {
     const { t } = useTranslation('teacher');
     const { arrived, selected, onSelect, onSet, onClear, onOpen } = props;
     const { student, mark } = row;
@@ -81,6 +82,11 @@ export const RosterRow = memo(
           >
             <bdi>{name}</bdi>
           </button>
+          {group && (
+            <bdi className="roster-group" title={group}>
+              {group}
+            </bdi>
+          )}
           <MixedScripts name={name} />
           <NoAccount student={student} />
           {mark?.guest && (

@@ -11,6 +11,8 @@ import { ROW_HEIGHT, useRowKeys } from './use-row-keys.ts';
 
 interface Props {
   rows: Row[];
+  /** The course and section of each student of a joint class. */
+  groups: ReadonlyMap<string, string>;
   sessionId: string;
   active: boolean;
   canSet: boolean;
@@ -45,8 +47,20 @@ const idOf = ({ student }: Row): string => student._id;
 /** One-line rows in a scroll area, so that the rest of the page stays in view. */
 export const RosterTable = memo((props: Props) => {
   const { t } = useTranslation('teacher');
-  const { rows, sorting, onSort, selected, onSelectAll, empty, onEnter, onLeave, pending, showWhy, ...row } =
-    props;
+  const {
+    rows,
+    groups,
+    sorting,
+    onSort,
+    selected,
+    onSelectAll,
+    empty,
+    onEnter,
+    onLeave,
+    pending,
+    showWhy,
+    ...row
+  } = props;
   const { columns, titleOf } = useRosterColumns();
   const scroller = useRef<HTMLDivElement>(null);
   const { current, onFocus, onKeyDown } = useRowKeys({ scroller, rows, ...row });
@@ -112,6 +126,7 @@ export const RosterTable = memo((props: Props) => {
       {(one, index) => (
         <RosterRow
           row={one}
+          group={groups.get(idOf(one))}
           index={index}
           isCurrent={index === current}
           sessionId={row.sessionId}
