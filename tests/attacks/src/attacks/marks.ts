@@ -56,8 +56,8 @@ const knownFirst: Defense = {
 const wholeList: Defense = {
   name: 'the list of refused tries is longer than accounts can be made for',
   file: 'services/attendance/src/refused/refused-tries.ts',
-  find: '[sessionId, MAX_NAMES, onlySections]',
-  replace: '[sessionId, defenseOff() ? 500 : MAX_NAMES, onlySections]',
+  find: '[sessionId, MAX_NAMES, ...visibleValues(visible)]',
+  replace: '[sessionId, defenseOff() ? 500 : MAX_NAMES, ...visibleValues(visible)]',
 };
 
 export const markAttacks: Attack[] = [

@@ -1,5 +1,5 @@
-import type { Course } from '@qr-attendance/contracts';
-import { countAsVerified } from '@qr-attendance/test-kit';
+import type { Course, Session } from '@qr-attendance/contracts';
+import { countAsVerified, eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { expired, roleAllows } from '../defenses/role-allows.ts';
@@ -28,6 +28,13 @@ const ownSections: Defense = {
     'const limitOf = ({ sectionIds }: Staff): readonly string[] | undefined => (defenseOff() ? undefined : sectionIds);',
 };
 
+const ownCourse: Defense = {
+  name: 'staff of one course of a joint class see its students alone',
+  file: 'services/attendance/src/projections/visible.ts',
+  find: 'if (whole.length === covered.length) return undefined;',
+  replace: 'if (defenseOff() || whole.length === covered.length) return undefined;',
+};
+
 const staffOf = ({ course }: Lesson) => `/api/courses/${course._id}/staff`;
 const addStaff = ({ must }: Target, running: Lesson, { email }: Person, role: object) =>
   must('POST', staffOf(running), { token: running.teacher.token, body: { person: email, ...role } });
@@ -39,7 +46,42 @@ const withColleague = async (target: Target, role: object) => {
   return { running, colleague };
 };
 
+/** A class of the first lesson's teacher that covers both courses. */
+const holdJointly = ({ call }: Target, { teacher: { token }, course, session }: Lesson, other: Lesson) =>
+  call<Session>('POST', '/api/sessions', {
+    token,
+    body: {
+      ...{ courseId: course._id, date: session.date, startTime: session.startTime },
+      sections: [course, other.course].map(({ _id }) => ({ courseId: _id, sectionId: _id })),
+    },
+  });
+
 export const staffAttacks: Attack[] = [
+  {
+    name: 'the students of a course drawn into a class by a teacher of another course',
+    defenses: [roleAllows],
+    attempt: async (target) =>
+      (await holdJointly(target, await target.lesson(), await target.lesson())).status === 201,
+  },
+  {
+    name: 'the students of the other course of a joint class read by staff of one',
+    defenses: [ownCourse],
+    attempt: async (target) => {
+      const [running, other] = [await target.lesson(), await target.lesson()];
+      await countAsVerified(target.system, running.teacher.id);
+      await addStaff(target, other, running.teacher, { role: 'co-teacher' });
+      const student = await target.member(running);
+      const { body: joint } = await holdJointly(target, running, other);
+      const read = async ({ token }: Person) =>
+        JSON.stringify(
+          await target.must('GET', `/api/attendance/roster?sessionId=${joint._id}`, { token }),
+        ).includes(student.id);
+      await eventually(async () => {
+        if (!(await read(running.teacher))) throw new Error('the student is not on the roster');
+      });
+      return read(other.teacher);
+    },
+  },
   {
     name: 'the requirements of a class lowered by an assistant',
     defenses: [roleAllows],
