@@ -296,7 +296,7 @@ SELECT DISTINCT ON (s.id, m.student_id) s.id AS session_id, m.student_id, m.cour
 -- The rule. Whoever shows, counts, exports or explains a status reads it here.
 CREATE VIEW attendance AS
 SELECT s.id AS session_id, f.student_id,
-       -- Of the student; guests are in the session's own course.
+       -- The student's own course; guests are in the session's.
        CASE WHEN s.joint_course_ids = '{}' THEN s.course_id
             ELSE coalesce((SELECT x.course_id FROM session_students x WHERE x.session_id = s.id AND x.student_id = f.student_id),
                           s.course_id) END AS course_id,

@@ -281,7 +281,7 @@ describe('staff of one of the courses of a joint class', () => {
     await mark(blaise);
     await eventually(() => expect(ofOwner.received.text).toContain('Blaise Baker'));
     for (const secret of ['Abbot', ada.user.id]) expect(ofOwner.received.text).not.toContain(secret);
-    // Who loses the role in one of the courses reads the other alone from then on.
+    // Teachers who lose the role in one of the courses read the other alone from then on.
     await campus.publishStaff(joined, [], 3);
     await ofBoth.untilEnd();
   });

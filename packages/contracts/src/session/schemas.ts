@@ -46,7 +46,7 @@ export const classRoomNameSchema = z.object({
 });
 export type ClassRoomName = z.infer<typeof classRoomNameSchema>;
 
-/** Of a joint class. */
+/** The most courses of a joint class. */
 export const MAX_JOINT_COURSES = 8;
 
 /** A section that a session covers. */

@@ -86,7 +86,7 @@ const COUNT_SESSIONS = `
      SET ${assign(['session_date', 'start_time', ...COUNTS], 'n')}, changed_at = clock_timestamp()
     FROM computed_session_counts n
    WHERE n.session_id = ANY($1::text[]) AND c.session_id = n.session_id AND c.course_id = n.course_id`;
-/** Of courses that a session no longer covers. */
+/** Counts of courses that a session no longer covers. */
 const DELETE_LEFT_COURSES = `
   DELETE FROM session_counts c USING sessions s
    WHERE c.session_id = ANY($1::text[]) AND s.id = c.session_id AND c.course_id <> ALL (s.course_ids)`;

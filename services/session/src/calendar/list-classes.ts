@@ -139,7 +139,7 @@ export const listClassesOf = async (
     context.series.listOf(courseIds),
     findCourses(context, courseIds),
   ]);
-  /** Of a joint class, the first course that the person is in. */
+  /** The first course of a joint class that the person is in. */
   const courseOf = (one: Session) =>
     courses.get(courseIdsOf(one).find((id) => courseIds.includes(id)) ?? one.courseId);
   const doubtful = sessions.filter((one) => isStaffOf(courseOf(one)) && isUnconfirmed(one, now));
