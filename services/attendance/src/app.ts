@@ -30,7 +30,7 @@ const RECOUNT_MS = 1_000;
 const RECOUNT_GATHER_MS = 250;
 const ASSESS_MS = 2_000;
 const COMPARE_MS = 10_000;
-const NOTICES_MS = 2_000;
+const NOTICES_MS = 1_000;
 
 const startPeriodicWork = (context: Context, config: Config) => {
   const { assessNext, attendance, challenges, locationAttempts, log, refusedPositions, refusedTries } =

@@ -17,7 +17,7 @@ export const FULL_ONLY = [
   'packages/test-kit/test/start-services',
   'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
   'services/attendance/test/(downtime|fail-over|query-plans)',
-  'services/course/test/(import-(crash|timetable)|simulated-week)',
+  'services/course/test/(import-(crash|timetable)|simulated-week|term-archive-crash)',
   'services/session/test/created-once',
   'tests/attacks/test/(routes-by-role|staff-roles)',
   'tests/faults/test/earlier-data',
