@@ -55,15 +55,18 @@ test.describe('The service worker', () => {
 
   const phone = async (browser: Browser): Promise<Page> =>
     (await browser.newContext({ baseURL: system.url, serviceWorkers: 'allow' })).newPage();
+  /** The prerendered page appears before its scripts are requested. */
+  const expectStarted = (page: Page): Promise<void> =>
+    expect(page.locator('#root[data-first-page]')).toHaveCount(0);
   const openHome = async (page: Page): Promise<void> => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectStarted(page);
   };
   const openMarking = async (page: Page, scanned: string): Promise<void> => {
     await page.goto(scanned);
     await expect(page.getByRole('main').getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
-    // The button of the prerendered page appears before the scripts are requested.
-    await expect(page.locator('#root[data-first-page]')).toHaveCount(0);
+    await expectStarted(page);
   };
   const asksForPage = async (work: () => Promise<void>): Promise<boolean> => {
     system.asked.length = 0;
@@ -299,6 +302,7 @@ test.describe('The service worker', () => {
       await system.release('next');
       await openHome(page);
       await page.reload();
+      await expectStarted(page);
       expect(await releaseOf(page)).toBe('next');
 
       await system.release('before service workers');
