@@ -13,7 +13,7 @@ export const merge = {
   effects: 'What happens',
   facts: 'All courses, classes and statuses of both records count for {{name}} ({{email}}).',
   earlier: 'If both were scanned in one class, the earlier scan counts.',
-  signIn: 'Signing in works with {{kept}} only. Whoever is signed in as {{merged}} is signed out.',
+  signIn: 'Only {{kept}} can sign in. Browsers signed in as {{merged}} are signed out.',
   noAccount: 'You can send {{email}} a registration link.',
   takesOver: 'The number {{number}} moves to the record that stays, so that imports find it.',
   left: 'Flags, disputes, pictures, devices and extra time of the merged record are no longer shown or used.',

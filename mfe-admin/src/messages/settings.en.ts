@@ -1,6 +1,6 @@
 export const settings = {
   title: 'Settings',
-  help: 'What is set for the whole institution, and what it means. Whoever runs the system changes the settings that name a variable.',
+  help: 'Settings of the whole institution and their effects. Settings that name a variable are changed by the operators of the system.',
   failed: 'These settings could not be loaded',
   requirements: 'Requirements',
   changeRequirements: 'Change the requirements',
@@ -97,7 +97,7 @@ export const settings = {
       other: 'Set by a newer version',
     },
     effects: {
-      open: 'Whoever registers as a teacher can create courses at once.',
+      open: 'People who register as teachers can create courses at once.',
       invite: 'Administrators create the codes on the page “Invites”.',
       closed: 'Teachers come in by import and register with the link that is sent to them.',
       other: 'See the documentation of the newer version.',
@@ -105,7 +105,7 @@ export const settings = {
   },
   signedIn: {
     name: 'People stay signed in for',
-    effect: 'Whoever does not visit for this long has to sign in again.',
+    effect: 'People who do not visit for this long have to sign in again.',
   },
   freshProof: {
     name: 'Sensitive changes ask for the password after',

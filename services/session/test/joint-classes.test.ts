@@ -146,7 +146,7 @@ describe('a joint class of several courses', () => {
     expect((await editOf(both, body._id, { sections: covering(first, second) })).body).toMatchObject({
       sections: covering(first, second),
     });
-    // Whoever teaches in one course edits everything else.
+    // Teachers of one of the courses can edit everything else.
     const later = { sections: covering(first, second), lateAfterMinutes: 20 };
     expect((await editOf(blaise, body._id, later)).body).toMatchObject({ lateAfterMinutes: 20 });
     for (const teacher of [ada, blaise])

@@ -27,7 +27,7 @@ export const classesOf = async (
 ): Promise<PlannedClass[]> =>
   expandSeries(rules, await terms.breaksOf(course?.termId), campusTimeZone).classes;
 
-/** Whoever planned the series, as long as they may hold classes of the course. */
+/** The person who planned the series, as long as they may hold classes of the course. */
 const teacherOf = ({ teacherId }: Series, course: Course, now: Date): string =>
   can({ id: teacherId, userType: 'TEACHER' }, 'manageSessions', scopeOfCourse(course), now)
     ? teacherId

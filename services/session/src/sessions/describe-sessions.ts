@@ -118,7 +118,7 @@ export const describeSessions = async (
     };
     return allows(role, 'readCourse')
       ? presentToStaff(
-          // Whoever may change the sections sees them all.
+          // People who may change the sections see them all.
           isLimited && !allows(role, 'manageSessions') ? { ...session, ...covering(session, own) } : session,
           { ...surroundings, role },
           now,

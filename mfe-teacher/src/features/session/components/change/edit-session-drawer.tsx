@@ -49,7 +49,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const courseId = ownCourseId(session);
   const { data: courses } = useCourses();
   const { data: asked } = useCourse(session.course._id);
-  // Whoever is not staff of the class's own course cannot change its sections.
+  // Only staff of the class's own course can change its sections.
   const course = asked?._id === courseId ? asked : undefined;
   const ownSectionIds = course
     ? openSections(course).map(({ _id }) => _id)
