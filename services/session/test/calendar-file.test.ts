@@ -161,6 +161,14 @@ describe('a calendar file', () => {
     expect(await read(calendar(...old))).toMatchObject({ status: 422, body: { code: 'calendar_too_large' } });
   });
 
+  it('is read thirty times an hour for a person, and still for others', async () => {
+    const [eager, other] = [world.people.teacher(), world.people.teacher()];
+    const text = calendar(event(times(on(0), '0900', '1000')));
+    for (let count = 0; count < 30; count += 1) expect((await read(text, eager)).status).toBe(200);
+    expect(await read(text, eager)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect((await read(text, other)).status).toBe(200);
+  });
+
   it('is read for teachers only', async () => {
     expect((await read(calendar(), world.people.student())).status).toBe(403);
   });

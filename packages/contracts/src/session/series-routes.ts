@@ -23,7 +23,7 @@ export const previewSeries = defineRoute({
   body: seriesPreviewRequestSchema,
   answer: seriesPreviewSchema,
 });
-/** 422 `not_a_calendar`, `calendar_too_large`. Events that cannot be planned are named with the reason. */
+/** 422 `not_a_calendar`, `calendar_too_large`; 429 after 30 files in an hour. Events that cannot be planned are named with the reason. */
 export const readCalendarFile = defineRoute({
   service,
   method: 'post',

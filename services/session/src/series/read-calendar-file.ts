@@ -1,11 +1,15 @@
 import type { CalendarFile } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { type Caller, countPoints, DomainError } from '@qr-attendance/server';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { toRule } from './rules/compress.ts';
 import { type FileEvent, FileProblem, readEvents } from './rules/read-events.ts';
 
 type Reading = Pick<Context, 'rooms' | 'clock' | 'campusTimeZone'>;
 type FoundSeries = CalendarFile['series'][number];
+
+/** Reading a large file keeps the process busy for a moment. Per person and process. */
+const READS = { points: 30, duration: 3_600 };
 
 const MESSAGES = {
   not_a_calendar: 'This is not an iCalendar file.',
@@ -42,9 +46,14 @@ const locationOf = (events: FileEvent[]): string | undefined => {
   return locations.size === 1 ? events[0]?.location : undefined;
 };
 
-/** Describes the events of a file as series that a teacher can check and plan. Nothing is stored. */
-export const readCalendarFile = async (context: Reading, text: string): Promise<CalendarFile> => {
+const describe = async (context: Reading, text: string): Promise<CalendarFile> => {
   const { events, problems } = read(text, context);
+  const rooms = new Map<string, Promise<FoundSeries['room']>>();
+  const roomAt = (location: string) => {
+    const room = rooms.get(location) ?? findRoom(context, location);
+    rooms.set(location, room);
+    return room;
+  };
   const series: FoundSeries[] = [];
   for (const [name, some] of Map.groupBy(events, (event) => event.name)) {
     const occurrences = some.flatMap((event) => event.occurrences);
@@ -54,7 +63,7 @@ export const readCalendarFile = async (context: Reading, text: string): Promise<
       continue;
     }
     const location = locationOf(some);
-    const room = location === undefined ? undefined : await findRoom(context, location);
+    const room = location === undefined ? undefined : await roomAt(location);
     series.push({
       ...{ name, count: occurrences.length, endless: some.some(({ endless }) => endless), rule },
       ...(location !== undefined && { location }),
@@ -62,4 +71,25 @@ export const readCalendarFile = async (context: Reading, text: string): Promise<
     });
   }
   return { series, problems };
+};
+
+/**
+ * Describes the events of a file as series that a teacher can check and plan. Nothing is stored.
+ * @throws DomainError (unprocessable, too_many)
+ */
+export const createReadCalendarFile = (context: Reading) => {
+  const reads = new RateLimiterMemory(READS);
+  return async ({ id }: Pick<Caller, 'id'>, text: string): Promise<CalendarFile> => {
+    const { allowed, seconds: retryAfterSeconds } = await countPoints(reads, id);
+    if (!allowed)
+      throw new DomainError(
+        'too_many',
+        'too_many_requests',
+        'You have read too many calendars. Try again later.',
+        {
+          retryAfterSeconds,
+        },
+      );
+    return describe(context, text);
+  };
 };

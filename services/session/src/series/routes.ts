@@ -7,7 +7,7 @@ import { countTimetable, findImportedClasses, writeImportedClasses } from './imp
 import { createClassOfSeries, followSeries } from './change-class.ts';
 import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
 import { previewSeries } from './preview-series.ts';
-import { readCalendarFile } from './read-calendar-file.ts';
+import { createReadCalendarFile } from './read-calendar-file.ts';
 import type { Series } from './series.ts';
 
 const describeSeries = async (
@@ -27,6 +27,7 @@ const describeSeries = async (
 });
 
 export const seriesRoutes = (context: Context): Implementation[] => {
+  const readCalendarFile = createReadCalendarFile(context);
   const describeSession = async (caller: Caller, session: Session) => {
     const [answer] = await describeSessions(context, caller, [session]);
     if (!answer) throw notFound('Session');
@@ -34,7 +35,7 @@ export const seriesRoutes = (context: Context): Implementation[] => {
   };
   return [
     implement(routes.session.previewSeries, ({ caller, body }) => previewSeries(context, caller, body)),
-    implement(routes.session.readCalendarFile, ({ body }) => readCalendarFile(context, body.text)),
+    implement(routes.session.readCalendarFile, ({ caller, body }) => readCalendarFile(caller, body.text)),
     implement(routes.session.createSeries, async ({ caller, body, once }) =>
       describeSeries(context, await createSeries(context, caller, body, once)),
     ),
