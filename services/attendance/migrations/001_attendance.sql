@@ -362,7 +362,7 @@ SELECT s.id AS session_id, f.student_id,
    SELECT CASE WHEN f.scanned_at IS NULL THEN CASE WHEN f.member THEN 'ABSENT' END
                WHEN f.scanned_at >= s.late_from OR f.missed THEN 'LATE'
                ELSE 'PRESENT' END AS status) AS u
- WHERE f.student_id NOT IN (SELECT alias_id FROM person_aliases);
+ WHERE NOT EXISTS (SELECT FROM person_aliases p WHERE p.alias_id = f.student_id);
 
 -- Changes that people are notified of by email once they are settled. The text is derived from the facts then.
 CREATE TABLE notices (
