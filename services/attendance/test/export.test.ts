@@ -377,7 +377,8 @@ describe('an export that its client reads slowly', () => {
       const exportsAtWork = async () => {
         const { rows } = await slow.database.query<{ count: number }>(
           `SELECT count(DISTINCT coalesce(leader_pid, pid))::int AS count FROM pg_locks JOIN pg_stat_activity USING (pid)
-            WHERE relation = 'records'::regclass AND query LIKE '%COPY%' AND pid <> pg_backend_pid()`,
+            WHERE relation = 'records'::regclass AND datname = current_database() AND query LIKE '%COPY%'
+              AND pid <> pg_backend_pid()`,
         );
         return rows[0]?.count;
       };
