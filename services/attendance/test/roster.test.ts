@@ -299,6 +299,24 @@ describe('clearing a decision', () => {
     expect(again.body).toMatchObject({ marks: [{ status: 'ABSENT' }], refused: [] });
   });
 
+  it('is not undone by a late repeat of a press that changed nothing the first time', async () => {
+    const held = await campus.holdClass(1);
+    const [grace] = held.members as [Member];
+    const [late] = (await set(held, 'LATE', [of(grace)])).body.marks;
+    // The answer to this press is lost.
+    const [present] = (await set(held, 'PRESENT', [{ ...of(grace, late), version: late!.version! }])).body
+      .marks;
+    const press = [{ ...of(grace, late), version: late!.version! }] as const;
+    const pressId = randomUUID();
+    expect((await set(held, 'PRESENT', [...press], { pressId })).body.refused).toEqual([]);
+    await clear(held, [seen(present!)]);
+    expect((await set(held, 'PRESENT', [...press], { pressId })).body).toMatchObject({
+      marks: [],
+      refused: [{ studentId: grace.user.id, code: 'mark_changed' }],
+    });
+    expect(await held.roster()).toEqual([]);
+  });
+
   it('makes the scan count again, however often the teacher decided, and allows another review', async () => {
     const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
     const held = await campus.holdClass(1, { location });

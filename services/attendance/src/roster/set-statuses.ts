@@ -79,7 +79,7 @@ export const setStatuses = async (
     else if (known && known.record._id !== markId) refused.push({ studentId, code: 'mark_changed' });
     else
       decisions.push({
-        ...{ sessionId, studentId, version: known && (version ?? known.version), status },
+        ...{ sessionId, studentId, version: version ?? known?.version, status },
         ...{ action, actorId: caller.id, reason: reason ?? null, pressId },
       });
   }
