@@ -25,9 +25,8 @@ import { createSubscriptions, GROUP } from './subscriptions.ts';
 const RELAY_APART_MS = 250;
 const TREE_MS = 60_000;
 const SWEEP_MS = 10 * 60_000;
-/** Recounts left by another replica are found after `RECOUNT_MS`; those of a hall gather for `RECOUNT_GATHER_MS`. */
+/** What is read is current before it is recounted, and one recount of a hall costs little more than one of a student. */
 const RECOUNT_MS = 1_000;
-const RECOUNT_GATHER_MS = 250;
 const ASSESS_MS = 2_000;
 const COMPARE_MS = 10_000;
 const NOTICES_MS = 1_000;
@@ -49,6 +48,7 @@ const startPeriodicWork = (context: Context, config: Config) => {
   return [
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
     runPeriodically('tree of the history', () => growHistoryTree(context), TREE_MS, log),
+    createWorker('recounts', attendance.recount, RECOUNT_MS, log),
     createWorker('signals of ended sessions', assessNext, ASSESS_MS, log),
     createWorker('presence checks', attendance.judgeDueChecks, ASSESS_MS, log),
     runPeriodically('deletion of old tries', deleteOldTries, SWEEP_MS, log),
@@ -68,12 +68,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     metrics,
   });
-  const committed = () => {
-    messaging.wake();
-    recounting.wake();
-  };
-  const context = createContext(config, { ...pools, ticketKeys, committed, log, metrics });
-  const recounting = createWorker('recounts', context.attendance.recount, RECOUNT_MS, log, RECOUNT_GATHER_MS);
+  const context = createContext(config, { ...pools, ticketKeys, committed: messaging.wake, log, metrics });
   const noticing = createWorker(
     'notices',
     async () => {
@@ -113,7 +108,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     endStreams: () => liveRoster.endAll('stopping'),
     close: async () => {
-      await Promise.all([...periodicWork, recounting, noticing, suspensions].map((one) => one.stop()));
+      await Promise.all([...periodicWork, noticing, suspensions].map((one) => one.stop()));
       await notices.close();
       await liveRoster.close();
       await messaging.stop();

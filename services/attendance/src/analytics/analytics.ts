@@ -36,9 +36,10 @@ export const createAnalytics = (pool: Pool) => {
         await read<Counts & Pick<AnalyticsSummary, 'totalStudents' | 'attendedSessions' | 'totalSessions'>>(
           'course-counts',
           `SELECT (SELECT count(*)::int FROM courses WHERE id = ANY ($1::text[]) AND NOT archived) AS "totalCourses",
-                  (SELECT count(DISTINCT m.student_id)::int FROM courses c JOIN members m ON m.course_id = c.id AND m.active
-                    WHERE c.id = ANY ($1::text[]) AND NOT c.archived
-                      AND (c.id <> ALL ($2::text[]) OR m.section_id = ANY ($3::text[]))) AS "totalStudents",
+                  (SELECT count(*)::int FROM (
+                     SELECT DISTINCT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
+                      WHERE c.id = ANY ($1::text[]) AND NOT c.archived
+                        AND (c.id <> ALL ($2::text[]) OR m.section_id = ANY ($3::text[]))) AS students) AS "totalStudents",
                   (SELECT count(*)::int FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
                   count(*) FILTER (WHERE NOT s.active AND ${TOOK_PLACE})::int AS "attendedSessions",
                   count(*)::int AS "totalSessions"

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { assign } from '../db/sql.ts';
-import { ofCourses } from './statements.ts';
+import { COUNTED, COUNTS, ofCourses } from './statements.ts';
 
 const BATCH = 2_000;
 
@@ -26,8 +26,8 @@ const RECORD = [
   ...['status', 'cause', 'counts', 'scanned_at', 'marked_at', 'version', 'to_review', 'flagged', 'disputed'],
   'section_id',
 ];
-const COUNTED = ['counted_present', 'counted_late', 'counted_absent', 'counted_excused'];
-const COUNTS = ['present', 'late', 'absent', 'excused', ...COUNTED];
+const COUNTED_COLUMNS = ['counted_present', 'counted_late', 'counted_absent', 'counted_excused'];
+const COLUMNS = ['session_date', 'start_time', 'present', 'late', 'absent', 'excused', ...COUNTED_COLUMNS];
 const tuple = (columns: string[], of: string) => `(${columns.map((name) => `${of}.${name}`).join(', ')})`;
 const SAME_RECORD = (a: string, b: string) =>
   `${a}.session_id = ${b}.session_id AND ${a}.student_id = ${b}.student_id`;
@@ -81,11 +81,18 @@ const REFRESH_RECORDS = `
    UNION SELECT r.course_id, r.student_id FROM courses JOIN records r USING (course_id)
    UNION SELECT c.course_id, c.student_id FROM courses JOIN member_counts c USING (course_id)`;
 
+/**
+ * Counts the cached records, unlike `computed_session_counts`: facts that were committed meanwhile are queued, and during a
+ * class of a hall the whole session would be computed from them again and again.
+ */
 const COUNT_SESSIONS = `
-  UPDATE session_counts c
-     SET ${assign(['session_date', 'start_time', ...COUNTS], 'n')}, changed_at = clock_timestamp()
-    FROM computed_session_counts n
-   WHERE n.session_id = ANY($1::text[]) AND c.session_id = n.session_id AND c.course_id = n.course_id`;
+  UPDATE session_counts c SET ${assign(COLUMNS, 'n')}, changed_at = clock_timestamp()
+    FROM (SELECT s.id, o.course_id, s.session_date, s.start_time, r.*
+            FROM sessions s CROSS JOIN LATERAL unnest(s.course_ids) AS o (course_id)
+           CROSS JOIN LATERAL (SELECT ${COUNTS}, ${COUNTED} FROM records a
+                                WHERE a.session_id = s.id AND NOT a.canceled AND a.course_id = o.course_id) AS r
+           WHERE s.id = ANY ($1::text[])) AS n
+   WHERE c.session_id = n.id AND c.course_id = n.course_id`;
 /** Counts of courses that a session no longer covers. */
 const DELETE_LEFT_COURSES = `
   DELETE FROM session_counts c USING sessions s
@@ -96,13 +103,13 @@ const LOCK_MEMBERS = `
   SELECT * FROM unnest($1::text[], $2::uuid[]) ORDER BY 1, 2
   ON CONFLICT (course_id, student_id) DO UPDATE SET course_id = excluded.course_id`;
 const COUNT_MEMBERS = `
-  UPDATE member_counts c SET ${assign(COUNTED, 'n')}, version = c.version + 1
-    FROM (SELECT chosen.*, ${COUNTED.map((name) => `coalesce(n.${name}, 0) AS ${name}`).join(', ')}
-            FROM unnest($1::text[], $2::uuid[]) AS chosen (course_id, student_id)
-            LEFT JOIN LATERAL (SELECT * FROM computed_member_counts o
-                                WHERE o.course_id = chosen.course_id AND o.student_id = chosen.student_id OFFSET 0) AS n ON true) AS n
+  UPDATE member_counts c SET ${assign(COUNTED_COLUMNS, 'n')}, version = c.version + 1
+    FROM (SELECT m.*, r.*
+            FROM unnest($1::text[], $2::uuid[]) AS m (course_id, student_id)
+           CROSS JOIN LATERAL (SELECT ${COUNTED} FROM records a
+                                WHERE a.course_id = m.course_id AND a.student_id = m.student_id AND a.counts) AS r) AS n
    WHERE c.course_id = n.course_id AND c.student_id = n.student_id
-     AND ${tuple(COUNTED, 'c')} IS DISTINCT FROM ${tuple(COUNTED, 'n')}`;
+     AND ${tuple(COUNTED_COLUMNS, 'c')} IS DISTINCT FROM ${tuple(COUNTED_COLUMNS, 'n')}`;
 
 interface Member {
   course_id: string;

@@ -76,9 +76,13 @@ export const eventsOf = (topic: Topic, rows: string, trace: string, deviceId?: s
     WHERE o.version < excluded.version`;
 
 const STATUSES = ['present', 'late', 'absent', 'excused'];
-export const COUNTS = STATUSES.map(
-  (status) => `count(*) FILTER (WHERE a.status = '${status.toUpperCase()}')::int AS ${status}`,
-).join(', ');
+const countsOf = (prefix: string, condition: string): string =>
+  STATUSES.map(
+    (status) =>
+      `count(*) FILTER (WHERE a.status = '${status.toUpperCase()}'${condition})::int AS ${prefix}${status}`,
+  ).join(', ');
+export const COUNTS = countsOf('', '');
+export const COUNTED = countsOf('counted_', ' AND a.counts');
 export const sumsOf = (prefix = ''): string =>
   STATUSES.map((status) => `coalesce(sum(${prefix}${status}), 0)::int AS ${status}`).join(', ');
 
