@@ -33,6 +33,7 @@ import { createLists } from './reports/lists.ts';
 import { createReadGrid, createReadReport } from './reports/export-csv.ts';
 import { createAssessNext } from './risk/assess-session.ts';
 import { createReadFlagRates } from './risk/flag-rates.ts';
+import { createReadEvidence } from './review/evidence.ts';
 import { createReadHistory } from './review/history.ts';
 import { createListRoster } from './roster/read-roster.ts';
 import { createCourseGrids } from './students/course-grid.ts';
@@ -49,6 +50,7 @@ export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: strin
     changes: createChanges(pool),
     courseGrids: createCourseGrids(pool),
     courseStudents: createCourseStudents(pool),
+    evidence: createReadEvidence(pool),
     historyTree: createHistoryTree(pool, attendance.register, reportPool),
     listAudit: createListAudit(pool),
     listRoster: createListRoster(pool),

@@ -211,7 +211,7 @@ const onScreens: [string, Ask, Allowance][] = [
     ({ courseStudents }) => courseStudents.sessions(courseId, studentId, 500),
     FEW,
   ],
-  ['tries without a mark', ({ attendance }) => attendance.listAttempts(sessionId), CLASS],
+  ['tries without a mark', ({ evidence }) => evidence.listAttempts(sessionId), CLASS],
   ['refused tries', ({ refusedTries }) => refusedTries.list(sessionId), CLASS],
   ['a refused try of a student', ({ refusedTries }) => refusedTries.find(key), FEW],
   ['the end of a lock', ({ refusedTries }) => refusedTries.resetLock(key, teacherId, 3), FEW],
@@ -230,7 +230,7 @@ const onScreens: [string, Ask, Allowance][] = [
     FEW,
   ],
   ['the history of a record', ({ readHistory }) => readHistory(key), FEW],
-  ['a selfie', ({ attendance }) => attendance.findSelfie(key, '1'), FEW],
+  ['a selfie', ({ evidence }) => evidence.findSelfie(key, '1'), FEW],
   [
     'selfies that nearly equal one',
     ({ selfies }) => selfies.hasNearDuplicate({ sessionId, studentId }, ['10'.repeat(32)]),

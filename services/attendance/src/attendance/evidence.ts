@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { deleteOld, olderThanDays } from '../db/delete-old.ts';
-import type { RecordKey } from './record-id.ts';
 
 const RECOUNT_SESSIONS_OF = (rows: string) => `
   INSERT INTO recounts (course_id, session_id, student_id)
@@ -25,17 +24,6 @@ const ERASE = `
 const RECORD = 'session_id, student_id';
 
 export const createEvidence = (pool: Pool) => ({
-  findSelfie: async (
-    { sessionId, studentId }: RecordKey,
-    picture: '1' | '2',
-  ): Promise<Buffer | undefined> => {
-    const { rows } = await pool.query<{ jpeg: Buffer | null }>(
-      `SELECT ${picture === '2' ? 'second_jpeg' : 'jpeg'} AS jpeg FROM selfies
-        WHERE session_id = $1 AND student_id = $2`,
-      [sessionId, studentId],
-    );
-    return rows[0]?.jpeg ?? undefined;
-  },
   erasePerson: async (studentId: string): Promise<void> => {
     await pool.query(ERASE, [studentId]);
   },

@@ -1,11 +1,8 @@
-import type { FlaggedAttempt } from '@qr-attendance/contracts';
 import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { onlyIn, type Visible, visibleValues } from '../projections/visible.ts';
 import { notifyOf, recountOf } from './statements.ts';
 
 const SAME_COORDINATES = 3;
-const MAX_ATTEMPTS = 5_000;
 
 export const FLAGS = `jsonb_agg(jsonb_build_object('reason', f.reason, 'at', f.at) ORDER BY f.at, f.reason)`;
 export const FLAGS_OF = (row: string) => `
@@ -62,19 +59,6 @@ export const createFlags = (pool: Pool) => ({
       )`),
       [SAME_COORDINATES],
     );
-  },
-  listAttempts: async (sessionId: string, visible?: Visible): Promise<FlaggedAttempt[]> => {
-    const { rows } = await pool.query<FlaggedAttempt>(
-      `SELECT jsonb_build_object('_id', tried.student_id, 'name', coalesce(p.name, ''), 'email', coalesce(p.email, ''))
-                AS student,
-              (${FLAGS_OF('tried')}) AS flags
-         FROM (SELECT DISTINCT session_id, student_id FROM flags WHERE session_id = $1) AS tried
-         LEFT JOIN people p ON p.id = tried.student_id
-        WHERE tried.student_id NOT IN (SELECT student_id FROM attendance WHERE session_id = $1) AND ${onlyIn('tried', '$3', '$4')}
-        ORDER BY p.name, tried.student_id LIMIT $2`,
-      [sessionId, MAX_ATTEMPTS, ...visibleValues(visible)],
-    );
-    return rows;
   },
   deletePositions: (): Promise<void> =>
     deleteInBatches(async (limit) => {

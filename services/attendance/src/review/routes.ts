@@ -1,12 +1,12 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, implementStream, notFound } from '@qr-attendance/server';
-import type { Attendance } from '../attendance/create-attendance.ts';
 import { parseRecordId } from '../attendance/record-id.ts';
+import type { ReadEvidence } from './evidence.ts';
 import type { ReadHistory } from './history.ts';
 import { answerDispute, disputeMark, reviewMark, type Reviewing } from './review-mark.ts';
 
 interface ReviewRoutes extends Reviewing {
-  attendance: Reviewing['attendance'] & Pick<Attendance, 'findSelfie' | 'listAttempts'>;
+  evidence: ReadEvidence;
   readHistory: ReadHistory;
 }
 
@@ -33,7 +33,7 @@ export const reviewRoutes = (context: ReviewRoutes): Implementation[] => [
   }),
   implement(routes.attendance.listFlaggedAttempts, async ({ caller, query }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
-    return context.attendance.listAttempts(session.id, session.visible);
+    return context.evidence.listAttempts(session.id, session.visible);
   }),
   implementStream(routes.attendance.getSelfie, async ({ caller, params, query, response }) => {
     const key = parseRecordId(params.id);
@@ -41,7 +41,7 @@ export const reviewRoutes = (context: ReviewRoutes): Implementation[] => [
       what: 'Selfie',
       student: key.studentId,
     });
-    const jpeg = await context.attendance.findSelfie(key, query.picture ?? '1');
+    const jpeg = await context.evidence.findSelfie(key, query.picture ?? '1');
     if (!jpeg) throw notFound('Selfie');
     response.set({ 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' }).send(jpeg);
   }),
