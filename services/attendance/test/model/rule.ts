@@ -15,10 +15,13 @@ export interface Session {
   canceled: boolean;
   shown: boolean;
   missedIsLate: boolean;
-  /** All sections if missing. */
-  section?: number | undefined;
+  /** All sections of its own course if missing. */
+  sections?: number[] | undefined;
   version: number;
 }
+/** A section of the session's own course, or of the one that joint classes cover as well. */
+export const OWN_SECTIONS = [0, 1];
+export const OTHER_SECTION = 2;
 export interface Period {
   section: number;
   began: Minute;
@@ -33,12 +36,12 @@ export interface Facts {
   disputed: boolean;
 }
 
-const isMember = ({ start, endedAt, section }: Session, periods: Period[]): boolean =>
+const isMember = ({ start, endedAt, sections = OWN_SECTIONS }: Session, periods: Period[]): boolean =>
   endedAt !== undefined &&
   periods.some(
-    ({ began, ended, voided, ...period }) =>
+    ({ began, ended, voided, section }) =>
       !voided &&
-      (section === undefined || period.section === section) &&
+      sections.includes(section) &&
       began <= endedAt &&
       dayOf(began) <= dayOf(start) &&
       (ended === undefined || ended > start),
@@ -47,6 +50,11 @@ const isMember = ({ start, endedAt, section }: Session, periods: Period[]): bool
 /** Whether the class took place: its code was shown, or somebody scanned or was decided on. */
 export const tookPlace = ({ shown }: Session, all: Facts[]): boolean =>
   shown || all.some(({ scannedAt, decided }) => scannedAt !== undefined || decided !== undefined);
+
+/** Whether a record belongs to the other course of a joint class, as its student does. */
+export const isOfOtherCourse = ({ sections = OWN_SECTIONS }: Session, periods: Period[]): boolean =>
+  sections.includes(OTHER_SECTION) &&
+  periods.some(({ section, voided }) => section === OTHER_SECTION && !voided);
 
 /** Whether a student counts toward rates. */
 export const counts = (session: Session, all: Facts[], periods: Period[]): boolean =>
