@@ -91,4 +91,32 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
     'a teacher locked out of the lecture hall’s PC by a student’s guesses',
     'services/auth/test/sign-in-link.test.ts › lets a teacher in on a',
   ],
+  [
+    'a hall that has not signed in kept from scanning by one laptop’s wrong codes',
+    'gateway/test/limits.test.ts › let a correct scan through in its turn',
+  ],
+  [
+    'a limit on wrong codes evaded by spelling the path again',
+    'gateway/test/limits.test.ts › delay scans before the sign-in, and none after it',
+  ],
+  [
+    'every teacher asked at once to be let in',
+    'services/course/test/enrollment-requests.test.ts › is limited in number per student',
+  ],
+  [
+    'unknown browsers kept from signing in by malformed sign-ins and registrations',
+    'gateway/test/known-clients.test.ts › does not count sign-ins that were queued, malformed',
+  ],
+  [
+    'a link kept waiting behind a flood of emails to existing accounts',
+    'services/auth/test/email-delivery.test.ts › many emails of one sender do not delay',
+  ],
+  [
+    'a file that changes everything, applied without confirming how much',
+    'services/course/test/imports.test.ts › that changes more than usual asks for a confirmation',
+  ],
+  [
+    'one password tried on 120 accounts',
+    'services/auth/test/sign-in-lock.test.ts › is judged for a few of them only',
+  ],
 ]);

@@ -1,6 +1,8 @@
+import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
-import { PIN } from '../target/people.ts';
+import { inDatabase } from '../target/in-database.ts';
+import { PIN, type Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import { signInByLink, stolenSignIn } from '../target/stolen-sign-in.ts';
@@ -41,6 +43,18 @@ const lessonWithPin = async (target: Target) => {
   return { running, owner: await target.member(running) };
 };
 
+/** The attendance service knows of a student's devices by events. */
+const removalArrived = (target: Target, { id, device }: Student): Promise<void> =>
+  inDatabase(target, (client) =>
+    eventually(async () => {
+      const { rowCount } = await client.query(
+        'SELECT FROM student_security WHERE student_id = $1 AND devices::text LIKE $2',
+        [id, `%${device.deviceId}%`],
+      );
+      if (rowCount !== 0) throw new Error('the phone still counts');
+    }),
+  );
+
 export const disarmAttacks: Attack[] = [
   {
     name: 'an owner’s phone removed by a stolen sign-in, so that it can no longer mark',
@@ -48,7 +62,8 @@ export const disarmAttacks: Attack[] = [
     attempt: async (target) => {
       const { running, owner } = await lessonWithPin(target);
       const token = await stolenSignIn(target, owner);
-      await target.call('DELETE', `/api/auth/devices/${owner.device.deviceId}`, { token });
+      const removal = await target.call('DELETE', `/api/auth/devices/${owner.device.deviceId}`, { token });
+      if (removal.status < 300) await removalArrived(target, owner);
       const { status } = await target.mark(owner, await target.scan(owner, running), { pin: PIN });
       return status !== 201;
     },
