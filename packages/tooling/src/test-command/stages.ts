@@ -45,7 +45,7 @@ const onlyInFullRun: Stage[] = [
  * those that mostly wait. docs/testing.md lists the contents of each tier.
  */
 const stages = {
-  merge: [pages, faults, services, attacks, browserTests],
+  merge: [services, faults, browserTests, attacks, pages],
   full: [browserTests, attacks, ...onlyInFullRun, faults, services, pages],
 };
 
