@@ -21,10 +21,10 @@ export default {
       comment:
         'A feature knows the facts, what other services own, and the database; composition connects features.',
       severity: 'error',
-      from: { path: '^services/attendance/src/((?!attendance|projections|db)[^/]+)/' },
+      from: { path: '^services/attendance/src/((?!attendance|projections|db|rules)[^/]+)/' },
       to: {
         path: '^services/attendance/src/',
-        pathNot: '^services/attendance/src/($1|attendance|projections|db)/',
+        pathNot: '^services/attendance/src/($1|attendance|projections|db|rules)/',
       },
     },
     {
@@ -33,14 +33,14 @@ export default {
       from: { path: '^services/attendance/src/attendance/' },
       to: {
         path: '^services/attendance/src/',
-        pathNot: '^services/attendance/src/(attendance|projections|db)/',
+        pathNot: '^services/attendance/src/(attendance|projections|db|rules)/',
       },
     },
     {
       name: 'projections-of-attendance-know-no-facts',
       severity: 'error',
-      from: { path: '^services/attendance/src/(projections|db)/' },
-      to: { path: '^services/attendance/src/', pathNot: '^services/attendance/src/(projections|db)/' },
+      from: { path: '^services/attendance/src/(projections|db|rules)/' },
+      to: { path: '^services/attendance/src/', pathNot: '^services/attendance/src/(projections|db|rules)/' },
     },
     {
       name: 'a-remote-knows-no-other-remote-nor-the-shell',

@@ -25,7 +25,7 @@ import { createSubscriptions, GROUP } from './subscriptions.ts';
 const RELAY_APART_MS = 250;
 const TREE_MS = 60_000;
 const SWEEP_MS = 10 * 60_000;
-/** What is read is current before it is recounted, and one recount of a hall costs little more than one of a student. */
+/** Pages show current values before a recount, and recounting a hall once costs less than following each mark. */
 const RECOUNT_MS = 1_000;
 const ASSESS_MS = 2_000;
 const COMPARE_MS = 10_000;

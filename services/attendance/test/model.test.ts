@@ -444,7 +444,7 @@ const dispute = fc.tuple(session, student, fc.boolean()).map(([s, n, answers]) =
   }),
 );
 type Change = 'sections' | 'move' | 'late' | 'end' | 'reopen' | 'cancel' | 'show' | 'policy';
-/** What a session may cover; the last is a joint class. */
+/** The sections that a session may cover; the last choice is a joint class. */
 const COVERED = [undefined, [0], [1], [0, OTHER_SECTION]];
 const editSession = (s: number, [what, by]: readonly [Change, number], isDelivered: boolean) =>
   command(`${what} ${s} ${by}${isDelivered ? '' : ', with the next'}`, async (model, real) => {

@@ -1,7 +1,7 @@
 import type { AnalyticsSummary, StaffedCourses } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
-import { NO_TOTALS, type Totals } from '../attendance/rules/rates.ts';
+import { NO_TOTALS, type Totals } from '../rules/rates.ts';
 import { COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
 

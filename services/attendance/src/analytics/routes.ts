@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { type Caller, implement, type Implementation } from '@qr-attendance/server';
 import { campusDay } from '../attendance/rules/campus-days.ts';
-import { attended, counted, percentage, type Totals } from '../attendance/rules/rates.ts';
+import { attended, counted, percentage, type Totals } from '../rules/rates.ts';
 import type { Owners } from '../projections/owners.ts';
 import type { Analytics, Whose } from './analytics.ts';
 import { daysOf } from './rules/period.ts';

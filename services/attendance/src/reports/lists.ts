@@ -2,7 +2,7 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
 import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../attendance/records.ts';
-import { NO_TOTALS, type Totals } from '../attendance/rules/rates.ts';
+import { NO_TOTALS, type Totals } from '../rules/rates.ts';
 import { COUNTS, sumsOf } from '../attendance/statements.ts';
 import {
   chooseRecords,

@@ -1,7 +1,7 @@
 import { searchWords, type StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
-import { type Totals, percentage } from '../attendance/rules/rates.ts';
+import { type Totals, percentage } from '../rules/rates.ts';
 import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 
 export interface StudentTotals extends Totals, StudentRow {

@@ -1,4 +1,4 @@
-import { percentage, type Totals } from '../../attendance/rules/rates.ts';
+import { percentage, type Totals } from '../../rules/rates.ts';
 
 interface Counted {
   status: string | null | undefined;
