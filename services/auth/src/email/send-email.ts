@@ -9,7 +9,7 @@ import type { PasswordResets } from '../passwords/accounts.ts';
 import { createResetLink } from '../passwords/reset-link.ts';
 import type { People } from '../people/people.ts';
 import { readLanguage } from '../people/rules/language.ts';
-import { isBlocked, type Person } from '../people/rules/person.ts';
+import { isBlocked, isMerged, type Person } from '../people/rules/person.ts';
 import { createRegistrationLink, type RegistrationLinks } from '../registration/registration-links.ts';
 import { createSignInLink, type SignInLinks } from '../sign-in/sign-in-links.ts';
 import type { WaitingMail } from './email-queue.ts';
@@ -111,12 +111,10 @@ interface Mailing {
   log: Logger;
 }
 
-const recipientOf = (
-  mail: PersonalMail,
-  { email, emailVerified, newEmail, registered }: Person,
-): Recipient | undefined => {
+const recipientOf = (mail: PersonalMail, person: Person): Recipient | undefined => {
+  const { email, emailVerified, newEmail, registered } = person;
   const present = { address: email, verified: emailVerified };
-  if (mail.kind === 'registration_link') return registered ? undefined : present;
+  if (mail.kind === 'registration_link') return registered || isMerged(person) ? undefined : present;
   if (mail.kind !== 'password_forgotten') return emailVerified ? present : undefined;
   if (!mail.verification) return present;
   if (newEmail !== null) return { address: newEmail, verified: false };

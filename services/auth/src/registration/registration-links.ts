@@ -27,13 +27,14 @@ export const createRegistrationLinks = (database: Database) => ({
     await database.$executeRaw`
       INSERT INTO registration_links (hash, user_id, email, expires_at)
       SELECT ${hash}, id, ${email}, ${expiresAt} FROM users
-       WHERE id = ${userId}::uuid AND NOT registered AND erased_at IS NULL FOR SHARE`;
+       WHERE id = ${userId}::uuid AND NOT registered AND erased_at IS NULL AND merged_into_id IS NULL FOR SHARE`;
   },
   /** A link is worthless once its person registered or has another address. */
   ownerOf: async (hash: string, now: Date): Promise<string | undefined> => {
     const [found] = await database.$queryRaw<{ user_id: string }[]>`
       SELECT l.user_id::text FROM registration_links l JOIN users u ON u.id = l.user_id AND u.email = l.email
-       WHERE l.hash = ${hash} AND l.expires_at > ${now} AND NOT u.registered AND u.erased_at IS NULL`;
+       WHERE l.hash = ${hash} AND l.expires_at > ${now} AND NOT u.registered AND u.erased_at IS NULL
+         AND u.merged_into_id IS NULL`;
     return found?.user_id;
   },
   /** Uses up all links of the person. @returns undefined if the link no longer works */
