@@ -69,11 +69,11 @@ describe('the stages of a run', () => {
 
   it('of a merge leave out the upgrade, fuzz and containers, which the full run adds', () => {
     expect(namesOf(false)).toEqual([
-      'pages',
-      'faults, in short',
       'services and tools',
-      'attacks',
+      'faults, in short',
       'end-to-end tests in Chromium',
+      'attacks',
+      'pages',
     ]);
     expect(namesOf(true)).toEqual([
       'end-to-end tests in Chromium',
@@ -89,7 +89,7 @@ describe('the stages of a run', () => {
   });
 
   it('leave out what the change cannot affect', () => {
-    expect(namesOf(false, reach('docs/security/privacy.md'))).toEqual(['pages', 'services and tools']);
+    expect(namesOf(false, reach('docs/security/privacy.md'))).toEqual(['services and tools', 'pages']);
     expect(namesOf(true, reach('mfe-student/test/pin-rules.test.ts'))).toEqual([
       'services and tools',
       'pages',
