@@ -68,6 +68,31 @@ describe('an import', () => {
     expect(server.bodiesOf(PREVIEW)).toEqual([{ mapping: { section: 0, person: 1 }, complete: true }]);
   });
 
+  test('names lines that overlap with other classes, which can be downloaded', async () => {
+    const examples = [
+      { line: 1_234, warning: 'room_taken', otherLine: 5 },
+      { line: 7, warning: 'teacher_taken', otherCourse: 'CS201' },
+    ];
+    openArea(`/admin/imports/${ID}`, {
+      [ONE]: answer(
+        runOf({
+          ...{ kind: 'timetable', state: 'previewed', preview: counts({ added: 2 }) },
+          warnings: { count: 2, examples },
+        }),
+      ),
+    });
+    expect(await screen.findByText('2 overlaps with other classes. They are imported anyway.')).toBeTruthy();
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items).toEqual(
+      expect.arrayContaining([
+        'Line 1,234: the room has another class at the same time (Line 5)',
+        'Line 7: the teacher has another class at the same time (CS201)',
+      ]),
+    );
+    expect(screen.getByRole('button', { name: 'Download errors and warnings' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Import 2 changes' })).toBeTruthy();
+  });
+
   test('that changes more than usual is applied only after that number is confirmed', async () => {
     const CONFIRM = `POST /api/imports/${ID}/confirm`;
     const preview = counts({ added: 3, ended: 1_200, unmatched: 1 });

@@ -83,7 +83,7 @@ describe('an import of rooms', () => {
 let course: { id: string; room: string; token: string; sectionIds: Map<string, string> };
 const createCourse = async () => {
   const [term, code, room, person] = [newId(), newId(), newId(), newId()];
-  const sections = Array.from({ length: 6 }, newId);
+  const sections = Array.from({ length: 9 }, newId);
   await office.apply('terms', csv('id,name,starts,ends', [[term, term, dayIn(-7), dayIn(60)]]));
   await office.apply(
     'sections',
@@ -206,6 +206,59 @@ describe('an import of a timetable', () => {
     expect(edited.status).toBe(200);
     expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 0, kept: 1 } });
     expect(timesOf(await seriesOf(section))).toEqual([[1, '08:00', 'H1.01']]);
+  });
+
+  it('warns of rooms, teachers and sections that have another class, in the file or not, and imports the lines', async () => {
+    const [section, other, third, { room }] = [takeSection(), takeSection(), takeSection(), course];
+    const header = `${TIMES},interval,first_day,last_day,id`;
+    await office.apply('timetable', csv(header, [[section, 6, '17:00', '18:00', room, 1, '', '', 'a']]));
+    const file = csv(header, [
+      // A class that is moved away is no conflict, and no class of another week, day or time either.
+      [section, 6, '19:00', '20:30', room, 1, '', '', 'a'],
+      [other, 6, '17:00', '18:00', room, 1, '', '', 'a'],
+      [third, 6, '20:00', '21:00', room, 1, '', '', 'a'],
+      [third, 6, '20:30', '21:30', '', 1, '', '', 'b'],
+      [third, 6, '21:30', '22:30', '', 1, '', '', 'c'],
+      [other, 7, '18:00', '19:00', room, 2, dayIn(0), '', 'd'],
+      [third, 7, '18:00', '19:00', room, 2, dayIn(7), '', 'd'],
+    ]);
+    const run = await office.preview('timetable', file);
+    expect(run.preview).toMatchObject({ changed: 1, added: 6, error: 0 });
+    expect(run.warnings).toEqual({
+      count: 4,
+      examples: [
+        { line: 2, warning: 'room_taken', otherLine: 4 },
+        { line: 4, warning: 'section_taken', otherLine: 5 },
+        { line: 4, warning: 'room_taken', otherLine: 2 },
+        { line: 5, warning: 'section_taken', otherLine: 4 },
+      ],
+    });
+    const errors = await fetch(`${services.urls.course}/api/imports/${run._id}/errors`, {
+      headers: { authorization: `Bearer ${adminToken}` },
+    });
+    expect(await errors.text()).toContain('the room has another class at the same time: line 4');
+    await office.act(run._id, 'confirm', { changes: run.changesToConfirm });
+    expect(await office.settle(run._id)).toMatchObject({ state: 'done', applied: { changed: 1, added: 6 } });
+
+    const code = newId();
+    const { body: waves } = await call<Course>(services.urls.course, 'POST', '/api/courses', {
+      ...{ token: course.token, body: { name: 'Waves', code, semester: 3 } },
+    });
+    const planned = await call(services.urls.session, 'POST', '/api/series', {
+      token: course.token,
+      body: {
+        courseId: waves._id,
+        slots: [{ weekday: 5, start: '07:00', end: '08:00' }],
+        firstDay: dayIn(1),
+        lastDay: dayIn(30),
+      },
+    });
+    expect(planned.status).toBe(201);
+    const again = await office.preview('timetable', csv(TIMES, [[other, 5, '07:30', '08:30', room]]));
+    expect(again.warnings).toMatchObject({
+      count: 1,
+      examples: [{ line: 2, warning: 'teacher_taken', otherCourse: code }],
+    });
   });
 
   it('reports unknown sections and rooms, times in the wrong order, and courses without a term', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { momentSchema, nameSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
+import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
 /** In the order in which a university imports its files: later ones refer to earlier ones. */
 export const importKindSchema = z.enum([
@@ -131,41 +132,6 @@ export type ImportState = z.infer<typeof importStateSchema>;
 export const importOutcomeSchema = z.enum(['added', 'changed', 'ended', 'unchanged', 'unmatched', 'error']);
 export type ImportOutcome = z.infer<typeof importOutcomeSchema>;
 
-/** The reasons why a line is not imported. */
-export const importProblemSchema = z.enum([
-  'missing',
-  'invalid',
-  'too_long',
-  'unknown_unit',
-  'unknown_term',
-  'unknown_section',
-  'unknown_course',
-  'unknown_person',
-  'unknown_room',
-  'not_a_student',
-  'not_a_teacher',
-  'unit_order',
-  'days_reversed',
-  'overlaps',
-  'repeated',
-  'email_taken',
-  'email_unverified',
-  'other_role',
-  'conflict',
-  'archived',
-  'not_supported',
-]);
-export type ImportProblem = z.infer<typeof importProblemSchema>;
-
-/** The reasons why a run ended early. */
-export const importFailureSchema = z.enum([
-  'not_text',
-  'line_too_long',
-  'too_many_columns',
-  'unreadable',
-  'more_changes',
-]);
-
 const countsSchema = z.object({
   added: z.int(),
   changed: z.int(),
@@ -216,6 +182,8 @@ export const importRunSchema = z.object({
       }),
     ),
   ),
+  /** Lines of the preview that overlap with other classes. They are imported anyway. */
+  warnings: z.optional(importWarningsSchema),
   /** The number to repeat in a confirmation, if the run changes and ends more than usual. */
   changesToConfirm: z.optional(z.int()),
   failure: z.optional(z.object({ reason: openEnum(importFailureSchema), line: z.optional(z.int()) })),

@@ -4,10 +4,12 @@ import {
   changeResultsSchema,
   classChangesSchema,
   classSearchSchema,
+  classUseSearchSchema,
   foundClassesSchema,
   foundRoomsSchema,
   roomChangesSchema,
   roomSearchSchema,
+  usedClassesSchema,
 } from './timetable-schemas.ts';
 
 const service = 'session' as const;
@@ -39,6 +41,15 @@ export const findTimetableInternal = defineRoute({
   access,
   body: classSearchSchema,
   answer: foundClassesSchema,
+});
+export const findUsedClassesInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/timetable/uses',
+  summary: 'Find the weekly classes that use rooms, teachers or courses',
+  access,
+  body: classUseSearchSchema,
+  answer: usedClassesSchema,
 });
 export const putTimetableInternal = defineRoute({
   service,

@@ -50,6 +50,33 @@ export const roomChangesSchema = z.object({
   by: userIdSchema,
 });
 
+/** Ids of each kind in one call; each may have a hundred weekly classes. */
+export const MAX_USES = 100;
+const usesSchema = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_USES));
+/** Weekly classes in any of these rooms, of these teachers, or of these courses. */
+export const classUseSearchSchema = z.object({
+  roomIds: usesSchema,
+  teacherIds: usesSchema,
+  courseIds: usesSchema,
+  /** Series that have no class from this day on are left out. */
+  from: daySchema,
+});
+const { ended: _ended, ...weeklyShape } = weeklyClassSchema.shape;
+export const usedClassesSchema = z.array(
+  z.object({
+    ...weeklyShape,
+    /** The first day on which the class has these facts. */
+    from: z.string(),
+    courseId: objectIdSchema,
+    teacherId: userIdSchema,
+    /** All sections of the course if empty. */
+    sectionIds: z.array(z.string()),
+    /** The section of an imported class, and its name there. */
+    importKey: z.optional(z.string()),
+  }),
+);
+export type UsedClass = z.output<typeof usedClassesSchema>[number];
+
 export const classSearchSchema = z.object({ sections: batchOf(z.object(sectionShape)) });
 export const foundClassesSchema = z.array(
   z.object({ ...sectionShape, name: classNameSchema, values: weeklyClassSchema }),

@@ -42,6 +42,7 @@ export interface ImportDocument {
   undo?: ImportRun['undo'];
   examples: NonNullable<ImportRun['examples']>;
   problemCount: number;
+  warnings?: ImportRun['warnings'];
   /** Rows that may be changed and ended without a confirmation of their number. */
   usualChanges?: number;
   confirmedChanges?: number;
@@ -67,7 +68,10 @@ export interface ImportErrorDocument {
   line: number;
   field?: string;
   values: string[];
+  /** Why the line is not imported, or what the preview warns about. */
   problem: string;
+  otherLine?: number;
+  otherCourse?: string;
   expiresAt: Date;
 }
 
@@ -116,6 +120,7 @@ const runSchema = new Schema<ImportDocument>(
     undo: Object,
     examples: { type: [Object], default: [] },
     problemCount: { type: Number, default: 0 },
+    warnings: Object,
     usualChanges: Number,
     confirmedChanges: Number,
     failure: Object,
@@ -143,6 +148,8 @@ const errorSchema = new Schema<ImportErrorDocument>(
     field: String,
     values: [String],
     problem: required(String),
+    otherLine: Number,
+    otherCourse: String,
     ...expires,
   } as never,
   strictDocument,

@@ -8,7 +8,10 @@ type ImportModels = Pick<
   Models,
   'imports' | 'importParts' | 'importErrors' | 'importChanges' | 'importColumns'
 >;
-export type NewError = Pick<ImportErrorDocument, 'line' | 'field' | 'values' | 'problem'>;
+export type NewError = Pick<
+  ImportErrorDocument,
+  'line' | 'field' | 'values' | 'problem' | 'otherLine' | 'otherCourse'
+>;
 export type NewChange = Pick<ImportChangeDocument, 'key' | 'order' | 'before' | 'after' | 'people'>;
 
 /** States in which a job works on the run in the background. */
@@ -169,7 +172,10 @@ export const createImportRuns = (
     addErrors: async ({ _id: runId, expiresAt }: ImportDocument, errors: NewError[]): Promise<void> => {
       await insertNew(
         importErrors,
-        errors.map((error) => ({ _id: `${runId.toHexString()}-${error.line}`, runId, expiresAt, ...error })),
+        errors.map((error) => ({
+          _id: `${runId.toHexString()}-${error.line}-${error.problem}`,
+          ...{ runId, expiresAt, ...error },
+        })),
       );
     },
     readErrors: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportErrorDocument> =>

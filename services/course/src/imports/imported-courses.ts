@@ -7,6 +7,7 @@ const LIVE = { deleted: { $ne: true } };
 interface ImportedSection {
   courseId: string;
   sectionId: string;
+  teacherId: string;
   termId?: string | undefined;
   archived?: boolean | undefined;
 }
@@ -17,17 +18,25 @@ export const createImportedCourses = (model: Model<CourseDocument>) => ({
     (await model.find({ externalId: { $in: externalIds }, ...LIVE }).lean<CourseDocument[]>()).map(toCourse),
   findSections: async (externalIds: string[]): Promise<Map<string, ImportedSection>> => {
     const filter = { 'sections.externalId': { $in: externalIds }, ...LIVE } as QueryFilter<CourseDocument>;
-    const found = await model.find(filter, { sections: 1, termId: 1, archived: 1 }).lean<CourseDocument[]>();
+    const found = await model
+      .find(filter, { sections: 1, teacherId: 1, termId: 1, archived: 1 })
+      .lean<CourseDocument[]>();
     return new Map(
-      found.flatMap(({ _id, sections, termId, archived }) =>
+      found.flatMap(({ _id, sections, teacherId, termId, archived }) =>
         sections.flatMap(({ id, externalId }): [string, ImportedSection][] =>
           externalId === undefined
             ? []
-            : [[externalId, { courseId: _id.toHexString(), sectionId: id, termId, archived }]],
+            : [[externalId, { courseId: _id.toHexString(), sectionId: id, teacherId, termId, archived }]],
         ),
       ),
     );
   },
+  codesOf: async (ids: string[]): Promise<Map<string, string>> =>
+    new Map(
+      (await model.find({ _id: { $in: ids } }, { code: 1 }).lean<CourseDocument[]>()).map(
+        ({ _id, code }): [string, string] => [_id.toHexString(), code],
+      ),
+    ),
   count: (): Promise<number> => model.countDocuments(LIVE),
 });
 export type ImportedCourses = ReturnType<typeof createImportedCourses>;

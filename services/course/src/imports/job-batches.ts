@@ -102,6 +102,9 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     const planned = await planBatch(rules, run, lines, pending);
     if (run.state === 'previewing' && rules.refersToItself)
       for (const { key, after } of planned.changes) pending.set(key, after);
+    if (run.state === 'previewing')
+      for (const { key, line, values, state } of planned.lines)
+        if (key !== undefined) rules.warnings?.add({ key, line, values }, state);
     if (isComplete(run, rules))
       remember(
         opened,

@@ -14,6 +14,8 @@ export interface PlannedLine extends Partial<Problem> {
   outcome: ImportOutcome;
   values: string[];
   key?: string;
+  /** The object once the line is applied. */
+  state?: unknown;
 }
 export interface PlannedChange extends Change<unknown> {
   /** The first line that is about the object. */
@@ -113,11 +115,12 @@ export const planBatch = async (
     const state = states.get(key);
     const next: unknown = rules.fold(state, row);
     if (isProblem(next)) return { line, values, outcome: outcomeOfProblem(next), ...next };
-    if (isDeepStrictEqual(state, next)) return { line, values, key, outcome: 'unchanged' };
+    if (isDeepStrictEqual(state, next)) return { line, values, key, state, outcome: 'unchanged' };
     states.set(key, next);
     if (!firstLines.has(key)) firstLines.set(key, line);
-    if (state === undefined) return { line, values, key, outcome: 'added' };
-    return { line, values, key, outcome: rules.hasEnded?.(state, next) ? 'ended' : 'changed' };
+    const planned = { line, values, key, state: next };
+    if (state === undefined) return { ...planned, outcome: 'added' };
+    return { ...planned, outcome: rules.hasEnded?.(state, next) ? 'ended' : 'changed' };
   };
   const lines = fileLines.map(planLine);
   const changes = [...firstLines].flatMap(([key, line]) => {

@@ -77,8 +77,10 @@ export const importRoutes = (context: Context): Implementation[] => {
       const fields = IMPORT_FIELDS[run.kind].map(({ name }) => name);
       const lines = async function* () {
         yield ['line', 'problem', 'field', ...fields];
-        for await (const { line, problem, field = '', values } of context.importRuns.readErrors(run))
-          yield [line, textOfProblem(problem), field, ...values];
+        for await (const { line, problem, field = '', values, ...other } of context.importRuns.readErrors(
+          run,
+        ))
+          yield [line, textOfProblem(problem, other), field, ...values];
       };
       response.set({
         'Content-Type': 'text/csv; charset=utf-8',

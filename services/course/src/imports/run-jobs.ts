@@ -4,7 +4,7 @@ import type { ImportCounts } from '@qr-attendance/contracts';
 import type { ImportDocument, ImportJob } from '../db/import-models.ts';
 import type { ImportRuns, NewError } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
-import type { AnyKindRules } from './kinds/kind.ts';
+import type { AnyKindRules, Warning } from './kinds/kind.ts';
 import { addCounts, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
 import { ImportFailure } from './read-file.ts';
 import { undoBatch } from './undo-batch.ts';
@@ -34,6 +34,9 @@ const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
     ...(field && { field }),
   }));
 
+const toWarnings = (warnings: Warning[], room: number): NewError[] =>
+  warnings.slice(0, Math.max(0, room)).map(({ warning, ...rest }) => ({ ...rest, problem: warning }));
+
 const addExamples = ({ examples }: ImportDocument, lines: PlannedLine[]): ImportDocument['examples'] => {
   const shown = [...examples];
   for (const { outcome, line, values, problem } of lines)
@@ -41,6 +44,8 @@ const addExamples = ({ examples }: ImportDocument, lines: PlannedLine[]): Import
       shown.push({ outcome, line, values, ...(problem && { problem }) });
   return shown;
 };
+
+type WarningExample = NonNullable<ImportDocument['warnings']>['examples'][number];
 
 const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
 
@@ -78,10 +83,16 @@ export const createImportJobs = ({ runs, rulesOf, countWaitingEvents, maxChanged
     const inFile = changesIn(counts) + counts.unchanged;
     const existing = run.complete ? inFile : Math.max(inFile, await rules.countExisting());
     const usual = Math.floor(existing * maxChangedShare);
+    const warnings = (await rules.warnings?.find(run.complete)) ?? [];
+    await runs.addErrors(run, toWarnings(warnings, MAX_ERRORS - fields.problemCount));
+    const examples = warnings
+      .slice(0, MAX_EXAMPLES)
+      .map(({ values: _values, ...example }): WarningExample => example);
     await runs.progress(run, {
       ...fields,
       ...FINISHED,
       ...{ state: 'previewed', preview: counts, usualChanges: usual },
+      ...(warnings.length > 0 && { warnings: { count: warnings.length, examples } }),
     });
     await batches.close();
   };

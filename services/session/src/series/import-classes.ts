@@ -11,7 +11,14 @@ import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { campusDay } from '../sessions/rules/session.ts';
-import { endFrom, FIRST_DAY, hasRoomForRules, replaceFrom, toStoredRule } from './rules/rules.ts';
+import {
+  beforeNextRule,
+  endFrom,
+  FIRST_DAY,
+  hasRoomForRules,
+  replaceFrom,
+  toStoredRule,
+} from './rules/rules.ts';
 import type { Series } from './series.ts';
 
 type Importing = Pick<
@@ -58,6 +65,23 @@ export const findImportedClasses = async (
     return { courseId: one.courseId, sectionId, name: name.join(' '), values };
   });
 };
+
+/** The weekly classes of series from a day on. Single dates are left out. */
+export const findUsedClasses = async (
+  { series }: Pick<Importing, 'series'>,
+  { from: day, ...uses }: ParsedOf<typeof routes.session.findUsedClassesInternal, 'body'>,
+): Promise<AnswerOf<typeof routes.session.findUsedClassesInternal>> =>
+  (await series.listUsingAny(uses, day)).flatMap(({ courseId, teacherId, importKey, rules }) =>
+    rules.flatMap(({ slots, everyWeeks, firstDay, from, roomId, sectionIds = [], ...rule }, index) => {
+      const lastDay = beforeNextRule(rules, index, rule.lastDay);
+      if (lastDay < day) return [];
+      return slots.map(({ weekday, start, end }) => ({
+        ...{ weekday, start, end, everyWeeks, firstDay, lastDay, from, courseId, teacherId, sectionIds },
+        ...(roomId !== undefined && { roomId }),
+        ...(importKey !== undefined && { importKey }),
+      }));
+    }),
+  );
 
 const create = async (
   { series, clock }: Importing,

@@ -3,7 +3,12 @@ import { type Caller, implement, type Implementation, notFound } from '@qr-atten
 import type { Context } from '../context.ts';
 import { describeSessions } from '../sessions/describe-sessions.ts';
 import type { Session } from '../sessions/rules/session.ts';
-import { countTimetable, findImportedClasses, writeImportedClasses } from './import-classes.ts';
+import {
+  countTimetable,
+  findImportedClasses,
+  findUsedClasses,
+  writeImportedClasses,
+} from './import-classes.ts';
 import { createClassOfSeries, followSeries } from './change-class.ts';
 import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
 import { previewSeries } from './preview-series.ts';
@@ -63,6 +68,7 @@ export const seriesRoutes = (context: Context): Implementation[] => {
     implement(routes.session.findTimetableInternal, ({ body }) =>
       findImportedClasses(context, body.sections),
     ),
+    implement(routes.session.findUsedClassesInternal, ({ body }) => findUsedClasses(context, body)),
     implement(routes.session.putTimetableInternal, ({ body }) =>
       writeImportedClasses(context, body.classes, body.by),
     ),

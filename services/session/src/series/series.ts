@@ -20,6 +20,8 @@ const NOW = '';
 const MAX_OF_COURSES = 2_000;
 /** More than the courses of one batch of an import have. */
 const MAX_IMPORTED = 50_000;
+/** More than 100 rooms, teachers and courses have. */
+const MAX_USING = 20_000;
 
 export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Date) => {
   const idempotentCreate = createIdempotentCreate(model, clock);
@@ -80,6 +82,22 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         lastDay: { $gte: from },
         ...LIVE,
       }),
+    listUsingAny: (
+      { roomIds, teacherIds, courseIds }: Record<'roomIds' | 'teacherIds' | 'courseIds', string[]>,
+      from: string,
+    ): Promise<Series[]> =>
+      list(
+        {
+          $or: [
+            { 'rules.roomId': { $in: roomIds } },
+            { teacherId: { $in: teacherIds } },
+            { courseId: { $in: courseIds } },
+          ],
+          lastDay: { $gte: from },
+          ...LIVE,
+        },
+        MAX_USING,
+      ),
     usesRoom: async (roomId: string): Promise<boolean> =>
       (await model.exists({ 'rules.roomId': roomId, ...LIVE })) !== null,
     /** Has the worker compare the series with its classes. */

@@ -39,6 +39,9 @@ export const askAboutTimetable: Record<string, MakeAsk> = {
     body: { by: admin.id, rooms: [{ externalId: randomUUID(), before: null, after: null }] },
   }),
   'POST /internal/timetable/find': ({ lesson }) => ({ body: { sections: [sectionOf(lesson)] } }),
+  'POST /internal/timetable/uses': ({ lesson }) => ({
+    body: { roomIds: [], teacherIds: [], courseIds: [lesson.course._id], from: dayIn(0) },
+  }),
   'PUT /internal/timetable': ({ admin, lesson }) => ({
     body: { by: admin.id, classes: [{ ...sectionOf(lesson), name: '1 09:00', before: null, after: null }] },
   }),

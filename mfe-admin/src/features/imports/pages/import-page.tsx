@@ -11,6 +11,7 @@ import { MappingForm } from '../components/mapping-form.tsx';
 import { RunProgress } from '../components/run-progress.tsx';
 import { RunResult } from '../components/run-result.tsx';
 import { RunState } from '../components/run-state.tsx';
+import { Warnings } from '../components/warnings.tsx';
 import '../../../shared/campus.css';
 import '../imports.css';
 
@@ -29,12 +30,13 @@ const Run = ({ run }: { run: ImportRun }) => {
       {counts && <Counts counts={counts} />}
       <RunResult run={run} />
       {run.state === 'previewed' && <ConfirmForm run={run} />}
-      {hasErrors && (
+      {run.state === 'previewed' && run.warnings && <Warnings warnings={run.warnings} />}
+      {(hasErrors || run.warnings) && (
         <div className="row">
           <ExportButton
             load={loadErrors}
             fileName={`import-errors-${run._id}.csv`}
-            label={t('imports.downloadErrors')}
+            label={t(run.warnings ? 'imports.downloadWarnings' : 'imports.downloadErrors')}
           />
         </div>
       )}

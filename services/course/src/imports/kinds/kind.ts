@@ -1,4 +1,4 @@
-import type { ImportFieldName, ImportProblem } from '@qr-attendance/contracts';
+import type { ImportFieldName, ImportProblem, ImportWarning } from '@qr-attendance/contracts';
 import type { z } from 'zod/mini';
 
 export interface Problem {
@@ -12,6 +12,16 @@ export const isProblem = <Other>(value: Other | Problem): value is Problem =>
 export interface Target<Row> {
   key: string;
   row: Row;
+}
+
+/** About a line that is imported anyway. */
+export interface Warning {
+  line: number;
+  values: string[];
+  warning: ImportWarning;
+  otherLine?: number;
+  /** The code of the course of the other class. */
+  otherCourse?: string;
 }
 
 export interface Change<State> {
@@ -49,6 +59,12 @@ export interface ImportKindRules<Parsed, Row, State> {
   refersToItself: boolean;
   /** Existing objects of the kind, of which a run may change a share without a confirmation. */
   countExisting: () => Promise<number>;
+  /** Warnings of a preview, which are found once it has read the file. */
+  warnings?: {
+    /** Called for each line that a preview can import. */
+    add: (line: { key: string; line: number; values: string[] }, state: State) => void;
+    find: (complete: boolean) => Promise<Warning[]>;
+  };
   /** Only of kinds whose file can be complete. */
   missing?: {
     /** The group for which a file is complete, such as the course of a membership. */

@@ -13,6 +13,7 @@ import type { ImportedCourses } from '../imported-courses.ts';
 import { fileDaySchema } from './day.ts';
 import { findRooms, type FoundRoom, refusedAmong } from './find-rooms.ts';
 import { defineKind, type Problem, type Target } from './kind.ts';
+import { createConflicts } from './timetable-conflicts.ts';
 import { fileTimeSchema, fileWeekdaySchema } from './time-of-week.ts';
 
 const idSchema = nameSchema(100);
@@ -52,6 +53,9 @@ const isTooLong = ({ firstDay, lastDay }: Days): boolean =>
 export const timetableRules = ({ importedCourses, terms, sessionsForImports: sessions }: TimetableDeps) => {
   const sections = new Map<string, Section | undefined>();
   const rooms = new Map<string, FoundRoom | undefined>();
+  /** The owners of courses. */
+  const teachers = new Map<string, string>();
+  const conflicts = createConflicts(sessions, importedCourses.codesOf);
   const termDays = new Map<string, Promise<Days | undefined>>();
 
   const learn = async <Found>(
@@ -75,6 +79,7 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
     if (!sessions) return { problem: 'not_supported' };
     const section = sections.get(row.section);
     if (!section) return { problem: 'unknown_section', field: 'section' };
+    teachers.set(section.courseId, section.teacherId);
     if (section.archived) return { problem: 'archived', field: 'section' };
     const room = row.room === undefined ? undefined : rooms.get(row.room);
     if (row.room !== undefined && !room) return { problem: 'unknown_room', field: 'room' };
@@ -148,6 +153,14 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
     },
     countExisting: async () =>
       (await sessions?.get(routes.session.countTimetableInternal, undefined))?.classes ?? 0,
+    warnings: {
+      add: ({ key, line, values }, weekly) => {
+        const { courseId, sectionId } = sectionOf(key);
+        const teacherId = teachers.get(courseId) ?? '';
+        conflicts.add({ key, line, values, courseId, sectionId, teacherId, weekly });
+      },
+      find: conflicts.find,
+    },
     missing: {
       containerOf,
       listKeys: async (container) =>

@@ -1,4 +1,10 @@
-import { importProblemSchema, knownOr, type ImportProblem } from '@qr-attendance/contracts';
+import {
+  importProblemSchema,
+  importWarningSchema,
+  knownOr,
+  type ImportProblem,
+  type ImportWarning,
+} from '@qr-attendance/contracts';
 
 const TEXTS: Record<ImportProblem | 'other', string> = {
   missing: 'A required value is missing.',
@@ -25,5 +31,19 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   other: 'This cannot be imported.',
 };
 
-export const textOfProblem = (problem: string): string =>
-  TEXTS[knownOr<ImportProblem>(importProblemSchema, problem)];
+const WARNINGS: Record<ImportWarning, string> = {
+  room_taken: 'This is imported, although the room has another class at the same time',
+  teacher_taken: 'This is imported, although the teacher has another class at the same time',
+  section_taken: 'This is imported, although the section has another class at the same time',
+};
+
+/** @param other the class that a warning is about */
+export const textOfProblem = (
+  problem: string,
+  other: { otherLine?: number; otherCourse?: string } = {},
+): string => {
+  const warning = importWarningSchema.safeParse(problem).data;
+  if (!warning) return TEXTS[knownOr<ImportProblem>(importProblemSchema, problem)];
+  const { otherLine, otherCourse } = other;
+  return `${WARNINGS[warning]}: ${otherLine === undefined ? otherCourse : `line ${otherLine}`}`;
+};

@@ -81,13 +81,18 @@ export const endFrom = (rules: StoredRule[], day: string): StoredRule[] => {
 
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
+/** The day, or the last one before the rule after this one applies. */
+export const beforeNextRule = (rules: StoredRule[], index: number, day: string): string => {
+  const next = rules[index + 1]?.from;
+  return next === undefined || day < next ? day : dayBefore(next);
+};
+
 /** The last day that may have a class. */
 export const lastDayOf = (rules: StoredRule[]): string =>
   rules
     .flatMap(({ slots, extraDates, lastDay }, index) => {
-      const next = rules[index + 1]?.from;
       const days = [...(slots.length > 0 ? [lastDay] : []), ...extraDates.map(({ day }) => day)];
-      return days.map((day) => (next === undefined || day < next ? day : dayBefore(next)));
+      return days.map((day) => beforeNextRule(rules, index, day));
     })
     .sort()
     .at(-1) ?? FIRST_DAY;

@@ -1,0 +1,54 @@
+import { z } from 'zod/mini';
+import { openEnum } from '../open-enum.ts';
+
+/** The reasons why a line is not imported. */
+export const importProblemSchema = z.enum([
+  'missing',
+  'invalid',
+  'too_long',
+  'unknown_unit',
+  'unknown_term',
+  'unknown_section',
+  'unknown_course',
+  'unknown_person',
+  'unknown_room',
+  'not_a_student',
+  'not_a_teacher',
+  'unit_order',
+  'days_reversed',
+  'overlaps',
+  'repeated',
+  'email_taken',
+  'email_unverified',
+  'other_role',
+  'conflict',
+  'archived',
+  'not_supported',
+]);
+export type ImportProblem = z.infer<typeof importProblemSchema>;
+
+/** The warnings of a preview. Their lines are imported anyway. */
+export const importWarningSchema = z.enum(['room_taken', 'teacher_taken', 'section_taken']);
+export type ImportWarning = z.infer<typeof importWarningSchema>;
+
+/** The reasons why a run ended early. */
+export const importFailureSchema = z.enum([
+  'not_text',
+  'line_too_long',
+  'too_many_columns',
+  'unreadable',
+  'more_changes',
+]);
+
+export const importWarningsSchema = z.object({
+  count: z.int(),
+  examples: z.array(
+    z.object({
+      line: z.int(),
+      warning: openEnum(importWarningSchema),
+      /** The other line of the file, or the code of the other class's course. */
+      otherLine: z.optional(z.int()),
+      otherCourse: z.optional(z.string()),
+    }),
+  ),
+});

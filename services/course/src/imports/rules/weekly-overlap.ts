@@ -1,0 +1,52 @@
+import { MAX_EVERY_WEEKS, type WeeklyClass } from '@qr-attendance/contracts';
+
+export type Weekly = Pick<
+  WeeklyClass,
+  'weekday' | 'start' | 'end' | 'everyWeeks' | 'firstDay' | 'lastDay'
+> & {
+  /** The first day on which it is held, if that is later than the day from which its weeks are counted. */
+  from?: string;
+};
+/** A weekly class by its weeks, which are cheap to compare. */
+export type Weeks = Pick<Weekly, 'weekday' | 'start' | 'end' | 'everyWeeks'> & {
+  /** Its weeks are counted from this one. */
+  counted: number;
+  first: number;
+  last: number;
+};
+
+const DAY_MS = 86_400_000;
+const MONDAY = Date.parse('2001-01-01');
+/** Two repetitions coincide within this number of weeks, or never. */
+const MAX_PERIOD = MAX_EVERY_WEEKS * (MAX_EVERY_WEEKS - 1);
+
+/** Days in UTC have no changes of the clock. */
+const readDay = (day: string): { week: number; weekday: number } => {
+  const days = (Date.parse(day) - MONDAY) / DAY_MS;
+  const week = Math.floor(days / 7);
+  return { week, weekday: days - week * 7 + 1 };
+};
+
+export const toWeeks = ({ from = '', firstDay, lastDay, ...weekly }: Weekly): Weeks => {
+  const { weekday, start, end, everyWeeks } = weekly;
+  const first = readDay(from > firstDay ? from : firstDay);
+  const last = readDay(lastDay);
+  return {
+    ...{ weekday, start, end, everyWeeks, counted: readDay(firstDay).week },
+    first: first.week + (first.weekday > weekday ? 1 : 0),
+    last: last.week - (last.weekday < weekday ? 1 : 0),
+  };
+};
+
+const isHeldIn = ({ counted, everyWeeks }: Weeks, week: number): boolean =>
+  (week - counted) % everyWeeks === 0;
+
+/** Whether two weekly classes are ever held at the same time, if no holidays and breaks are between. */
+export const overlap = (one: Weeks, other: Weeks): boolean => {
+  if (one.weekday !== other.weekday || one.start >= other.end || other.start >= one.end) return false;
+  const first = Math.max(one.first, other.first);
+  const last = Math.min(one.last, other.last, first + MAX_PERIOD);
+  for (let week = first; week <= last; week += 1)
+    if (isHeldIn(one, week) && isHeldIn(other, week)) return true;
+  return false;
+};
