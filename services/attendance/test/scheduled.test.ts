@@ -1,8 +1,10 @@
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chooseUrls, startServiceProcesses } from '@qr-attendance/stack';
-import { eventually } from '@qr-attendance/test-kit';
-import { startCampus, type Campus } from './campus.ts';
+import { noticesDue } from '@qr-attendance/contracts/events';
+import { on } from '@qr-attendance/messaging';
+import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
+import { ago, startCampus, type Campus } from './campus.ts';
 
 let campus: Campus;
 let replica: Awaited<ReturnType<typeof startServiceProcesses>>[number];
@@ -37,4 +39,46 @@ describe('two replicas of the attendance service', () => {
     });
     expect(members).toHaveLength(5);
   }, 60_000);
+
+  it('publish a register that was not taken once if one dies meanwhile', async () => {
+    const published = new Map<string, Set<string>>();
+    await campus.bus.subscribe(
+      'auth',
+      [
+        on(noticesDue, async ({ id, session, kind }) => {
+          if (kind === 'register_not_taken')
+            published.set(session.id, (published.get(session.id) ?? new Set()).add(id));
+        }),
+      ],
+      noDeadLetters,
+    );
+    const held = [await campus.holdClass(1), await campus.holdClass(1), await campus.holdClass(1)];
+    const ids = held.map(({ session }) => session.id);
+    const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const unheld = { held: false, codeShownAt: undefined, date, active: false };
+    for (const { session } of held)
+      await campus.publishSession({
+        ...{ ...session, ...unheld, endTime: ago(0), endedAt: ago(0), version: 2 },
+      });
+    const waiting = async () =>
+      (await campus.database.query('SELECT FROM notices WHERE session_id = ANY($1)', [ids])).rowCount;
+    await eventually(async () => expect(await waiting()).toBe(3), { withinMs: 30_000 });
+    await eventually(() => expect(campus.services.pidOf('attendance')).toBeDefined());
+    campus.services.kill('attendance');
+    await campus.database.query(
+      `UPDATE sessions SET ended_at = ended_at - interval '1 hour' WHERE id = ANY($1)`,
+      [ids],
+    );
+    await campus.database.query(
+      `UPDATE notices SET changed_at = changed_at - interval '1 hour' WHERE session_id = ANY($1)`,
+      [ids],
+    );
+    await eventually(async () => expect(await waiting()).toBe(0), { withinMs: 30_000 });
+    // An event that is delivered again has the same id, by which its receiver knows it.
+    await eventually(() =>
+      expect([...published].map(([id, { size }]) => [id, size]).sort()).toEqual(
+        ids.map((id) => [id, 1]).sort(),
+      ),
+    );
+  }, 90_000);
 });

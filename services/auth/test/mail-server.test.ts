@@ -1,27 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freePort } from '@qr-attendance/stack';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { SMTPServer } from 'smtp-server';
 import { createClient, type Client } from './support/client.ts';
-
-const startMailServer = async (port: number) => {
-  const received: { to: string[]; message: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, { envelope }, callback) => {
-      void text(stream).then((message) => {
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), message });
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return { received, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-};
+import { startMailServer } from './support/mail-server.ts';
 
 const readLogs = async (folder: string): Promise<string> => {
   const files = await readdir(folder);

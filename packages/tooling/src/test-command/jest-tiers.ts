@@ -16,6 +16,7 @@ export const FULL_ONLY = [
   'packages/stack/test/(build|kafka|mongodb|private-folder)',
   'packages/test-kit/test/',
   'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
+  'services/auth/test/notice-replicas',
   'services/attendance/test/(downtime|fail-over|query-plans)',
   'services/course/test/(import-(crash|timetable)|simulated-week|term-archive-crash)',
   'services/session/test/created-once',
