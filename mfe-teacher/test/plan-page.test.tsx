@@ -44,6 +44,24 @@ test('plans Monday and Wednesday for a term with three presses', async () => {
   await waitFor(() => expect(screen.getByText('The classes are planned')).toBeTruthy());
 });
 
+test('plans classes of a course that an administrator of its unit opened', async () => {
+  const server = fakeApi({
+    [callOf(routes.course.listCourses)]: answer([]),
+    [callOf(routes.course.getCourse)]: answer({ ...algorithms, role: 'program-administrator' }),
+    [callOf(routes.course.listTerms)]: answer([]),
+    [callOf(routes.session.listSessions)]: answer([]),
+    [callOf(routes.session.listRooms)]: answer([]),
+    [callOf(routes.session.previewSeries)]: answer(preview),
+    [callOf(routes.session.createSeries)]: answer(series),
+  });
+  renderTeacher(<PlanPage />, `/plan?course=${courseId}`);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
+  await user.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
+  await waitFor(() => expect(screen.getByText('The classes are planned')).toBeTruthy());
+  expect(server.bodiesOf(callOf(routes.session.createSeries))).toMatchObject([{ courseId }]);
+});
+
 test('names conflicts and the reason of each skipped date, and dates can be skipped', async () => {
   start();
   const user = userEvent.setup();

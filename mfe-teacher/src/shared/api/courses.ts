@@ -6,4 +6,5 @@ export const courseKeys = [apiKey(routes.course.listCourses), apiKey(routes.cour
 
 export const useCourses = () => useApiQuery(routes.course.listCourses, { query: { limit: PAGE_SIZE.max } });
 
-export const useCourse = (id: string) => useApiQuery(routes.course.getCourse, { params: { id } });
+export const useCourse = (id: string, enabled = true) =>
+  useApiQuery(routes.course.getCourse, { params: { id } }, { enabled });

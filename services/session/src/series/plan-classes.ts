@@ -28,7 +28,7 @@ export const classesOf = async (
   expandSeries(rules, await terms.breaksOf(course?.termId), campusTimeZone).classes;
 
 /** The person who planned the series, as long as they may hold classes of the course. */
-const teacherOf = ({ teacherId }: Series, course: Course, now: Date): string =>
+export const teacherOf = ({ teacherId }: Pick<Series, 'teacherId'>, course: Course, now: Date): string =>
   can({ id: teacherId, userType: 'TEACHER' }, 'manageSessions', scopeOfCourse(course), now)
     ? teacherId
     : course.teacherId;

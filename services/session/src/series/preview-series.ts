@@ -4,7 +4,7 @@ import { findCourses, findNewestCourse } from '../projections/find-courses.ts';
 import { requireSections } from '../sessions/rules/sections.ts';
 import { campusDay } from '../sessions/rules/session.ts';
 import type { Planning } from './follow-rule.ts';
-import { classesOf } from './plan-classes.ts';
+import { classesOf, teacherOf } from './plan-classes.ts';
 import { expandSeries, type PlannedClass } from './rules/dates.ts';
 import { FIRST_DAY, replaceFrom, ruleOn, toStoredRule } from './rules/rules.ts';
 import { notFound } from '@qr-attendance/server';
@@ -106,14 +106,15 @@ export const previewSeries = async (
   );
   const before = seriesId === undefined ? undefined : await context.series.find(seriesId);
   if (seriesId !== undefined && before?.courseId !== courseId) throw notFound('Series');
-  const today = campusDay(context.clock(), context.campusTimeZone);
+  const now = context.clock();
+  const today = campusDay(now, context.campusTimeZone);
   const day = before ? (from !== undefined && from > today ? from : today) : FIRST_DAY;
   const earlier = before?.rules ?? [];
   const { rule } = toStoredRule(wanted, day, ruleOn(earlier, day), before?.nextId ?? 1);
   const breaks = await context.terms.breaksOf(course.termId);
   const expanded = expandSeries(replaceFrom(earlier, rule), breaks, context.campusTimeZone);
   const classes = expanded.classes.filter((one) => one.day >= day);
-  const teacherId = before?.teacherId ?? teacher.id;
+  const teacherId = teacherOf({ teacherId: before?.teacherId ?? teacher.id }, course, now);
   const period = periodOf(classes);
   const ask = async (kind: ConflictKind, use: Use | undefined) =>
     use && classes.length > 0

@@ -9,14 +9,13 @@ import {
   QueryView,
   useNotify,
 } from '@qr-attendance/ui-kit';
-import { ApiError, currentLanguage, useBasePath } from '@qr-attendance/web-kit';
+import { ApiError, currentLanguage } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
 import { CourseLateField } from '../../../shared/session-fields/course-late-field.tsx';
 import { CourseRequirements } from '../../../shared/session-fields/course-requirements.tsx';
 import { RoomField } from '../../../shared/session-fields/room-field.tsx';
@@ -36,13 +35,14 @@ interface Props {
   /** A series to change, from a day on or as a whole. */
   series?: Series | undefined;
   from?: string | undefined;
+  /** The page that shows what was planned. */
+  doneAt: string;
 }
 
 const EVERY_WEEKS = [1, 2, 3, 4];
 
-export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from }: Props) => {
+export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, doneAt }: Props) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
   const navigate = useNavigate();
   const notify = useNotify();
   const [form] = Form.useForm<PlanValues>();
@@ -66,7 +66,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from }
     if (!rule || courseId === undefined) return;
     const onSuccess = () => {
       notify.success(t('plan.saved'));
-      void navigate(to.week);
+      void navigate(doneAt);
     };
     if (change) edit.mutate({ ...rule, ...change }, { onSuccess });
     else create.mutate({ courseId, ...rule, ...(confirmed ? { confirmed } : {}) }, { onSuccess });

@@ -2,7 +2,7 @@ import { EmptyState, LinkButton, LoadingState, PageHeader, QueryView } from '@qr
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useCourses } from '../../../shared/api/courses.ts';
+import { useCourse, useCourses } from '../../../shared/api/courses.ts';
 import { useRecentSessions } from '../../../shared/api/sessions.ts';
 import { useTerms } from '../../../shared/api/terms.ts';
 import { links } from '../../../shared/links.ts';
@@ -19,12 +19,19 @@ export const PlanPage = () => {
   const [courseId, seriesId] = [search.get('course') ?? undefined, search.get('series') ?? undefined];
   const from = search.get('from') ?? undefined;
   const courses = useCourses();
+  // Administrators of a unit open its courses one by one; the list has only courses of their own.
+  const isListed = courseId === undefined || courses.data?.some(({ _id }) => _id === courseId) !== false;
+  const named = useCourse(courseId ?? '', !isListed);
   const terms = useTerms();
   const sessions = useRecentSessions();
   const series = useSeries(courseId, seriesId !== undefined);
   const title = seriesId === undefined ? 'title' : from === undefined ? 'changeAll' : 'changeFollowing';
   // Defaults come from terms and earlier classes; the form works without them.
-  const isReady = !terms.isPending && !sessions.isPending && (seriesId === undefined || !series.isPending);
+  const isReady =
+    (isListed || !named.isPending) &&
+    !terms.isPending &&
+    !sessions.isPending &&
+    (seriesId === undefined || !series.isPending);
   return (
     <>
       <PageHeader
@@ -34,7 +41,10 @@ export const PlanPage = () => {
       />
       <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
         {(all) => {
-          const list = all.filter((course) => !course.archived && may(course, 'manageSessions'));
+          if (!isReady) return <LoadingState />;
+          const list = [...all, ...(named.data ? [named.data] : [])].filter(
+            (course) => !course.archived && may(course, 'manageSessions'),
+          );
           if (list.length === 0)
             return (
               <EmptyState
@@ -46,7 +56,6 @@ export const PlanPage = () => {
                 }
               />
             );
-          if (!isReady) return <LoadingState />;
           const usualOf = (id: string | undefined) =>
             usualValues(
               list.find(({ _id }) => _id === id),
@@ -64,6 +73,7 @@ export const PlanPage = () => {
               usualValuesOf={usualOf}
               series={changed}
               from={from}
+              doneAt={isListed || courseId === undefined ? to.week : to.course(courseId)}
             />
           );
         }}
