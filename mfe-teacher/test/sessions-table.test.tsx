@@ -31,10 +31,10 @@ test('shows the state of each session and the actions for it', async () => {
   const rows = [...(await screen.findAllByText('Algorithms', { selector: 'td *' }))].map((name) => {
     const row = name.closest('tr');
     const buttons = [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
-    return [/Starts|Active|Inactive( \(canceled\))?/.exec(row?.textContent ?? '')?.[0], ...buttons];
+    return [/Planned|Active|Inactive( \(canceled\))?/.exec(row?.textContent ?? '')?.[0], ...buttons];
   });
   expect(rows).toEqual([
-    ['Starts', 'Cancel class'],
+    ['Planned', 'Cancel class'],
     ['Active', 'End Session'],
     ['Inactive'],
     ['Inactive (canceled)'],

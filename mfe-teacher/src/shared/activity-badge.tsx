@@ -5,13 +5,19 @@ import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from './session-state.ts';
 
-export const ActivityBadge = ({ session }: { session: Session }) => {
+interface Props {
+  session: Session;
+  /** Omits the start, in a table that has it in another column. */
+  brief?: boolean;
+}
+
+export const ActivityBadge = ({ session, brief = false }: Props) => {
   const { t } = useTranslation('teacher');
   switch (stateOf(session)) {
     case 'scheduled':
       return (
         <Badge icon={<ClockCircleOutlined aria-hidden />}>
-          {t('session.starts', { at: formatDayTime(session.startTime) })}
+          {brief ? t('week.isPlanned') : t('session.starts', { at: formatDayTime(session.startTime) })}
         </Badge>
       );
     case 'running':

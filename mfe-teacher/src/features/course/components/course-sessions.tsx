@@ -3,6 +3,7 @@ import { Card, EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui
 import { formatDay, formatNumber, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
+import { NoBreak } from '../../../shared/no-break.tsx';
 import { links } from '../../../shared/links.ts';
 import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
 import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
@@ -45,7 +46,11 @@ export const CourseSessions = ({ courseId, mayPlan }: { courseId: string; mayPla
               {
                 key: 'status',
                 title: t('sessions.status'),
-                render: (session) => <ActivityBadge session={session} />,
+                render: (session) => (
+                  <NoBreak>
+                    <ActivityBadge session={session} brief />
+                  </NoBreak>
+                ),
               },
               {
                 key: 'actions',

@@ -41,7 +41,11 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
         {
           key: 'status',
           title: t('sessions.status'),
-          render: (session) => <ActivityBadge session={session} />,
+          render: (session) => (
+            <NoBreak>
+              <ActivityBadge session={session} brief />
+            </NoBreak>
+          ),
         },
         {
           key: 'actions',
