@@ -7,17 +7,14 @@ import {
   type VerifiedScan,
 } from '@qr-attendance/contracts';
 import {
-  apiKey,
   cachedScan,
   cacheScan,
   defaultDeviceName,
   deviceKeyIfAny,
-  getDeviceId,
   registerDevice,
   signScan,
   useApi,
   useApiMutation,
-  useApiQuery,
   useIdentity,
   type ApiClient,
 } from '@qr-attendance/web-kit';
@@ -50,33 +47,6 @@ export const useScan = (qrCode: string) => {
       cacheScan({ userId, qrCode }, scan);
       return scan;
     },
-  });
-};
-
-const REFETCH_MS = 15_000;
-
-export const useEnrollmentState = (id: string) =>
-  useApiQuery(
-    routes.course.getEnrollmentState,
-    { params: { id } },
-    {
-      // A teacher may have just changed the state.
-      gcTime: 0,
-      refetchInterval: ({ state }) => state.data?.way === 'WAITING' && REFETCH_MS,
-    },
-  );
-
-export const useJoin = (id: string) =>
-  useApiMutation(routes.course.enroll, (key: string | undefined) => ({
-    params: { id },
-    ...(key !== undefined && { body: { key } }),
-  }));
-
-export const useRequestEnrollment = (id: string) => {
-  const queries = useQueryClient();
-  const input = { params: { id } };
-  return useApiMutation(routes.course.requestEnrollment, () => input, {
-    onSuccess: (state) => queries.setQueryData(apiKey(routes.course.getEnrollmentState, input), state),
   });
 };
 
@@ -178,24 +148,6 @@ export const useAnswerPresenceCheck = () => {
   const api = useApi();
   return async (answer: PresenceAnswer, signal: AbortSignal): Promise<AttendanceRecord> =>
     api.call(routes.attendance.answerPresenceCheck, { ...(await withDeviceKey(answer)), signal });
-};
-
-/**
- * Tries once per scan. The rejection lists the student for the teacher. Resolves to true if the mark
- * succeeds.
- */
-export const useReportPresence = (ticket: string) => {
-  const mark = useMarkAttendance();
-  return useQuery({
-    queryKey: ['attendance', 'refused', ticket],
-    retry: false,
-    staleTime: Infinity,
-    queryFn: ({ signal }) =>
-      mark({ ticket, deviceId: getDeviceId() }, signal).then(
-        () => true,
-        () => false,
-      ),
-  });
 };
 
 export const usePendingMark = (owner: Owner) =>

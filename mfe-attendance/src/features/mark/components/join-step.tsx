@@ -5,7 +5,7 @@ import { messageOf } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { useRequestEnrollment, useEnrollmentState, useJoin, useReportPresence } from '../api.ts';
+import { useRequestEnrollment, useEnrollmentState, useJoin, useReportPresence } from '../join-api.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 

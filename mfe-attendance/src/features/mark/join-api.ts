@@ -1,0 +1,49 @@
+import { routes } from '@qr-attendance/contracts';
+import { apiKey, getDeviceId, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMarkAttendance } from './api.ts';
+
+const REFETCH_MS = 15_000;
+
+export const useEnrollmentState = (id: string) =>
+  useApiQuery(
+    routes.course.getEnrollmentState,
+    { params: { id } },
+    {
+      // A teacher may have just changed the state.
+      gcTime: 0,
+      refetchInterval: ({ state }) => state.data?.way === 'WAITING' && REFETCH_MS,
+    },
+  );
+
+export const useJoin = (id: string) =>
+  useApiMutation(routes.course.enroll, (key: string | undefined) => ({
+    params: { id },
+    ...(key !== undefined && { body: { key } }),
+  }));
+
+export const useRequestEnrollment = (id: string) => {
+  const queries = useQueryClient();
+  const input = { params: { id } };
+  return useApiMutation(routes.course.requestEnrollment, () => input, {
+    onSuccess: (state) => queries.setQueryData(apiKey(routes.course.getEnrollmentState, input), state),
+  });
+};
+
+/**
+ * Tries once per scan. The rejection lists the student for the teacher. Resolves to true if the mark
+ * succeeds.
+ */
+export const useReportPresence = (ticket: string) => {
+  const mark = useMarkAttendance();
+  return useQuery({
+    queryKey: ['attendance', 'refused', ticket],
+    retry: false,
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      mark({ ticket, deviceId: getDeviceId() }, signal).then(
+        () => true,
+        () => false,
+      ),
+  });
+};
