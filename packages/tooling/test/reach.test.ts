@@ -70,9 +70,9 @@ describe('the stages of a run', () => {
   it('of a merge leave out the upgrade, fuzz and containers, which the full run adds', () => {
     expect(namesOf(false)).toEqual([
       'services and tools',
+      'attacks',
       'faults, in short',
       'end-to-end tests in Chromium',
-      'attacks',
       'pages',
     ]);
     expect(namesOf(true)).toEqual([

@@ -43,12 +43,13 @@ export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: s
   return { passed, failed, skipped, output: `not tried here: ${[...new Set(groups)].join('; ')}` };
 };
 
-/** Services mostly wait for each other, while pages keep a core busy. */
-const WORKERS = { node: 4, web: 2 };
+type Project = 'node' | 'web';
+/** Services mostly wait for each other, while pages keep a core busy. The full run has browser tests beside them. */
+const workersFor = (project: Project, full: boolean): number => (project === 'web' ? 2 : full ? 3 : 4);
 
 /** Folders come first, because after an option with several values they would be read as its values. */
 export const jestArguments = (
-  project: keyof typeof WORKERS,
+  project: Project,
   { full, reach }: { full: boolean; reach: Reach },
 ): string[] => {
   const folders = reach === 'everything' ? [] : reach.tests;
@@ -56,7 +57,7 @@ export const jestArguments = (
   return [
     ...folders.map((name) => join(ROOT, name, 'test')),
     '--passWithNoTests',
-    `--maxWorkers=${WORKERS[project]}`,
+    `--maxWorkers=${workersFor(project, full)}`,
     `--selectProjects=${project}`,
     ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`),
   ];
@@ -67,7 +68,7 @@ export const jestArguments = (
  * failure.
  */
 export const runJest = async (
-  project: keyof typeof WORKERS,
+  project: Project,
   wanted: { full: boolean; reach: Reach },
 ): Promise<StageResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-jest-'));

@@ -41,11 +41,11 @@ const onlyInFullRun: Stage[] = [
 ];
 
 /**
- * In the order of their start: stages that keep all cores busy (pages, services, browser tests) run beside
- * those that mostly wait. docs/testing.md lists the contents of each tier.
+ * In the order of their start. The longest stage of a merge runs beside those that mostly wait, and the shorter
+ * ones fill the rest. docs/testing.md lists the contents of each tier.
  */
 const stages = {
-  merge: [services, faults, browserTests, attacks, pages],
+  merge: [services, attacks, faults, browserTests, pages],
   full: [browserTests, attacks, ...onlyInFullRun, faults, services, pages],
 };
 

@@ -210,15 +210,17 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   }),
   'POST /api/sessions/:id/presence-check': ofSession,
   'POST /api/sessions/:id/presence-check/shown': ofSession,
-  'GET /api/sessions/verify/:qrCode': ({ lesson }) => ({ params: { qrCode: lesson.session.qrCode } }),
+  'GET /api/sessions/verify/:qrCode': async ({ openSession }) => ({
+    params: { qrCode: (await openSession()).qrCode },
+  }),
   'GET /api/sessions/extra-time/:courseId/:studentId': ofExtraTime,
   'PUT /api/sessions/extra-time/:courseId/:studentId': (campus) => ({
     ...ofExtraTime(campus),
     body: { minutes: 5 },
   }),
-  'POST /api/sessions/scans': ({ lesson }) => {
+  'POST /api/sessions/scans': async ({ openSession }) => {
     const { publicKey, headersFor } = createDevice();
-    const body = JSON.stringify({ code: lesson.session.qrCode, deviceKey: publicKey });
+    const body = JSON.stringify({ code: (await openSession()).qrCode, deviceKey: publicKey });
     return { body, headers: headersFor(body) };
   },
   'POST /api/sessions/scans/redeem': createScan,
