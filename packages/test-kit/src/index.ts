@@ -1,5 +1,7 @@
 export * from './call.ts';
 export * from './choose-by-name.ts';
+export * from './clock/system-clock.ts';
+export * from './clock/test-clock.ts';
 export * from './collector.ts';
 export * from './consumer-database.ts';
 export * from './cookie-jar.ts';

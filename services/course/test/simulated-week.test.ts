@@ -6,11 +6,10 @@ import type {
   StudentRate,
   UserType,
 } from '@qr-attendance/contracts';
-import { eventually } from '@qr-attendance/test-kit';
+import { eventually, startTestClock } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { openCampus, type Campus, type Member } from './support/campus.ts';
-import { startTestClock } from './support/test-clock.ts';
 
 const ZONE = 'UTC';
 const monday = DateTime.now().setZone(ZONE).startOf('week').plus({ weeks: 1 });

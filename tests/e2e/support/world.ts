@@ -59,11 +59,17 @@ export const runningClass = async (
   };
 };
 
-export const newStudent = async (campus: Campus, { course }: World, name: string): Promise<Member> => {
+/** Chooses no checks, so that a press marks. */
+export const studentWithoutChecks = async (campus: Campus, name: string): Promise<Member> => {
   const student = await campus.student(name);
   await campus.call('POST', '/api/auth/update-security', student.token, {
     securityPreferences: NOTHING_REQUIRED,
   });
+  return student;
+};
+
+export const newStudent = async (campus: Campus, { course }: World, name: string): Promise<Member> => {
+  const student = await studentWithoutChecks(campus, name);
   await campus.enroll(student, course);
   return student;
 };

@@ -1,8 +1,7 @@
-/** Replaces the clock of the test and of all services inside its process; it goes on from the moment it is set to. */
-export const startTestClock = () => {
+/** Replaces the clock of this process by one that is ahead of it. Returns how to undo that. */
+export const replaceDate = (offsetMs: () => number): (() => void) => {
   const RealDate = Date;
-  let offsetMs = 0;
-  const now = () => RealDate.now() + offsetMs;
+  const now = () => RealDate.now() + offsetMs();
   class TestDate extends RealDate {
     constructor(...values: [] | [value: number | string | Date]) {
       super(...((values.length === 0 ? [now()] : values) as [number]));
@@ -16,12 +15,7 @@ export const startTestClock = () => {
   // Schemas of MongoDB know types by their names.
   Object.defineProperty(TestDate, 'name', { value: 'Date' });
   globalThis.Date = TestDate as DateConstructor;
-  return {
-    set: (moment: string): void => {
-      offsetMs = RealDate.parse(moment) - RealDate.now();
-    },
-    stop: (): void => {
-      globalThis.Date = RealDate;
-    },
+  return () => {
+    globalThis.Date = RealDate;
   };
 };

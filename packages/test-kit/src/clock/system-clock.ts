@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PRELOADED = new URL('follow-system-clock.ts', import.meta.url);
+
+/**
+ * A clock for the processes that get `env`, such as those of `startTestSystem`. It goes on from the moment it is
+ * set to. The databases keep their own time.
+ */
+export const createSystemClock = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'qr-clock-'));
+  const file = join(folder, 'offset');
+  let offsetMs = 0;
+  const write = () => writeFileSync(file, new Float64Array([offsetMs]));
+  write();
+  return {
+    env: { NODE_OPTIONS: `--import=${PRELOADED.href}`, TEST_CLOCK_FILE: file },
+    set: (moment: string): void => {
+      offsetMs = Date.parse(moment) - Date.now();
+      write();
+    },
+    now: (): number => Date.now() + offsetMs,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
