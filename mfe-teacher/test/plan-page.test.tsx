@@ -1,5 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { MAX_CALENDAR_FILE, routes, type SeriesPreview } from '@qr-attendance/contracts';
+import {
+  type CoveredSection,
+  MAX_CALENDAR_FILE,
+  routes,
+  type Series,
+  type SeriesPreview,
+} from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,9 +28,9 @@ const preview: SeriesPreview = {
 };
 const series = { _id: courseId, courseId, rules: [], version: 1 };
 
-const start = (created: Answers = answer(series)) => {
+const start = (created: Answers = answer(series), courses = [algorithms]) => {
   const server = fakeApi({
-    [callOf(routes.course.listCourses)]: answer([algorithms]),
+    [callOf(routes.course.listCourses)]: answer(courses),
     [callOf(routes.course.listTerms)]: answer([]),
     [callOf(routes.session.listSessions)]: answer([]),
     [callOf(routes.session.listRooms)]: answer([]),
@@ -60,6 +66,24 @@ test('plans classes of a course that an administrator of its unit opened', async
   await user.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
   await waitFor(() => expect(screen.getByText('The classes are planned')).toBeTruthy());
   expect(server.bodiesOf(callOf(routes.session.createSeries))).toMatchObject([{ courseId }]);
+});
+
+test('plans joint classes with another course, and shows and changes them later', async () => {
+  const logic = { ...algorithms, ...other, sections: [{ _id: other._id, name: '1' }] };
+  const server = start(answer(series), [algorithms, logic]);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
+  await user.click(screen.getByLabelText('Course'));
+  await user.click(await screen.findByText(/Algorithms/, { selector: '.ant-select-item-option-content' }));
+  await user.click(screen.getByLabelText('Joint class with other courses'));
+  await user.click(await screen.findByText('CS301', { selector: '.ant-select-item-option-content' }));
+  await user.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
+  await waitFor(() => expect(screen.getByText('The classes are planned')).toBeTruthy());
+  const [sent] = server.bodiesOf(callOf(routes.session.createSeries)) as { sections: CoveredSection[] }[];
+  expect(sent?.sections).toEqual([algorithms._id, other._id].map((id) => ({ courseId: id, sectionId: id })));
+  const rule = { ...(sent as object), from: '0000-01-01' } as Series['rules'][number];
+  const values = valuesOfSeries({ ...series, courseId: algorithms._id, rules: [rule] });
+  expect(ruleOf(values, [], rule)?.sections).toEqual(sent?.sections);
 });
 
 test('names conflicts and the reason of each skipped date, and dates can be skipped', async () => {
@@ -129,7 +153,7 @@ test('keeps what the form does not show when a series is changed', () => {
     skippedDates: ['2026-09-28'],
     skipBreaks: false,
     roomId: '',
-    sectionIds: [],
+    sections: [],
     lateAfterMinutes: 5,
   });
 });

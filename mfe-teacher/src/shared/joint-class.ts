@@ -14,9 +14,17 @@ const sectionOf = (value: string): CoveredSection => {
 export const ownCourseId = ({ course, courses }: Pick<Session, 'course' | 'courses'>): string =>
   courses?.[0]?._id ?? course._id;
 
-/** Sections of other courses, as values. */
-export const jointValuesOf = (session: Pick<Session, 'course' | 'courses' | 'sections'>): string[] =>
-  (session.sections ?? []).filter(({ courseId }) => courseId !== ownCourseId(session)).map(valueOf);
+/** The chosen sections of its own course, and those of other courses as values. */
+export const choiceOf = (
+  courseId: string,
+  sections: CoveredSection[] = [],
+): { sectionIds: string[]; joint: string[] } => {
+  const isOwn = (section: CoveredSection) => section.courseId === courseId;
+  return {
+    sectionIds: sections.filter(isOwn).map(({ sectionId }) => sectionId),
+    joint: sections.filter((section) => !isOwn(section)).map(valueOf),
+  };
+};
 
 /**
  * The sections of a class. Those of its own course are named as soon as others join it.

@@ -121,7 +121,7 @@ const askAsTeacher = async <Body>(path: string) =>
   (await call<Body>(services.urls.session, 'GET', path, { token: course.token })).body;
 const seriesOf = async (section: string): Promise<Series[]> =>
   (await askAsTeacher<Series[]>(`/api/series?courseId=${course.id}`)).filter(({ rules }) =>
-    rules[0]?.sectionIds?.includes(course.sectionIds.get(section) ?? ''),
+    rules[0]?.sections?.some(({ sectionId }) => sectionId === course.sectionIds.get(section)),
   );
 const TIMES = 'section_id,weekday,starts,ends,room_id';
 /** The weekly classes of a course that have not ended: weekday, start and room. */

@@ -1,9 +1,10 @@
-import type { CalendarClass, CoveredSection } from '@qr-attendance/contracts';
-import { attendanceMarked, membershipChanged } from '@qr-attendance/contracts/events';
+import type { CalendarClass, CoveredSection, Series, SeriesPreview } from '@qr-attendance/contracts';
+import { attendanceMarked, courseChanged, membershipChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DateTime } from 'luxon';
 import { createClass, newId } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -166,5 +167,147 @@ describe('a joint class of several courses', () => {
       expect((await editOf(both, body._id, { sections })).body).toMatchObject({
         code: 'joint_class_has_marks',
       });
+  });
+});
+
+describe('a joint series of several courses', () => {
+  const today = DateTime.utc().startOf('day');
+  const dayIn = (days: number) => today.plus({ days }).toISODate();
+  const weekly = (courseId: string, sections: CoveredSection[], more: object = {}) => ({
+    ...{ courseId, sections, firstDay: dayIn(2), lastDay: dayIn(40) },
+    slots: [{ weekday: today.plus({ days: 2 }).weekday, start: '09:00', end: '10:30' }],
+    ...more,
+  });
+  const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
+    call<Body & { code?: string }>(world.url(), method, path, { token, body });
+  const plan = (teacher: Person, body: object) => ask<Series>(teacher, 'POST', '/api/series', body);
+  const edit = (teacher: Person, { _id, version }: Series, rule: ReturnType<typeof weekly>) => {
+    const { courseId: _course, ...body } = rule;
+    return ask<Series>(teacher, 'PUT', `/api/series/${_id}`, { ...body, version });
+  };
+  const calendarOf = async (person: Person) =>
+    (await ask<CalendarClass[]>(person, 'GET', `/api/calendar?from=${dayIn(0)}&to=${dayIn(40)}`)).body;
+  const sectionsOf = async (teacher: Person, courseId: string) =>
+    (await room.list(teacher, `?courseId=${courseId}&order=oldest`)).body.map(({ sections }) => sections);
+
+  it('is planned by somebody who teaches in each, and every class of it is joint', async () => {
+    const { ada, blaise, both, first, second, covering } = openCourses();
+    const joint = weekly(first, covering(first, second));
+    for (const teacher of [ada, blaise]) {
+      expect((await plan(teacher, joint)).status).toBe(404);
+      expect((await ask(teacher, 'POST', '/api/series/preview', joint)).status).toBe(404);
+    }
+    expect((await plan(both, weekly(first, covering(second)))).body.code).toBe('section_of_other_course');
+    const { status, body } = await plan(both, joint);
+    expect(status).toBe(201);
+    expect(body.rules.at(-1)?.courses).toMatchObject([{ _id: first }, { _id: second, name: 'Logic' }]);
+    expect(await sectionsOf(both, first)).toEqual([covering(first, second), covering(first, second)]);
+    for (const [teacher, courseId] of [
+      [ada, first],
+      [blaise, second],
+    ] as const) {
+      const [student, stranger] = [world.people.student(), world.people.student()];
+      await enrollIn(student, courseId);
+      await eventually(async () => expect(await calendarOf(student)).toHaveLength(6));
+      for (const person of [student, teacher])
+        expect((await calendarOf(person)).map(({ state, course }) => [state, course._id])).toEqual(
+          ['scheduled', 'scheduled', 'planned', 'planned', 'planned', 'planned'].map((state) => [
+            state,
+            courseId,
+          ]),
+        );
+      expect(await calendarOf(stranger)).toEqual([]);
+      expect((await ask<Series[]>(teacher, 'GET', `/api/series?courseId=${courseId}`)).body).toHaveLength(1);
+    }
+  });
+
+  it('conflicts with other classes of each course, planned ones too', async () => {
+    const { blaise, both, first, second, covering } = openCourses();
+    const own = weekly(second, []);
+    const { body: ownSeries } = await plan(blaise, own);
+    const joint = weekly(first, covering(first, second));
+    const { body } = await ask<SeriesPreview>(both, 'POST', '/api/series/preview', joint);
+    expect(body.classes).toHaveLength(6);
+    for (const { conflicts } of body.classes)
+      expect(conflicts).toMatchObject([{ kind: 'duplicate', course: { _id: second } }]);
+    expect((await plan(both, joint)).body.code).toBe('series_duplicates');
+    expect((await plan(both, { ...joint, confirmed: true })).status).toBe(201);
+    const changed = { ...own, seriesId: ownSeries._id };
+    const { body: later } = await ask<SeriesPreview>(blaise, 'POST', '/api/series/preview', changed);
+    for (const { conflicts } of later.classes)
+      expect(conflicts).toMatchObject([{ kind: 'duplicate', course: { _id: second } }]);
+  });
+
+  it('is changed by teachers of any of its courses, who can take only their own out of it', async () => {
+    const { ada, blaise, both, first, second, covering } = openCourses();
+    const joint = weekly(first, covering(first, second));
+    const { body: series } = await plan(both, joint);
+    const stranger = world.people.teacher();
+    for (const path of [`/api/series/${series._id}/end`, `/api/series/${series._id}/classes`])
+      expect((await ask(stranger, 'POST', path, { key: '1' })).status).toBe(404);
+    const later = { ...joint, lateAfterMinutes: 20 };
+    const { status, body: changed } = await edit(blaise, series, later);
+    expect([status, changed.version]).toEqual([200, 2]);
+    expect((await edit(ada, changed, { ...later, sections: covering(first) })).status).toBe(404);
+    const { body: alone, status: left } = await edit(blaise, changed, {
+      ...later,
+      sections: covering(first),
+    });
+    expect(left).toBe(200);
+    await eventually(async () =>
+      expect(await sectionsOf(ada, first)).toEqual([covering(first), covering(first)]),
+    );
+    expect((await ask<Series[]>(blaise, 'GET', `/api/series?courseId=${second}`)).body).toEqual([]);
+    expect(await calendarOf(blaise)).toEqual([]);
+    // The way back needs a role in both.
+    expect((await edit(blaise, alone, later)).status).toBe(404);
+    expect((await edit(ada, alone, later)).status).toBe(404);
+    expect((await edit(both, alone, later)).status).toBe(200);
+  });
+
+  it('stays joint when its planner no longer teaches in one course, and goes on without one that is archived', async () => {
+    const { ada, both, first, second, covering } = openCourses();
+    await plan(both, weekly(first, covering(first, second)));
+    const publish = async (more: object, version: number) => {
+      changeCourse(second, { ...more, version });
+      const course = world.neighbors.courses.get(second)!;
+      await world.bus.publish(createEvent(courseChanged, second, course));
+    };
+    const keys = async () => (await calendarOf(ada)).filter(({ state }) => state === 'planned');
+    const create = async () => {
+      const [next] = await keys();
+      const { body } = await ask<{ sections: CoveredSection[]; teacher: { _id: string } }>(
+        ...([ada, 'POST', `/api/series/${next?.series?.id}/classes`, { key: next?.series?.key }] as const),
+      );
+      return body;
+    };
+    await publish({ staff: [] }, 10);
+    expect((await create()).sections).toEqual(covering(first, second));
+    await publish({ archived: true }, 11);
+    await eventually(async () => {
+      for (const sections of await sectionsOf(ada, first)) expect(sections).toEqual(covering(first));
+    });
+    expect((await create()).sections).toEqual(covering(first));
+    await publish({ archived: false }, 12);
+    await eventually(async () => {
+      for (const sections of await sectionsOf(ada, first)) expect(sections).toEqual(covering(first, second));
+    });
+  });
+
+  it('keeps the courses of a class in which somebody is marked before it starts', async () => {
+    const { both, first, second, covering } = openCourses();
+    const joint = weekly(first, covering(first, second));
+    const { body: series } = await plan(both, joint);
+    const [next] = (await room.list(both, `?courseId=${first}&order=oldest`)).body;
+    const id = `${next!._id}-${world.people.student().id}`;
+    const mark = { ...samples.attendanceMarked, id, sessionId: next!._id, status: 'PRESENT' as const };
+    await world.bus.publish(createEvent(attendanceMarked, id, mark));
+    await eventually(async () => expect((await room.get(both, next!._id)).body.attendanceCount).toBe(1));
+    expect((await edit(both, series, { ...joint, sections: covering(first) })).status).toBe(200);
+    await eventually(async () =>
+      expect(await sectionsOf(both, first)).toEqual([covering(first, second), covering(first)]),
+    );
+    const back = await ask(both, 'POST', `/api/sessions/${next!._id}/follow-series`);
+    expect(back.body.code).toBe('joint_class_has_marks');
   });
 });

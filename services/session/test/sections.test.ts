@@ -119,7 +119,7 @@ describe('a series of chosen sections', () => {
     const [first, second] = [world.people.student(), world.people.student()];
     await enrollIn(first, courseId, courseId);
     await enrollIn(second, courseId, lab);
-    expect((await create(teacher, weekly(courseId, { sectionIds: [lab] }))).status).toBe(201);
+    expect((await create(teacher, weekly(courseId, { sections: covering(lab) }))).status).toBe(201);
     await eventually(async () => {
       const states = (await classesOf(second)).map(({ state }) => state);
       expect(states).toEqual(['scheduled', 'scheduled', 'planned', 'planned', 'planned', 'planned']);
@@ -131,14 +131,14 @@ describe('a series of chosen sections', () => {
 
   it('has its sections changed as a whole, except in a class that was changed alone', async () => {
     const { teacher, courseId, lab, covering } = openCourse();
-    const { body: series } = await create(teacher, weekly(courseId, { sectionIds: [lab] }));
+    const { body: series } = await create(teacher, weekly(courseId, { sections: covering(lab) }));
     const list = async () => (await room.list(teacher, `?courseId=${courseId}&order=oldest`)).body;
     const [own] = await list();
     const { version, date, startTime, endTime } = own!;
     await room.edit(teacher, own!._id, {
       ...{ version, date, startTime, endTime, lateAfterMinutes: 10, sections: [] },
     });
-    const { courseId: _course, ...rule } = weekly(courseId, { sectionIds: [courseId] });
+    const { courseId: _course, ...rule } = weekly(courseId, { sections: covering(courseId) });
     const edited = await ask<Series>(teacher, 'PUT', `/api/series/${series._id}`, {
       ...{ ...rule, version: series.version },
     });
@@ -149,32 +149,32 @@ describe('a series of chosen sections', () => {
   });
 
   it('may meet when another section of its course does, but not twice', async () => {
-    const { teacher, courseId, lab } = openCourse();
-    expect((await create(teacher, weekly(courseId, { sectionIds: [lab] }))).status).toBe(201);
+    const { teacher, courseId, lab, covering } = openCourse();
+    expect((await create(teacher, weekly(courseId, { sections: covering(lab) }))).status).toBe(201);
     const conflictsOf = async (sectionIds: string[]) => {
       const preview = await ask<SeriesPreview>(
         teacher,
         'POST',
         '/api/series/preview',
-        weekly(courseId, { sectionIds }),
+        weekly(courseId, { sections: covering(...sectionIds) }),
       );
       return [...new Set(preview.body.classes.flatMap(({ conflicts }) => conflicts.map(({ kind }) => kind)))];
     };
     expect(await conflictsOf([courseId])).toEqual([]);
     expect(await conflictsOf([lab])).toEqual(['duplicate']);
     expect(await conflictsOf([])).toEqual(['duplicate']);
-    expect((await create(teacher, weekly(courseId, { sectionIds: [lab] }))).body.code).toBe(
+    expect((await create(teacher, weekly(courseId, { sections: covering(lab) }))).body.code).toBe(
       'series_duplicates',
     );
-    expect((await create(teacher, weekly(courseId, { sectionIds: [courseId] }))).status).toBe(201);
+    expect((await create(teacher, weekly(courseId, { sections: covering(courseId) }))).status).toBe(201);
   });
 
   it('needs sections of its course that are not archived', async () => {
-    const { teacher, courseId, old } = openCourse();
-    expect((await create(teacher, weekly(courseId, { sectionIds: [old] }))).body.code).toBe(
+    const { teacher, courseId, old, covering } = openCourse();
+    expect((await create(teacher, weekly(courseId, { sections: covering(old) }))).body.code).toBe(
       'section_archived',
     );
-    expect((await create(teacher, weekly(courseId, { sectionIds: [newId()] }))).status).toBe(404);
-    expect((await create(teacher, weekly(courseId, { sectionIds: ['B'] }))).status).toBe(400);
+    expect((await create(teacher, weekly(courseId, { sections: covering(newId()) }))).status).toBe(404);
+    expect((await create(teacher, weekly(courseId, { sections: ['B'] }))).status).toBe(400);
   });
 });

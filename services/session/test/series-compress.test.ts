@@ -10,12 +10,7 @@ const ZONE = 'Europe/Berlin';
 const expand = (classes: Occurrence[]): Occurrence[] => {
   const rule = toRule(classes);
   if (!rule) throw new Error('The classes are irregular.');
-  const { rule: stored } = toStoredRule(
-    { ...rule, skipBreaks: true, sectionIds: [] },
-    FIRST_DAY,
-    undefined,
-    1,
-  );
+  const { rule: stored } = toStoredRule({ ...rule, skipBreaks: true, sections: [] }, FIRST_DAY, undefined, 1);
   return expandSeries([stored], [], ZONE).classes.map(({ day, startTime, endTime }) => {
     const timeOf = (moment: Date) => DateTime.fromJSDate(moment, { zone: ZONE }).toFormat('HH:mm');
     return { day, start: timeOf(startTime), end: timeOf(endTime) };

@@ -18,7 +18,7 @@ const wanted = (more: Partial<SeriesRule> = {}): SeriesRule => ({
   firstDay: '2026-10-12',
   lastDay: '2027-02-12',
   extraDates: [],
-  sectionIds: [],
+  sections: [],
   skippedDates: [],
   skipBreaks: true,
   ...more,

@@ -1,4 +1,5 @@
 import type { CalendarFile, Course, InputOf, Series, Session, Term, routes } from '@qr-attendance/contracts';
+import { choiceOf, coveredSectionsOf } from '../../shared/joint-class.ts';
 import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
 import { addDays, campusClock, isDay, isTime } from '@qr-attendance/web-kit';
 
@@ -9,6 +10,8 @@ interface Times {
 export interface PlanValues extends PolicyFormValues, Times {
   courseId?: string;
   sectionIds: string[];
+  /** Sections of other courses that take part. */
+  joint: string[];
   /** All classes at the same time. */
   weekdays: number[];
   /** Each class has its own time, in `slots`. */
@@ -53,6 +56,7 @@ export const usualValues = (
     ...(course ? { courseId: course._id } : {}),
     ...NO_TIMES,
     sectionIds: [],
+    joint: [],
     ...usualTimes(sessions, course?._id),
     firstDay,
     lastDay: term?.lastDay ?? addDays(today, WEEKS_WITHOUT_TERM * 7),
@@ -93,7 +97,7 @@ export const valuesOfSeries = ({ courseId, rules }: Series): PlanValues => {
   const rule = rules.at(-1) as Series['rules'][number];
   return {
     courseId,
-    sectionIds: rule.sectionIds ?? [],
+    ...choiceOf(courseId, rule.sections),
     ...timesOf(rule),
     roomId: rule.roomId ?? '',
     online: rule.online ?? false,
@@ -114,8 +118,9 @@ export const ruleOf = (
   values: PlanValues,
   skippedDates: string[],
   before: Series['rules'][number] | undefined,
+  ownSectionIds: string[] = [],
 ): Rule | undefined => {
-  const { extraDates, firstDay, lastDay, everyWeeks, roomId, online, sectionIds } = values;
+  const { extraDates, firstDay, lastDay, everyWeeks, roomId, online, sectionIds, joint } = values;
   const slots = slotsOf(values);
   // A row that was just added is empty.
   const isComplete =
@@ -135,7 +140,7 @@ export const ruleOf = (
     lastDay,
     skippedDates,
     extraDates,
-    sectionIds,
+    sections: coveredSectionsOf(values.courseId ?? '', sectionIds, joint, ownSectionIds),
     ...(skipBreaks === undefined ? {} : { skipBreaks }),
     ...(online ? { online } : { roomId }),
     ...(lateAfterMinutes === undefined ? {} : { lateAfterMinutes }),

@@ -2,7 +2,7 @@ import { LOCATION_RADIUS, OPEN_POLICY, type Coordinates, type Session } from '@q
 import { campusClock } from '@qr-attendance/web-kit';
 import type { SessionEditBody } from '../../shared/api/sessions.ts';
 import { draftOf, policyOf, type PolicyDraft } from '../../shared/policy/policy-draft.ts';
-import { coveredSectionsOf, jointValuesOf, ownCourseId } from '../../shared/joint-class.ts';
+import { choiceOf, coveredSectionsOf, ownCourseId } from '../../shared/joint-class.ts';
 import { timeAndPlaceOf } from '../../shared/session-fields/time-and-place.ts';
 
 export interface SessionEditValues {
@@ -24,10 +24,7 @@ export const valuesOf = (session: Session): SessionEditValues => ({
   endTime: session.endTime ? campusClock(new Date(session.endTime)).time : '',
   lateAfterMinutes: session.lateAfterMinutes,
   locationRadius: session.location?.radius ?? LOCATION_RADIUS.default,
-  sectionIds: (session.sections ?? [])
-    .filter(({ courseId }) => courseId === ownCourseId(session))
-    .map(({ sectionId }) => sectionId),
-  joint: jointValuesOf(session),
+  ...choiceOf(ownCourseId(session), session.sections),
   roomId: session.room?.id ?? '',
   online: session.online ?? false,
   policy: draftOf(session.policy ?? OPEN_POLICY),

@@ -8,7 +8,7 @@ import { coveredSectionSchema, lateAfterMinutesSchema, LOCATION_RADIUS, radiusSc
 // A separate file, because a bundler keeps schemas with checks if anything else of their file is used.
 
 /** All sections of the course if empty. */
-const coveredSectionsSchema = z.array(coveredSectionSchema).check(z.maxLength(MAX_SECTIONS));
+export const coveredSectionsSchema = z.array(coveredSectionSchema).check(z.maxLength(MAX_SECTIONS));
 
 const timeAndPlace = {
   date: daySchema,

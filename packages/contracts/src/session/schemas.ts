@@ -53,7 +53,7 @@ export const MAX_JOINT_COURSES = 8;
 export const coveredSectionSchema = z.object({ courseId: objectIdSchema, sectionId: objectIdSchema });
 export type CoveredSection = z.infer<typeof coveredSectionSchema>;
 
-const jointCourseSchema = z.extend(sessionCourseSchema, {
+export const jointCourseSchema = z.extend(sessionCourseSchema, {
   sections: z.array(z.object({ id: objectIdSchema, name: z.string() })),
 });
 export type JointCourse = z.infer<typeof jointCourseSchema>;

@@ -1,12 +1,17 @@
 import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema, optionalInput } from '../common.ts';
 import { sessionDefaultsChoiceSchema } from '../course/schemas.ts';
-import { MAX_SECTIONS } from '../course/section-schemas.ts';
 import { MAX_TERM_DAYS } from '../course/term-schemas.ts';
 import { openEnum } from '../open-enum.ts';
+import { coveredSectionsSchema } from './input-schemas.ts';
 import { sessionPolicyChoiceSchema } from './policy.ts';
 import { sessionCourseSchema } from './scan-schemas.ts';
-import { classRoomNameSchema, lateAfterMinutesSchema } from './schemas.ts';
+import {
+  classRoomNameSchema,
+  coveredSectionSchema,
+  jointCourseSchema,
+  lateAfterMinutesSchema,
+} from './schemas.ts';
 
 /** A time of day in the campus's time zone, `09:00`. */
 export const timeOfDaySchema = z
@@ -64,8 +69,8 @@ const ruleShape = {
   skippedDates: z._default(z.array(daySchema).check(z.maxLength(MAX_SKIPPED_DATES)), []),
   /** No classes on the breaks and holidays of the course's term. */
   skipBreaks: z._default(z.boolean(), true),
-  /** All sections of the course, now and later, if empty. */
-  sectionIds: z._default(z.array(objectIdSchema).check(z.maxLength(MAX_SECTIONS)), []),
+  /** All sections of the course, now and later, if empty; sections of several courses hold their classes jointly. */
+  sections: z._default(coveredSectionsSchema, []),
   roomId: optionalInput(objectIdSchema),
   online: z.optional(z.boolean()),
   /** Missing fields come from the course's defaults, then from the institution's. */
@@ -118,7 +123,7 @@ export const storedRuleSchema = z.object({
   extraDates: z.array(z.object({ id: z.int(), day: z.string(), start: z.string(), end: z.string() })),
   skippedDates: z.array(z.string()),
   skipBreaks: z.boolean(),
-  sectionIds: z.optional(z.array(z.string())),
+  sections: z.optional(z.array(coveredSectionSchema)),
   roomId: z.optional(z.string()),
   online: z.optional(z.boolean()),
   lateAfterMinutes: z.optional(z.int()),
@@ -130,12 +135,18 @@ export const seriesSchema = z.object({
   _id: objectIdSchema,
   courseId: objectIdSchema,
   /** The rules by their first day; the last one applies to all later classes. */
-  rules: z.array(z.extend(storedRuleSchema, { room: z.optional(classRoomNameSchema) })),
+  rules: z.array(
+    z.extend(storedRuleSchema, {
+      room: z.optional(classRoomNameSchema),
+      /** All courses of joint classes, the series' own first. Missing for other classes. */
+      courses: z.optional(z.array(jointCourseSchema)),
+    }),
+  ),
   version: z.int(),
 });
 export type Series = z.infer<typeof seriesSchema>;
 
-/** `duplicate`: a class of the same course at the same time; `course`: another one, of the same sections. */
+/** `duplicate`: a class of the same sections at exactly the same time; `course`: another one of them. */
 export const conflictKindSchema = z.enum(['duplicate', 'room', 'teacher', 'course']);
 export type ConflictKind = z.infer<typeof conflictKindSchema>;
 

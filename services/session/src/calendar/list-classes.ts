@@ -1,6 +1,7 @@
 import {
   allows,
   type CalendarClass,
+  type StoredRule,
   rolesIn,
   scopeOfCourse,
   type StaffedCourses,
@@ -64,13 +65,26 @@ const presentSession = (
   ...(isDoubtful ? { unconfirmed: true } : {}),
 });
 
+/** The first of the courses of a planned class that a person is in, with one of their sections. */
+const seenCourseId = (
+  series: Series,
+  { sections = [] }: Pick<StoredRule, 'sections'>,
+  { courseIds, only }: StaffedCourses,
+): string | undefined =>
+  courseIdsOf({ courseId: series.courseId, sections }).find((id) => {
+    const covered = sections.filter(({ courseId }) => courseId === id);
+    const limited = only?.courseIds.includes(id) && covered.length > 0;
+    const seesSections = !limited || covered.some(({ sectionId }) => only?.sectionIds.includes(sectionId));
+    return courseIds.includes(id) && seesSections;
+  });
+
 /** Classes of series whose sessions are not created yet. */
 const listPlanned = async (
   context: Calendar,
   allSeries: Series[],
   courses: Map<string, Course>,
   { from, to }: Period,
-  only: StaffedCourses['only'],
+  seen: StaffedCourses,
 ): Promise<Sequenced[]> => {
   const terms = await context.terms.breaksByTerm(
     [...courses.values()].flatMap(({ termId }) => (termId ? [termId] : [])),
@@ -82,30 +96,18 @@ const listPlanned = async (
       if (!course || course.archived) return [];
       const breaks = (course.termId && terms.get(course.termId)) || [];
       const { classes } = expandSeries(series.rules, breaks, context.campusTimeZone);
-      const own = only?.courseIds.includes(series.courseId) ? only.sectionIds : undefined;
-      const wanted = classes.filter(
-        ({ startTime, rule: { sectionIds = [] } }) =>
-          startTime > now &&
-          startTime >= from &&
-          startTime <= to &&
-          (!own || sectionIds.length === 0 || sectionIds.some((id) => own.includes(id))),
-      );
+      const wanted = classes
+        .filter(({ startTime }) => startTime > now && startTime >= from && startTime <= to)
+        .flatMap((one) => {
+          const seenId = seenCourseId(series, one.rule, seen);
+          return seenId === undefined ? [] : [{ ...one, course: courses.get(seenId) ?? course }];
+        });
       const [first] = wanted;
       if (!first) return [];
       const created = new Set(
         (await context.sessions.listOfSeries(series.id, first.day)).map(({ series: link }) => link?.key),
       );
-      return wanted
-        .filter(({ key }) => !created.has(key))
-        .map(({ key, day, startTime, endTime, rule }) => ({
-          series,
-          course,
-          key,
-          day,
-          startTime,
-          endTime,
-          rule,
-        }));
+      return wanted.filter(({ key }) => !created.has(key)).map((one) => ({ ...one, series }));
     }),
   );
   const rooms = await context.rooms.namesOf(planned.flat().map(({ rule }) => rule.roomId));
@@ -134,11 +136,12 @@ export const listClassesOf = async (
   const { courseIds } = seen;
   if (courseIds.length === 0) return [];
   const now = context.clock();
-  const [sessions, allSeries, courses] = await Promise.all([
+  const [sessions, allSeries] = await Promise.all([
     context.sessions.list({ ...seen, ...period, oldestFirst: true, now }, MAX_CLASSES),
     context.series.listOf(courseIds),
-    findCourses(context, courseIds),
   ]);
+  // The breaks of a series are those of its own course.
+  const courses = await findCourses(context, [...courseIds, ...allSeries.map((one) => one.courseId)]);
   /** The first course of a joint class that the person is in. */
   const courseOf = (one: Session) =>
     courses.get(courseIdsOf(one).find((id) => courseIds.includes(id)) ?? one.courseId);
@@ -146,7 +149,7 @@ export const listClassesOf = async (
   const marked =
     doubtful.length > 0 ? await context.marks.whichHave(doubtful.map(({ id }) => id)) : new Set<string>();
   const unconfirmed = new Set(doubtful.map(({ id }) => id).filter((id) => !marked.has(id)));
-  const planned = await listPlanned(context, allSeries, courses, period, seen.only);
+  const planned = await listPlanned(context, allSeries, courses, period, seen);
   const versions = new Map(allSeries.map(({ id, version }) => [id, version]));
   return [
     ...sessions.map((one) => ({

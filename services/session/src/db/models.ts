@@ -1,7 +1,6 @@
 import {
   classroomSchema,
   classRoomNameSchema,
-  coveredSectionSchema,
   type RequiredChecks,
   requiredChecksSchema,
   sessionPolicySchema,
@@ -23,7 +22,7 @@ import { WRONG_CODES } from '../scanning/wrong-codes.ts';
 import type { Session } from '../sessions/rules/session.ts';
 import { createAuditModel } from './audit-model.ts';
 import { createProjectionModels } from './projection-models.ts';
-import { createTimetableModels, sessionSeriesSchema } from './timetable-models.ts';
+import { coveredSections, createTimetableModels, sessionSeriesSchema } from './timetable-models.ts';
 
 export interface SessionDocument extends Omit<Session, 'id'>, WithOutbox, CreatedOnce {
   /** Ended without being held or canceled, so that these few are found by an index. Scans are not considered. */
@@ -58,11 +57,6 @@ const [text, number, flag, moment] = [
   required(Date),
 ] as const;
 const withoutId = { _id: false } as const;
-
-const coveredSections = {
-  type: [new Schema(documentFields(coveredSectionSchema), withoutId)],
-  default: undefined,
-};
 
 const sessionSchema = new Schema<SessionDocument>(
   {

@@ -1,4 +1,5 @@
 import {
+  coveredSectionSchema,
   roomDetailsSchema,
   sessionDefaultsChoiceSchema,
   storedRuleSchema,
@@ -34,13 +35,18 @@ roomSchema.index(
 roomSchema.index({ name: 1, _id: 1 });
 roomSchema.index({ search: 1, name: 1, _id: 1 });
 
+export const coveredSections = {
+  type: [new Schema(documentFields(coveredSectionSchema), { _id: false })],
+  default: undefined,
+};
+
 export const sessionSeriesSchema = new Schema<SessionSeries>(
   {
     id: required(String),
     key: required(String),
     startTime: required(Date),
     endTime: required(Date),
-    sectionIds: { type: [String], default: undefined },
+    sections: coveredSections,
     roomId: String,
     online: Boolean,
     lateAfterMinutes: Number,
@@ -52,6 +58,8 @@ export const sessionSeriesSchema = new Schema<SessionSeries>(
 
 export interface SeriesDocument extends CreatedOnce {
   courseId: string;
+  /** The other courses of joint classes, now or in the past, so that it is found by them. */
+  jointCourseIds: string[];
   /** The section of an imported weekly class, and what names it there. */
   importKey?: string;
   /** Ordered by their first day; each applies until the next one. */
@@ -71,6 +79,7 @@ export interface SeriesDocument extends CreatedOnce {
 const seriesSchema = new Schema<SeriesDocument>(
   {
     courseId: required(String),
+    jointCourseIds: { type: [String], required: true },
     importKey: String,
     teacherId: required(String),
     rules: [new Schema(documentFields(storedRuleSchema), { _id: false })],
@@ -91,6 +100,7 @@ const seriesSchema = new Schema<SeriesDocument>(
   strictDocument,
 );
 seriesSchema.index({ courseId: 1, lastDay: 1 });
+seriesSchema.index({ jointCourseIds: 1, lastDay: 1 });
 // A missing `deletedAt` counts as null in an index.
 seriesSchema.index(
   { courseId: 1, importKey: 1, deletedAt: 1 },

@@ -97,6 +97,11 @@ export const findNewestCourse = async (
   return course as Course;
 };
 
+interface AskedOf {
+  what?: string;
+  sections?: CoveredSection[] | undefined;
+}
+
 /**
  * Requires a role that allows the action, in one of the sections if any are given. The course service is asked before anybody is refused; while it is
  * unavailable, the last known staff decide.
@@ -108,7 +113,7 @@ export const requireOnCourse = async (
   caller: Caller,
   action: Action,
   courseId: string,
-  { what = 'Course', sections }: { what?: string; sections?: CoveredSection[] | undefined } = {},
+  { what = 'Course', sections }: AskedOf = {},
 ): Promise<Course> => {
   const now = known.clock();
   const [stored] = await known.courses.findAll([courseId]);
@@ -133,13 +138,13 @@ export const requireOnSession = async (
   caller: Caller,
   action: Action,
   session: Pick<Session, 'courseId' | 'sections'>,
+  asked: AskedOf = { what: 'Session', sections: session.sections },
 ): Promise<Course[]> => {
-  const asked = { what: 'Session', sections: session.sections };
   const [own, ...others] = courseIdsOf(session);
   const joint = others.length > 0 ? await known.courses.findAll(others) : [];
   const now = known.clock();
   for (const course of joint)
-    if (await mayOn(known, caller, action, course, now, session.sections)) return joint;
+    if (await mayOn(known, caller, action, course, now, asked.sections)) return joint;
   const refusals: unknown[] = [];
   for (const id of [own ?? '', ...others])
     try {

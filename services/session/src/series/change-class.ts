@@ -1,13 +1,13 @@
 import { type Caller, DomainError, notFound } from '@qr-attendance/server';
 import { choosePlace } from '../rooms/choose-place.ts';
-import { requireOpenCourse } from '../sessions/require-coverage.ts';
+import { requireOpenCourse, requireOtherCoverage } from '../sessions/require-coverage.ts';
 import { findSessionFor } from '../sessions/end-session.ts';
 import type { Session } from '../sessions/rules/session.ts';
 import { toEdited, toReopened } from '../sessions/rules/transitions.ts';
-import { findSeriesFor, MAX_TRIES, seriesChanged } from './manage-series.ts';
+import { findSeriesFor } from './find-series.ts';
+import { MAX_TRIES, seriesChanged } from './manage-series.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, createClass } from './plan-classes.ts';
-import { coveredBy } from './rules/rules.ts';
 
 export const createClassOfSeries = async (
   context: Planning,
@@ -33,6 +33,8 @@ export const followSeries = async (context: Planning, teacher: Caller, id: strin
     const now = context.clock();
     if (session.startTime <= now)
       throw new DomainError('conflict', 'session_started', 'This class has started.');
+    const { sections = [] } = link;
+    await requireOtherCoverage(context, teacher, session, sections);
     const [course] = await context.courses.findAll([session.courseId]);
     const { networks, ...place } = await choosePlace(context, link, {
       before: session,
@@ -46,7 +48,7 @@ export const followSeries = async (context: Planning, teacher: Caller, id: strin
         startTime: link.startTime.toISOString(),
         endTime: link.endTime.toISOString(),
         lateAfterMinutes: session.lateAfterMinutes,
-        sections: coveredBy(session.courseId, link),
+        sections,
         place,
         ...(networks ? { policy: { ...session.policy, networks } } : {}),
       },

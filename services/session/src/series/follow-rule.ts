@@ -1,8 +1,10 @@
-import { DEFAULT_LATE_AFTER_MINUTES, type StoredRule } from '@qr-attendance/contracts';
+import { type CoveredSection, DEFAULT_LATE_AFTER_MINUTES, type StoredRule } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
+import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
+import { leavesMarksBehind } from '../sessions/require-coverage.ts';
 import { limitsOf, resolvePolicy, type Session } from '../sessions/rules/session.ts';
 import { toCanceled, toDeleted, toEdited, toReopened } from '../sessions/rules/transitions.ts';
 import type { PlannedClass } from './rules/dates.ts';
@@ -15,6 +17,7 @@ export type Planning = Pick<
   | 'terms'
   | 'rooms'
   | 'courses'
+  | 'marks'
   | 'units'
   | 'courseService'
   | 'institution'
@@ -24,15 +27,31 @@ export type Planning = Pick<
   | 'clock'
 >;
 
-export const coveredOf = ({ id: courseId }: Pick<Course, 'id'>, sectionIds: string[] = []) =>
-  sectionIds.map((sectionId) => ({ courseId, sectionId }));
-
-/** Classes whose room was deleted have none. */
-export const withExistingRoom = async (context: Planning, rule: StoredRule): Promise<StoredRule> => {
-  if (rule.roomId === undefined || (await context.rooms.find(rule.roomId))) return rule;
-  const { roomId: _room, ...others } = rule;
-  return others;
+/** Joint classes go on without the sections of courses that were archived, and with them once these are restored. */
+const openSections = async (
+  context: Planning,
+  { sections = [] }: StoredRule,
+  courseId: string,
+): Promise<CoveredSection[]> => {
+  const others = sections.filter((section) => section.courseId !== courseId);
+  if (others.length === 0) return sections;
+  const courses = await findCourses(
+    context,
+    others.map((section) => section.courseId),
+  );
+  return sections.filter((one) => one.courseId === courseId || !courses.get(one.courseId)?.archived);
 };
+
+/** The rule without a room that was deleted, and without archived courses. */
+export const currentRule = async (
+  context: Planning,
+  { roomId, ...rule }: StoredRule,
+  courseId: string,
+): Promise<StoredRule> => ({
+  ...rule,
+  ...(roomId !== undefined && (await context.rooms.find(roomId)) ? { roomId } : {}),
+  sections: await openSections(context, rule, courseId),
+});
 
 /** Applies what changed in the series, except for fields that were changed in this class alone. */
 export const follow = async (
@@ -44,9 +63,11 @@ export const follow = async (
 ): Promise<Session> => {
   const before = session.series;
   if (!before) return session;
-  const rule = await withExistingRoom(context, planned.rule);
+  const rule = await currentRule(context, planned.rule, course.id);
   const after = seriesLinkOf(before.id, { ...planned, rule });
   const fields = fieldsToFollow(session, before, after);
+  const { sections = [] } = after;
+  if (fields.sections && (await leavesMarksBehind(context, session, sections))) fields.sections = false;
   const author = { by, at: context.clock() };
   const linked: Session = { ...session, series: after };
   const isChanged = Object.values(fields).some(Boolean);
@@ -79,7 +100,7 @@ export const follow = async (
         ? (rule.lateAfterMinutes ?? usualLimit)
         : session.lateAfterMinutes,
       place,
-      ...(fields.sections ? { sections: coveredOf(course, rule.sectionIds) } : {}),
+      ...(fields.sections ? { sections } : {}),
       policy: withFloor(policy, floor),
     },
     author,

@@ -10,7 +10,7 @@ import type {
 import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { campusDay } from '../sessions/rules/session.ts';
+import { campusDay, courseIdsOf } from '../sessions/rules/session.ts';
 import {
   beforeNextRule,
   endFrom,
@@ -72,14 +72,29 @@ export const findUsedClasses = async (
   { from: day, ...uses }: ParsedOf<typeof routes.session.findUsedClassesInternal, 'body'>,
 ): Promise<AnswerOf<typeof routes.session.findUsedClassesInternal>> =>
   (await series.listUsingAny(uses, day)).flatMap(({ courseId, teacherId, importKey, rules }) =>
-    rules.flatMap(({ slots, everyWeeks, firstDay, from, roomId, sectionIds = [], ...rule }, index) => {
+    rules.flatMap(({ slots, everyWeeks, firstDay, from, roomId, sections = [], ...rule }, index) => {
       const lastDay = beforeNextRule(rules, index, rule.lastDay);
       if (lastDay < day) return [];
-      return slots.map(({ weekday, start, end }) => ({
-        ...{ weekday, start, end, everyWeeks, firstDay, lastDay, from, courseId, teacherId, sectionIds },
-        ...(roomId !== undefined && { roomId }),
-        ...(importKey !== undefined && { importKey }),
-      }));
+      // A joint class is one of each of its courses.
+      return courseIdsOf({ courseId, sections }).flatMap((id) => {
+        const sectionIds = sections.filter((one) => one.courseId === id).map(({ sectionId }) => sectionId);
+        return slots.map(({ weekday, start, end }) => ({
+          ...{
+            weekday,
+            start,
+            end,
+            everyWeeks,
+            firstDay,
+            lastDay,
+            from,
+            courseId: id,
+            teacherId,
+            sectionIds,
+          },
+          ...(roomId !== undefined && { roomId }),
+          ...(importKey !== undefined && id === courseId && { importKey }),
+        }));
+      });
     }),
   );
 
@@ -93,7 +108,7 @@ const create = async (
   // An undo does not bring back a class that somebody has deleted.
   if (ended) return false;
   const wanted: SeriesRule = {
-    ...{ ...days, slots: [{ weekday, start, end }], sectionIds: [sectionId] },
+    ...{ ...days, slots: [{ weekday, start, end }], sections: [{ courseId, sectionId }] },
     ...{ extraDates: [], skippedDates: [], skipBreaks: true },
   };
   const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
@@ -112,7 +127,7 @@ const changedRules = (series: Series, after: WeeklyClass, from: string) => {
   const [, ...others] = newest.slots;
   const wanted = {
     ...{ ...newest, slots: [{ weekday, start, end }, ...others] },
-    ...{ everyWeeks, firstDay, lastDay, roomId, sectionIds: newest.sectionIds ?? [] },
+    ...{ everyWeeks, firstDay, lastDay, roomId, sections: newest.sections ?? [] },
   } as SeriesRule;
   const { rule, nextId } = toStoredRule(wanted, from, newest, series.nextId);
   return { rules: replaceFrom(series.rules, rule), nextId };

@@ -1,22 +1,20 @@
 import type { NewSeries, SeriesEdit } from '@qr-attendance/contracts';
 import { type Caller, DomainError, type IdempotentRequest, notFound } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
 import { findNewestCourse, requireOnCourse } from '../projections/find-courses.ts';
-import type { Course } from '../projections/projections.ts';
 import { findRoom } from '../rooms/manage-rooms.ts';
-import { requireSections } from '../sessions/rules/sections.ts';
 import { requireOpenCourse } from '../sessions/require-coverage.ts';
-import { campusDay } from '../sessions/rules/session.ts';
+import { courseIdsOf } from '../sessions/rules/session.ts';
+import { coverageOf, findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, planClasses } from './plan-classes.ts';
 import { findDuplicates } from './preview-series.ts';
 import {
-  coveredBy,
   endFrom,
   FIRST_DAY,
   hasRoomForRules,
   replaceFrom,
   ruleOn,
+  rulesFrom,
   toStoredRule,
 } from './rules/rules.ts';
 import type { Series } from './series.ts';
@@ -54,14 +52,14 @@ export const createSeries = async (
   if (before) return before;
   const course = await findNewestCourse(context, teacher, 'manageSessions', courseId);
   requireOpenCourse(course);
-  requireSections(course, coveredBy(courseId, wanted));
+  await requireCoverageOfRules(context, teacher, courseId, wanted.sections, [{}]);
   await requireRoom(context, wanted.roomId);
   const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
   const planned = await classesOf(context, { rules: [rule] }, course);
   if (planned.length === 0)
     throw new DomainError('invalid', 'series_empty', 'There is no class on these days.');
   if (!confirmed) {
-    const duplicates = await findDuplicates(context, courseId, planned, wanted.sectionIds);
+    const duplicates = await findDuplicates(context, { courseId, sections: wanted.sections }, planned);
     // A repeat of this request may have been faster.
     const created = duplicates > 0 && once && (await context.series.findCreated(teacher.id, once));
     if (created) return created;
@@ -86,27 +84,10 @@ export const createSeries = async (
   return plan(context, created.id);
 };
 
-/** @throws DomainError (forbidden, not_found) unless the caller's role in the course allows it */
-export const findSeriesFor = async (
-  context: Planning,
-  teacher: Caller,
-  id: string,
-): Promise<{ series: Series; course: Course }> => {
-  const series = await context.series.find(id);
-  if (!series) throw notFound('Series');
-  const course = await requireOnCourse(context, teacher, 'manageSessions', series.courseId, {
-    what: 'Series',
-  });
-  return { series, course };
-};
-
 const requireFewRules = ({ rules }: Series): void => {
   if (!hasRoomForRules(rules))
     throw new DomainError('conflict', 'changed_too_often', 'This series was changed too often.');
 };
-
-const todayOf = ({ clock, campusTimeZone }: Pick<Context, 'clock' | 'campusTimeZone'>): string =>
-  campusDay(clock(), campusTimeZone);
 
 /** Classes of the past keep the rule that they had. */
 const firstDayOf = (context: Planning, from: string | undefined): string => {
@@ -123,10 +104,9 @@ export const editSeries = async (
   const { series, course } = await findSeriesFor(context, teacher, id);
   if (series.version !== version) throw seriesChanged();
   requireFewRules(series);
-  const kept = series.rules.flatMap((rule) => coveredBy(course.id, rule));
-  requireSections(course, coveredBy(course.id, wanted), kept);
   await requireRoom(context, wanted.roomId);
   const day = firstDayOf(context, from);
+  await requireCoverageOfRules(context, teacher, course.id, wanted.sections, rulesFrom(series.rules, day));
   const { rule, nextId } = toStoredRule(wanted, day, ruleOn(series.rules, day), series.nextId);
   const rules = replaceFrom(series.rules, rule);
   const revision = { at: context.clock(), by: teacher.id, change: 'edited', from: day };
@@ -168,5 +148,6 @@ export const deleteSeries = async (context: Planning, teacher: Caller, id: strin
 
 export const listSeries = async (context: Planning, caller: Caller, courseId: string): Promise<Series[]> => {
   await requireOnCourse(context, caller, 'readCourse', courseId);
-  return context.series.listOf([courseId]);
+  const all = await context.series.listOf([courseId]);
+  return all.filter((series) => courseIdsOf(coverageOf(context, series)).includes(courseId));
 };

@@ -7,7 +7,7 @@ import type { Course } from '../projections/projections.ts';
 import { assembleSession } from '../sessions/create-session.ts';
 import { campusDay, type Session } from '../sessions/rules/session.ts';
 import { toCreated } from '../sessions/rules/transitions.ts';
-import { bringBack, coveredOf, drop, follow, type Planning, withExistingRoom } from './follow-rule.ts';
+import { bringBack, currentRule, drop, follow, type Planning } from './follow-rule.ts';
 import { expandSeries, type PlannedClass } from './rules/dates.ts';
 import { seriesLinkOf } from './rules/follow.ts';
 import type { Series } from './series.ts';
@@ -42,14 +42,14 @@ export const createClass = async (
 ): Promise<string> => {
   const now = context.clock();
   const id = sessionIdOf(series.id, planned.key);
-  const rule = await withExistingRoom(context, planned.rule);
+  const rule = await currentRule(context, planned.rule, course.id);
   const teacherId = teacherOf(series, course, now);
   const assembled = await assembleSession(context, id, course, teacherId, {
     startTime: planned.startTime.toISOString(),
     endTime: planned.endTime.toISOString(),
     useLocation: false,
     locationRadius: LOCATION_RADIUS.default,
-    sections: coveredOf(course, rule.sectionIds),
+    sections: rule.sections,
     roomId: rule.roomId,
     online: rule.online,
     lateAfterMinutes: rule.lateAfterMinutes,

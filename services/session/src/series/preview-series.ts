@@ -1,22 +1,21 @@
 import type { ConflictKind, SeriesPreview, SeriesPreviewRequest } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
 import { findCourses, findNewestCourse } from '../projections/find-courses.ts';
-import { requireSections } from '../sessions/rules/sections.ts';
-import { campusDay } from '../sessions/rules/session.ts';
+import { campusDay, courseIdsOf, type Session } from '../sessions/rules/session.ts';
+import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, teacherOf } from './plan-classes.ts';
 import { expandSeries, type PlannedClass } from './rules/dates.ts';
-import { FIRST_DAY, replaceFrom, ruleOn, toStoredRule } from './rules/rules.ts';
+import { FIRST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from './rules/rules.ts';
 import { notFound } from '@qr-attendance/server';
 
-interface Booking {
-  courseId: string;
-  /** All sections of the course if empty. */
-  sectionIds: string[];
+/** All sections of the course if none are named. */
+type Coverage = Pick<Session, 'courseId' | 'sections'>;
+interface Booking extends Coverage {
   startTime: Date;
   endTime: Date;
 }
-type Use = { roomId: string } | { teacherId: string } | { courseId: string };
+type Use = { roomId: string } | { teacherId: string } | { courseIds: string[] };
 
 /** A class without an end is taken to last an hour here. */
 const endOf = (startTime: Date, endTime: Date | undefined): Date =>
@@ -34,11 +33,8 @@ const listBookings = async (
   const sessions = await context.sessions.listUsing(use, new Date(from.getTime() - LONGEST_MS), to);
   const booked = sessions
     .filter(({ series }) => series === undefined || series.id !== exceptSeries)
-    .map(({ courseId, startTime, endTime, sections = [] }) => ({
-      courseId,
-      sectionIds: sections.map(({ sectionId }) => sectionId),
-      startTime,
-      endTime: endOf(startTime, endTime),
+    .map(({ courseId, startTime, endTime, sections }) => ({
+      ...{ courseId, sections, startTime, endTime: endOf(startTime, endTime) },
     }));
   const firstDay = campusDay(from, context.campusTimeZone);
   const others = await context.series.listUsing(use, firstDay);
@@ -56,8 +52,8 @@ const listBookings = async (
         return (await classesOf(context, series, courses.get(series.courseId)))
           .filter(({ key, startTime }) => !created.has(key) && startTime >= from && startTime <= to)
           .filter(({ rule }) => !('roomId' in use) || rule.roomId === use.roomId)
-          .map(({ startTime, endTime, rule: { sectionIds = [] } }) => ({
-            ...{ courseId: series.courseId, sectionIds, startTime, endTime },
+          .map(({ startTime, endTime, rule: { sections } }) => ({
+            ...{ courseId: series.courseId, sections, startTime, endTime },
           }));
       }),
   );
@@ -66,9 +62,18 @@ const listBookings = async (
 
 type Times = Pick<Booking, 'startTime' | 'endTime'>;
 
-/** Different sections of a course may meet at the same time. */
-const concernsSections = (wanted: string[], { sectionIds }: Booking): boolean =>
-  wanted.length === 0 || sectionIds.length === 0 || sectionIds.some((id) => wanted.includes(id));
+const sectionIdsIn = ({ sections = [] }: Coverage, courseId: string): string[] =>
+  sections.filter((section) => section.courseId === courseId).map(({ sectionId }) => sectionId);
+
+/** The first course of which both have a section. Different sections of a course may meet at the same time. */
+const sharedCourse = (wanted: Coverage, booking: Coverage): string | undefined => {
+  const booked = courseIdsOf(booking);
+  return courseIdsOf(wanted).find((id) => {
+    const [own, others] = [sectionIdsIn(wanted, id), sectionIdsIn(booking, id)];
+    const isShared = own.length === 0 || others.length === 0 || own.some((one) => others.includes(one));
+    return booked.includes(id) && isShared;
+  });
+};
 
 const overlap = (one: Times, other: Booking): boolean =>
   one.startTime < other.endTime && other.startTime < one.endTime;
@@ -80,15 +85,15 @@ const periodOf = (classes: PlannedClass[]): { from: Date; to: Date } => ({
   to: classes.at(-1)?.endTime ?? new Date(0),
 });
 
-/** How many of these classes the course has already at exactly the same time, for any of these sections. */
+/** How many of these classes there are already at exactly the same time, for any of these sections. */
 export const findDuplicates = async (
   context: Planning,
-  courseId: string,
+  wanted: Coverage,
   classes: PlannedClass[],
-  sectionIds: string[],
 ): Promise<number> => {
-  const bookings = (await listBookings(context, { courseId }, periodOf(classes))).filter((booking) =>
-    concernsSections(sectionIds, booking),
+  const use = { courseIds: courseIdsOf(wanted) };
+  const bookings = (await listBookings(context, use, periodOf(classes))).filter((booking) =>
+    sharedCourse(wanted, booking),
   );
   return classes.filter((planned) => bookings.some((booking) => isSameTime(planned, booking))).length;
 };
@@ -98,18 +103,17 @@ export const previewSeries = async (
   teacher: Caller,
   { courseId, seriesId, from, ...wanted }: SeriesPreviewRequest,
 ): Promise<SeriesPreview> => {
-  const course = await findNewestCourse(context, teacher, 'manageSessions', courseId);
-  requireSections(
-    course,
-    wanted.sectionIds.map((sectionId) => ({ courseId, sectionId })),
-    course.sections.map(({ id: sectionId }) => ({ courseId, sectionId })),
-  );
-  const before = seriesId === undefined ? undefined : await context.series.find(seriesId);
-  if (seriesId !== undefined && before?.courseId !== courseId) throw notFound('Series');
+  const found = seriesId === undefined ? undefined : await findSeriesFor(context, teacher, seriesId);
+  if (found && found.course.id !== courseId) throw notFound('Series');
+  const before = found?.series;
+  const course = found?.course ?? (await findNewestCourse(context, teacher, 'manageSessions', courseId));
   const now = context.clock();
-  const today = campusDay(now, context.campusTimeZone);
+  const today = todayOf(context);
   const day = before ? (from !== undefined && from > today ? from : today) : FIRST_DAY;
   const earlier = before?.rules ?? [];
+  const replaced = before ? rulesFrom(earlier, day) : [{}];
+  await requireCoverageOfRules(context, teacher, courseId, wanted.sections, replaced);
+  const coverage = { courseId, sections: wanted.sections };
   const { rule } = toStoredRule(wanted, day, ruleOn(earlier, day), before?.nextId ?? 1);
   const breaks = await context.terms.breaksOf(course.termId);
   const expanded = expandSeries(replaceFrom(earlier, rule), breaks, context.campusTimeZone);
@@ -122,14 +126,21 @@ export const previewSeries = async (
       : [];
   const bookings = (
     await Promise.all([
-      ask('course', { courseId }),
+      ask('course', { courseIds: courseIdsOf(coverage) }),
       ask('room', wanted.roomId === undefined ? undefined : { roomId: wanted.roomId }),
       ask('teacher', { teacherId }),
     ])
-  ).flat();
+  )
+    .flat()
+    .map((one) => ({ ...one, shared: sharedCourse(coverage, one.booking) }))
+    // A class of the same course at another place is named once, as a conflict of the course.
+    .filter(({ kind, booking, shared }) =>
+      kind === 'course' ? shared : !shared && !courseIdsOf(coverage).includes(booking.courseId),
+    )
+    .map(({ kind, booking, shared }) => ({ kind, booking, courseId: shared ?? booking.courseId }));
   const courses = await findCourses(
     context,
-    bookings.map(({ booking }) => booking.courseId),
+    bookings.map((booked) => booked.courseId),
   );
   // Other courses' names are no secret to staff: timetables are public within a campus.
   const nameOf = (id: string) => {
@@ -143,12 +154,9 @@ export const previewSeries = async (
       endTime: planned.endTime.toISOString(),
       conflicts: bookings
         .filter(({ booking }) => overlap(planned, booking))
-        .filter(({ kind, booking }) => kind !== 'course' || concernsSections(wanted.sectionIds, booking))
-        // A class of the same course at another place is named once, as a conflict of the course.
-        .filter(({ kind, booking }) => kind === 'course' || booking.courseId !== courseId)
-        .map(({ kind, booking }) => ({
+        .map(({ kind, booking, ...booked }) => ({
           kind: kind === 'course' && isSameTime(planned, booking) ? ('duplicate' as const) : kind,
-          course: nameOf(booking.courseId),
+          course: nameOf(booked.courseId),
           startTime: booking.startTime.toISOString(),
           endTime: booking.endTime.toISOString(),
         })),

@@ -1,8 +1,11 @@
 import { routes, type Series as SeriesAnswer } from '@qr-attendance/contracts';
 import { type Caller, implement, type Implementation, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { findCourses } from '../projections/find-courses.ts';
+import type { Course } from '../projections/projections.ts';
 import { describeSessions } from '../sessions/describe-sessions.ts';
-import type { Session } from '../sessions/rules/session.ts';
+import { presentJoint, unknownCourse } from '../sessions/rules/present.ts';
+import { courseIdsOf, type Session } from '../sessions/rules/session.ts';
 import {
   countTimetable,
   findImportedClasses,
@@ -13,23 +16,36 @@ import { createClassOfSeries, followSeries } from './change-class.ts';
 import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
 import { previewSeries } from './preview-series.ts';
 import { createReadCalendarFile } from './read-calendar-file.ts';
+import { sectionsOf } from './rules/rules.ts';
 import type { Series } from './series.ts';
 
 const describeSeries = async (
-  { rooms }: Pick<Context, 'rooms'>,
+  context: Pick<Context, 'rooms' | 'courses' | 'courseService'>,
   { id, courseId, rules, version }: Series,
-): Promise<SeriesAnswer> => ({
-  _id: id,
-  courseId,
-  rules: await Promise.all(
-    rules.map(async (rule) => {
-      const room = rule.roomId === undefined ? undefined : await rooms.find(rule.roomId);
-      if (!room) return rule;
-      return { ...rule, room: { id: room._id.toHexString(), name: room.name, building: room.building } };
-    }),
-  ),
-  version,
-});
+): Promise<SeriesAnswer> => {
+  const courseIds = courseIdsOf({ courseId, sections: sectionsOf(rules) });
+  const courses = courseIds.length > 1 ? await findCourses(context, courseIds) : new Map<string, Course>();
+  return {
+    _id: id,
+    courseId,
+    rules: await Promise.all(
+      rules.map(async (rule) => {
+        const room = rule.roomId === undefined ? undefined : await context.rooms.find(rule.roomId);
+        return {
+          ...rule,
+          ...(room && { room: { id: room._id.toHexString(), name: room.name, building: room.building } }),
+          ...presentJoint(
+            rule,
+            courseIdsOf({ courseId, ...rule }).map(
+              (one) => courses.get(one) ?? { ...unknownCourse(one), sections: [] },
+            ),
+          ),
+        };
+      }),
+    ),
+    version,
+  };
+};
 
 export const seriesRoutes = (context: Context): Implementation[] => {
   const readCalendarFile = createReadCalendarFile(context);

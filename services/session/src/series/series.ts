@@ -4,15 +4,32 @@ import { temporarilyUnavailable } from '@qr-attendance/server';
 import { createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { SeriesDocument } from '../db/timetable-models.ts';
-import { lastDayOf } from './rules/rules.ts';
+import { courseIdsOf } from '../sessions/rules/session.ts';
+import { lastDayOf, sectionsOf } from './rules/rules.ts';
 
-export type Series = Omit<SeriesDocument, '_id' | 'createdBy'> & { id: string };
+export type Series = Omit<SeriesDocument, '_id' | 'createdBy' | 'jointCourseIds'> & { id: string };
 type Query = QueryFilter<SeriesDocument>;
 
-const toSeries = ({ _id, createdBy: _created, ...fields }: SeriesDocument): Series => ({
+const toSeries = ({
+  _id,
+  createdBy: _created,
+  jointCourseIds: _joint,
+  ...fields
+}: SeriesDocument): Series => ({
   ...fields,
   id: _id.toHexString(),
 });
+
+const jointCourseIdsOf = (courseId: string, rules: StoredRule[]): string[] => {
+  const [, ...others] = courseIdsOf({ courseId, sections: sectionsOf(rules) });
+  return others;
+};
+
+/** Two queries, because the embedded store uses no index with `$or`. */
+const ofCourses = (courseIds: string[]): Query[] => [
+  { courseId: { $in: courseIds } },
+  { jointCourseIds: { $in: courseIds } },
+];
 
 const LIVE: Query = { deletedAt: { $exists: false } };
 /** Due at once, before every day. */
@@ -27,6 +44,10 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
   const idempotentCreate = createIdempotentCreate(model, clock);
   const list = async (filter: Query, limit = MAX_OF_COURSES): Promise<Series[]> =>
     (await model.find(filter).limit(limit).lean<SeriesDocument[]>()).map(toSeries);
+  const listOfCourses = async (courseIds: string[], wanted: Query): Promise<Series[]> => {
+    const found = await Promise.all(ofCourses(courseIds).map((query) => list({ ...query, ...wanted })));
+    return [...new Map(found.flat().map((series) => [series.id, series])).values()];
+  };
   return {
     find: async (id: string): Promise<Series | undefined> => {
       const document = await model.findOne({ _id: id, ...LIVE }).lean<SeriesDocument>();
@@ -43,6 +64,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       const document = {
         _id: new Types.ObjectId(),
         ...fields,
+        jointCourseIds: jointCourseIdsOf(fields.courseId, fields.rules),
         lastDay: lastDayOf(fields.rules),
         dueOn: NOW,
         touches: 0,
@@ -54,7 +76,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
     },
     /** Returns undefined if the series has changed since it was read. */
     change: async (
-      { id, version }: Series,
+      { id, courseId, version }: Series,
       fields: { rules: StoredRule[]; nextId: number; deletedAt?: Date },
       revision: Series['revisions'][number],
     ): Promise<Series | undefined> => {
@@ -62,7 +84,12 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         .findOneAndUpdate(
           { _id: id, version },
           {
-            $set: { ...fields, lastDay: lastDayOf(fields.rules), dueOn: NOW },
+            $set: {
+              ...fields,
+              jointCourseIds: jointCourseIdsOf(courseId, fields.rules),
+              lastDay: lastDayOf(fields.rules),
+              dueOn: NOW,
+            },
             $inc: { version: 1, touches: 1 },
             $push: { revisions: { $each: [revision], $slice: -200 } },
           },
@@ -71,17 +98,20 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         .lean<SeriesDocument>();
       return document ? toSeries(document) : undefined;
     },
-    listOf: (courseIds: string[]): Promise<Series[]> => list({ courseId: { $in: courseIds }, ...LIVE }),
+    listOf: (courseIds: string[]): Promise<Series[]> => listOfCourses(courseIds, LIVE),
     listImported: (courseIds: string[]): Promise<Series[]> =>
       list({ courseId: { $in: courseIds }, importKey: { $exists: true }, ...LIVE }, MAX_IMPORTED),
     countImported: (): Promise<number> => model.countDocuments({ importKey: { $exists: true }, ...LIVE }),
     /** Series that may have classes on or after a day. */
-    listUsing: (use: { roomId: string } | { teacherId: string } | { courseId: string }, from: string) =>
-      list({
-        ...('roomId' in use ? { 'rules.roomId': use.roomId } : use),
-        lastDay: { $gte: from },
-        ...LIVE,
-      }),
+    listUsing: (
+      use: { roomId: string } | { teacherId: string } | { courseIds: string[] },
+      from: string,
+    ): Promise<Series[]> => {
+      const wanted: Query = { lastDay: { $gte: from }, ...LIVE };
+      return 'courseIds' in use
+        ? listOfCourses(use.courseIds, wanted)
+        : list({ ...('roomId' in use ? { 'rules.roomId': use.roomId } : use), ...wanted });
+    },
     listUsingAny: (
       { roomIds, teacherIds, courseIds }: Record<'roomIds' | 'teacherIds' | 'courseIds', string[]>,
       from: string,
@@ -91,7 +121,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
           $or: [
             { 'rules.roomId': { $in: roomIds } },
             { teacherId: { $in: teacherIds } },
-            { courseId: { $in: courseIds } },
+            ...ofCourses(courseIds),
           ],
           lastDay: { $gte: from },
           ...LIVE,
@@ -102,10 +132,9 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       (await model.exists({ 'rules.roomId': roomId, ...LIVE })) !== null,
     /** Has the worker compare the series with its classes. */
     touch: async (filter: { id: string } | { courseIds: string[] }): Promise<void> => {
-      await model.updateMany('id' in filter ? { _id: filter.id } : { courseId: { $in: filter.courseIds } }, {
-        $set: { dueOn: NOW },
-        $inc: { touches: 1 },
-      });
+      const wanted = 'id' in filter ? [{ _id: filter.id }] : ofCourses(filter.courseIds);
+      for (const query of wanted)
+        await model.updateMany(query, { $set: { dueOn: NOW }, $inc: { touches: 1 } });
     },
     listDue: (today: string, limit: number): Promise<Series[]> => list({ dueOn: { $lte: today } }, limit),
     /** Keeps the series due if it was touched in the meantime. */

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
 import { changeSessionFor, findSessionFor, type OnSession } from './end-session.ts';
-import { requireCoverage } from './require-coverage.ts';
-import { classroomOf, courseIdsOf, stateOf, type Session } from './rules/session.ts';
+import { requireOtherCoverage } from './require-coverage.ts';
+import { classroomOf, stateOf, type Session } from './rules/session.ts';
 import { toEdited } from './rules/transitions.ts';
 
 const REFUSALS = {
@@ -18,13 +18,6 @@ const changed = () =>
     'conflict',
     'session_changed',
     'This class was changed a moment ago. Check it before you save.',
-  );
-
-const jointClassHasMarks = () =>
-  new DomainError(
-    'conflict',
-    'joint_class_has_marks',
-    'Students are marked in this class, so no course can be taken out of it.',
   );
 
 const contentOf = ({
@@ -65,12 +58,7 @@ export const editSession = async (
     usualNetworks: course?.sessionDefaults.networks ?? context.institutionPolicy.networks,
   });
   const choice = networks ? { ...edit.policy, networks } : edit.policy;
-  if (edit.sections) {
-    await requireCoverage(context, teacher, before.courseId, edit.sections, before.sections);
-    const left = courseIdsOf(before).filter((one) => !courseIdsOf({ ...before, ...edit }).includes(one));
-    // A record of a course that is taken out would have nowhere to count.
-    if (left.length > 0 && (await context.marks.anyIn(id))) throw jointClassHasMarks();
-  }
+  if (edit.sections) await requireOtherCoverage(context, teacher, before, edit.sections);
   return changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     const state = stateOf(session, author.at);
     if (state === 'ended' || state === 'canceled')

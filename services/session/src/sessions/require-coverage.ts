@@ -3,6 +3,7 @@ import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findNewestCourse } from '../projections/find-courses.ts';
 import { requireSections } from './rules/sections.ts';
+import { courseIdsOf, type Session } from './rules/session.ts';
 
 type Needs = Pick<Context, 'courses' | 'units' | 'courseService' | 'clock'>;
 
@@ -49,4 +50,34 @@ export const requireCoverage = async (
     if (before.length === 0 && id !== courseId) requireOpenCourse(course);
     requireSections(course, chosen, before);
   }
+};
+
+/** Whether courses are taken out of a session in which somebody is marked: their records would have nowhere to count. */
+export const leavesMarksBehind = async (
+  { marks }: Pick<Context, 'marks'>,
+  session: Pick<Session, 'id' | 'courseId' | 'sections'>,
+  sections: CoveredSection[],
+): Promise<boolean> => {
+  const kept = courseIdsOf({ courseId: session.courseId, sections });
+  return !courseIdsOf(session).every((id) => kept.includes(id)) && marks.anyIn(session.id);
+};
+
+/**
+ * The same for other sections of a session.
+ *
+ * @throws DomainError (invalid, forbidden, not_found, conflict)
+ */
+export const requireOtherCoverage = async (
+  context: Needs & Pick<Context, 'marks'>,
+  teacher: Caller,
+  session: Session,
+  sections: CoveredSection[],
+): Promise<void> => {
+  await requireCoverage(context, teacher, session.courseId, sections, session.sections);
+  if (await leavesMarksBehind(context, session, sections))
+    throw new DomainError(
+      'conflict',
+      'joint_class_has_marks',
+      'Students are marked in this class, so no course can be taken out of it.',
+    );
 };

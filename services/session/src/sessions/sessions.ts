@@ -81,9 +81,9 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     },
     hasStartedOf: async (seriesId: string, now: Date): Promise<boolean> =>
       (await model.exists({ 'series.id': seriesId, startTime: { $lte: now }, ...LIVE })) !== null,
-    /** Sessions that take place between two moments in a room, with a teacher or of a course. */
+    /** Sessions that take place between two moments in a room, with a teacher or of courses. */
     listUsing: async (
-      use: { roomId: string } | { teacherId: string } | { courseId: string },
+      use: { roomId: string } | { teacherId: string } | { courseIds: string[] },
       from: Date,
       to: Date,
     ): Promise<Session[]> => {
@@ -91,9 +91,11 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
         model
           .find({ ...query, startTime: { $gte: from, $lte: to }, canceledAt: MISSING, ...LIVE })
           .lean<SessionDocument[]>();
-      const documents = await find('roomId' in use ? { 'room.id': use.roomId } : use);
-      const joint = 'courseId' in use ? await find({ jointCourseIds: use.courseId }) : [];
-      return [...documents, ...joint].map(toSession);
+      if (!('courseIds' in use))
+        return (await find('roomId' in use ? { 'room.id': use.roomId } : use)).map(toSession);
+      const own = await find({ courseId: { $in: use.courseIds } });
+      const joint = await find({ jointCourseIds: { $in: use.courseIds } });
+      return [...new Map([...own, ...joint].map(toSession).map((one) => [one.id, one])).values()];
     },
     deleteExpiredKeys: idempotentCreate.deleteExpired,
     find,

@@ -39,6 +39,13 @@ export const CourseSeries = ({ courseId, mayPlan }: { courseId: string; mayPlan:
                 {t('plan.everyWeeks', { count: rule.everyWeeks })}
                 {' · '}
                 {t('plan.until', { day: formatDay(rule.lastDay) })}
+                {rule.courses && (
+                  <>
+                    {' · '}
+                    {t('joint.title')}{' '}
+                    <bdi>{rule.courses.map(({ code, name }) => code || name).join(', ')}</bdi>
+                  </>
+                )}
                 {(rule.online || rule.room) && ' · '}
                 <bdi>{rule.online ? t('common:classes.online') : rule.room?.name}</bdi>
               </>

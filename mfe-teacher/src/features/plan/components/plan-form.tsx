@@ -16,8 +16,11 @@ import Select from 'antd/es/select';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { jointChoicesOf } from '../../../shared/joint-class.ts';
+import { openSections } from '../../../shared/sections.ts';
 import { CourseLateField } from '../../../shared/session-fields/course-late-field.tsx';
 import { CourseRequirements } from '../../../shared/session-fields/course-requirements.tsx';
+import { JointField } from '../../../shared/session-fields/joint-field.tsx';
 import { RoomField } from '../../../shared/session-fields/room-field.tsx';
 import { SectionField } from '../../../shared/session-fields/section-field.tsx';
 import { weekdayNames } from '../../../shared/weekday-names.ts';
@@ -51,7 +54,12 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
   const [skippedDates, setSkippedDates] = useState(before?.skippedDates ?? []);
   const watched = Form.useWatch([], form) as Partial<PlanValues> | undefined;
   const values = { ...initialValues, ...watched };
-  const rule = ruleOf(values, skippedDates, before);
+  const course = courses.find(({ _id }) => _id === values.courseId);
+  // Its own sections are those of the series for teachers of another course of a joint class.
+  const ownSectionIds = course
+    ? openSections(course).map(({ _id }) => _id)
+    : before?.courses?.[0]?.sections.map(({ id }) => id);
+  const rule = ruleOf(values, skippedDates, before, ownSectionIds);
   const change = series && { id: series._id, version: series.version, from };
   const preview = usePreview(values.courseId, rule, change);
   const create = useCreateSeries();
@@ -98,21 +106,21 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
               disabled={series !== undefined}
               placeholder={t('generate.coursePlaceholder')}
               showSearch={{ optionFilterProp: 'label' }}
-              options={courses.map((course) => ({ value: course._id, label: courseLabel(course) }))}
+              options={(course ? courses : [...courses, ...(before?.courses ?? [])]).map((one) => ({
+                value: one._id,
+                label: courseLabel({ name: one.name, code: one.code }),
+              }))}
               onChange={(courseId: string) => {
                 const { start, end, firstDay, lastDay, roomId } = usualValuesOf(courseId);
                 // The sections of another course cannot be chosen.
-                form.setFieldsValue({ start, end, firstDay, lastDay, roomId, sectionIds: [] });
+                form.setFieldsValue({ start, end, firstDay, lastDay, roomId, sectionIds: [], joint: [] });
               }}
             />
           </Form.Item>
-          <SectionField
-            course={courses.find(({ _id }) => _id === values.courseId)}
-            covered={before?.sectionIds?.map((sectionId) => ({
-              courseId: series?.courseId ?? '',
-              sectionId,
-            }))}
-          />
+          <SectionField course={course} covered={before?.sections} />
+          {values.courseId !== undefined && (
+            <JointField choices={jointChoicesOf(values.courseId, courses, before)} />
+          )}
           <TimesFields values={values} weekdays={weekdays} />
           <div className="field-grid">
             <Form.Item name="firstDay" label={t('plan.firstDay')} rules={[required(t('plan.firstDay'))]}>

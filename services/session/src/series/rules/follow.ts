@@ -8,13 +8,13 @@ export const seriesLinkOf = (
   seriesId: string,
   { key, startTime, endTime, rule }: PlannedClass,
 ): SessionSeries => {
-  const { sectionIds = [], roomId, online, lateAfterMinutes, policy } = rule;
+  const { sections = [], roomId, online, lateAfterMinutes, policy } = rule;
   return {
     id: seriesId,
     key,
     startTime,
     endTime,
-    ...(sectionIds.length > 0 ? { sectionIds } : {}),
+    ...(sections.length > 0 ? { sections } : {}),
     ...(roomId === undefined ? {} : { roomId }),
     ...(online ? { online } : {}),
     ...(lateAfterMinutes === undefined ? {} : { lateAfterMinutes }),
@@ -24,7 +24,7 @@ export const seriesLinkOf = (
 
 const timeOf = ({ startTime, endTime }: Pick<Session, 'startTime' | 'endTime'>) => [startTime, endTime];
 const sectionsOf = ({ sections = [] }: Pick<Session, 'sections'>) =>
-  sections.map(({ sectionId }) => sectionId);
+  sections.map(({ courseId, sectionId }) => `${courseId} ${sectionId}`);
 const placeOf = ({ roomId, online }: Pick<SessionSeries, 'roomId' | 'online'>) => [roomId, online ?? false];
 const placeOfSession = ({ room, online }: Pick<Place, 'room' | 'online'>) =>
   placeOf({ roomId: room?.id, online: online ?? false });
@@ -48,8 +48,8 @@ export const fieldsToFollow = (session: Session, before: SessionSeries, after: S
   time: followsTime(session, before) && !isDeepStrictEqual(timeOf(before), timeOf(after)),
   place: followsPlace(session, before) && !isDeepStrictEqual(placeOf(before), placeOf(after)),
   sections:
-    isDeepStrictEqual(sectionsOf(session), before.sectionIds ?? []) &&
-    !isDeepStrictEqual(before.sectionIds ?? [], after.sectionIds ?? []),
+    isDeepStrictEqual(sectionsOf(session), sectionsOf(before)) &&
+    !isDeepStrictEqual(sectionsOf(before), sectionsOf(after)),
   lateAfterMinutes:
     before.lateAfterMinutes !== after.lateAfterMinutes &&
     (before.lateAfterMinutes === undefined || session.lateAfterMinutes === before.lateAfterMinutes),

@@ -48,7 +48,7 @@ export const toStoredRule = (
   const stored = withoutUndefined({
     ...rule,
     online: rule.online || undefined,
-    sectionIds: rule.sectionIds.length > 0 ? rule.sectionIds : undefined,
+    sections: rule.sections.length > 0 ? rule.sections : undefined,
     from,
     slots: continueIds(slots, before?.slots ?? [], (one, other) => one.weekday === other.weekday, newId),
     extraDates: continueIds(
@@ -97,7 +97,12 @@ export const lastDayOf = (rules: StoredRule[]): string =>
     .sort()
     .at(-1) ?? FIRST_DAY;
 
-export const coveredBy = (
-  courseId: string,
-  { sectionIds = [] }: Pick<StoredRule, 'sectionIds'>,
-): CoveredSection[] => sectionIds.map((sectionId) => ({ courseId, sectionId }));
+/** The sections named by any of the rules. */
+export const sectionsOf = (rules: StoredRule[]): CoveredSection[] =>
+  rules.flatMap(({ sections = [] }) => sections);
+
+/** The rules that apply on a day or later. */
+export const rulesFrom = (rules: StoredRule[], day: string): StoredRule[] => {
+  const first = ruleOn(rules, day);
+  return rules.filter((rule) => rule === first || rule.from > day);
+};

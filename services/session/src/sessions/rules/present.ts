@@ -39,8 +39,8 @@ export const unknownCourse = (id: string) => ({ id, name: '', code: '' });
 
 export const presentCourse = ({ id, name, code }: Surroundings['course']) => ({ _id: id, name, code });
 
-const presentJoint = (
-  { sections: covered = [] }: Session,
+export const presentJoint = (
+  { sections: covered = [] }: Pick<Session, 'sections'>,
   joint: Surroundings['joint'],
 ): Pick<SessionAnswer, 'courses'> => {
   if (joint.length < 2) return {};

@@ -1,5 +1,6 @@
 import type {
   Classroom,
+  CoveredSection,
   NewSession,
   RefreshInterval,
   RequiredChecks,
@@ -51,7 +52,7 @@ export interface SessionSeries {
   key: string;
   startTime: Date;
   endTime: Date;
-  sectionIds?: string[];
+  sections?: CoveredSection[];
   roomId?: string;
   online?: boolean;
   lateAfterMinutes?: number;
