@@ -185,6 +185,7 @@ export const imports: typeof english = {
     not_a_teacher: 'Nicht Lehrende(r)',
     unit_order: 'Falsche Art von Einheit',
     days_reversed: 'Die Tage sind in falscher Reihenfolge',
+    role_scope: 'Diese Rolle gibt es dort nicht',
     overlaps: 'Zu dieser Zeit in einer anderen Gruppe',
     repeated: 'Wiederholt eine frühere Zeile',
     email_taken: 'Die Adresse gehört jemand anderem',

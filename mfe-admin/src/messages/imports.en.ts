@@ -181,6 +181,7 @@ export const imports = {
     not_a_teacher: 'Not a teacher',
     unit_order: 'Wrong kind of unit',
     days_reversed: 'The days are in the wrong order',
+    role_scope: 'This role cannot be given there',
     overlaps: 'In another section at that time',
     repeated: 'Repeats an earlier line',
     email_taken: 'The address belongs to somebody else',

@@ -28,6 +28,8 @@ export const staff = {
     sections: 'Gruppen',
     sectionsHelp:
       'Sieht nur Studierende und Termine dieser Gruppen. Alle Gruppen, solange keine ausgewählt ist.',
+    substituteSectionsHelp:
+      'Hält Termine dieser Gruppen wie eine Assistenz. Alle Gruppen, mit allen Rechten einer Vertretung, solange keine ausgewählt ist.',
     inSections_one: 'nur Gruppe {{names}}',
     inSections_other: 'nur Gruppen {{names}}',
     from: 'Erster Tag',

@@ -26,6 +26,8 @@ export const staff = {
     roleLabel: 'Role',
     sections: 'Sections',
     sectionsHelp: 'Sees only students and classes of these sections. All sections, unless you choose some.',
+    substituteSectionsHelp:
+      'Holds classes of these sections as an assistant does. All sections, with all rights of a substitute, unless you choose some.',
     inSections_one: 'only section {{names}}',
     inSections_other: 'only sections {{names}}',
     from: 'First day',

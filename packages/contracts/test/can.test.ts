@@ -42,6 +42,14 @@ describe('a role', () => {
     });
   });
 
+  it('of a substitute in sections allows what an assistant may do there', () => {
+    const actions = (role: string) => actionsAt(scope(role, { sectionIds: ['a'] }), from);
+    expect(actions('substitute')).toEqual(actions('assistant'));
+    expect(
+      sectionsFor(teacher, 'manageSessions', scope('substitute', { sectionIds: ['a'] }), new Date()),
+    ).toEqual([]);
+  });
+
   it('of a newer version allows nothing', () => {
     expect(actionsAt(scope('dean'), from)).toEqual([]);
   });

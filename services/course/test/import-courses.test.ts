@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Course, KnownPerson } from '@qr-attendance/contracts';
+import type { Course, ImportRun, KnownPerson } from '@qr-attendance/contracts';
 import { call, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -237,6 +237,13 @@ describe('an import of memberships', () => {
   });
 });
 
+const STAFF = 'institution_id,role,scope,scope_id,began,ended';
+const problemsOf = ({ examples = [] }: ImportRun) =>
+  examples
+    .flatMap(({ line, problem }) => (problem ? [[line, problem] as const] : []))
+    .toSorted(([one], [other]) => one - other);
+const someoneWith = (id: string) => ({ token: services.tokenFor({ ...someone('TEACHER'), id }) });
+
 describe('an import of staff', () => {
   it('hands courses over to their teachers, adds others with days, and is undone', async () => {
     const { course } = await importCourse(1);
@@ -296,8 +303,116 @@ describe('an import of staff', () => {
     const { examples = [] } = await office.preview('staff', wrong);
     expect(examples.flatMap(({ line, problem }) => (problem ? [[line, problem]] : []))).toEqual([
       [2, 'unknown_section'],
-      [3, 'not_supported'],
+      [3, 'missing'],
       [5, 'repeated'],
     ]);
+  });
+
+  it('limits substitutes to their days and sections, where they do what an assistant does', async () => {
+    const { course, ids } = await importCourse(2);
+    const [stand, other] = await importPeople('staff', 2);
+    const [first = '', second = ''] = ids;
+    const file = csv(STAFF, [
+      [stand?.id ?? '', 'substitute', 'section', first, '2026-09-28', '2100-10-02'],
+      [other?.id ?? '', 'substitute', 'course', course, '', '2026-10-02'],
+      [other?.id ?? '', 'substitute', 'course', course, '2026-09-28', ''],
+      [other?.id ?? '', 'co-teacher', 'section', second, '', ''],
+      [other?.id ?? '', 'program-administrator', 'course', course, '', ''],
+    ]);
+    const run = await office.apply('staff', file);
+    expect(run).toMatchObject({ applied: { changed: 1, error: 4 } });
+    expect(problemsOf(run)).toEqual([
+      [3, 'missing'],
+      [4, 'missing'],
+      [5, 'role_scope'],
+      [6, 'role_scope'],
+    ]);
+    const stored = await storedCourse(course);
+    const [{ id: firstId = '' } = {}, { id: secondId = '' } = {}] = stored?.sections ?? [];
+    const limited = { userId: stand?.user, role: 'substitute', sectionIds: [firstId] };
+    expect(stored?.staff).toMatchObject([limited]);
+    const token = services.tokenFor({ ...someone('TEACHER'), id: stand?.user ?? '' });
+    const courseId = stored?._id.toHexString() ?? '';
+    const { body } = await call<Course[]>(services.urls.course, 'GET', '/api/courses', { token });
+    expect(body.map(({ _id, role }) => [_id, role])).toEqual([[courseId, 'assistant']]);
+    const start = { courseId, date: '2026-10-01', startTime: new Date().toISOString() };
+    for (const sections of [[], [{ courseId, sectionId: firstId }], [{ courseId, sectionId: secondId }]])
+      expect(
+        await call(services.urls.session, 'POST', '/api/sessions', { token, body: { ...start, sections } }),
+      ).toMatchObject({ status: 403 });
+    expect(await office.apply('staff', file)).toMatchObject({ applied: { changed: 0, unchanged: 1 } });
+    // Other days are another role, so the sections of the former one are not added to it.
+    const later = csv(STAFF, [
+      [stand?.id ?? '', 'substitute', 'section', second, '2026-11-02', '2100-11-06'],
+    ]);
+    const replaced = await office.apply('staff', later);
+    expect((await storedCourse(course))?.staff).toMatchObject([{ ...limited, sectionIds: [secondId] }]);
+    await office.undo(replaced._id);
+    expect((await storedCourse(course))?.staff).toMatchObject([limited]);
+  });
+
+  it('gives roles in units, with the days, and takes them back', async () => {
+    const [institution, program] = [newId(), newId()];
+    await office.apply(
+      'units',
+      csv('id,parent,kind,name', [
+        [institution, '', 'institution', 'Campus'],
+        [program, institution, 'program', 'Physics'],
+      ]),
+    );
+    const [head, dean, other] = await importPeople('staff', 3);
+    const [student] = await importPeople('student', 1);
+    const units = database.collection('units');
+    const staffOf = async (externalId: string) =>
+      ((await units.findOne({ externalId, deleted: { $ne: true } }))?.['staff'] ?? []) as object[];
+    const file = csv(STAFF, [
+      [head?.id ?? '', 'program-administrator', 'unit', program, '2026-09-28', '2100-02-12'],
+      [dean?.id ?? '', 'institution-administrator', 'unit', institution, '', ''],
+      [other?.id ?? '', 'auditor', 'unit', program, '', ''],
+      [other?.id ?? '', 'institution-administrator', 'unit', program, '', ''],
+      [other?.id ?? '', 'program-administrator', 'unit', program, '', ''],
+      [other?.id ?? '', 'owner', 'unit', program, '', ''],
+      [other?.id ?? '', 'auditor', 'unit', newId(), '', ''],
+      [student?.id ?? '', 'auditor', 'unit', program, '', ''],
+    ]);
+    expect(await office.preview('staff', file)).toMatchObject({
+      preview: { changed: 3, error: 4, unmatched: 1 },
+    });
+    expect(await staffOf(program)).toEqual([]);
+    const run = await office.apply('staff', file);
+    expect(run).toMatchObject({ state: 'done', applied: { changed: 3, error: 4, unmatched: 1 } });
+    expect(problemsOf(run)).toEqual([
+      [5, 'role_scope'],
+      [6, 'repeated'],
+      [7, 'role_scope'],
+      [8, 'unknown_unit'],
+      [9, 'not_a_teacher'],
+    ]);
+    expect(await staffOf(institution)).toMatchObject([
+      { userId: dean?.user, role: 'institution-administrator' },
+    ]);
+    expect(await staffOf(program)).toMatchObject([
+      { userId: head?.user, role: 'program-administrator', until: expect.stringMatching(/^2100-02-1/) },
+      { userId: other?.user, role: 'auditor' },
+    ]);
+    const own = await call<{ role: string }[]>(services.urls.course, 'GET', '/api/units/own-roles', {
+      token: someoneWith(head?.user ?? '').token,
+    });
+    expect(own.body).toMatchObject([{ role: 'program-administrator' }]);
+    expect(await office.apply('staff', file)).toMatchObject({ applied: { changed: 0, unchanged: 3 } });
+    // Administrators of a unit do not import, so they cannot give themselves more.
+    const asHead = await call(services.urls.course, 'POST', '/api/imports', {
+      token: someoneWith(head?.user ?? '').token,
+      body: { kind: 'staff', fileName: 'staff.csv', bytes: 100 },
+    });
+    expect(asHead.status).toBe(403);
+    await office.undo(run._id);
+    expect([await staffOf(institution), await staffOf(program)]).toEqual([[], []]);
+    const { body: log } = await call<{ action: string; user?: { _id: string } }[]>(
+      ...([services.urls.course, 'GET', '/api/units/audit-log?limit=50'] as const),
+      { token: services.tokenFor(someone('ADMIN')) },
+    );
+    for (const action of ['unit_staff_added', 'unit_staff_removed'])
+      expect(log.filter((entry) => entry.action === action).length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -76,8 +76,14 @@ const limitOf = ({ sectionIds }: Staff): readonly string[] | undefined => sectio
 const reaches = (member: Staff, { sectionIds }: Scope): boolean =>
   limitOf(member)?.some((id) => sectionIds?.includes(id) ?? true) ?? true;
 
+/** A substitute for sections holds their classes as their assistant does, and manages nothing of the course. */
+const inSections = (member: Staff): Staff =>
+  limitOf(member) && member.role === 'substitute' ? { ...member, role: 'assistant' } : member;
+
 const currentIn = ({ id }: Actor, scope: Scope, now: Date): Staff[] =>
-  scope.staff.filter((member) => member.userId === id && isCurrent(member, now) && reaches(member, scope));
+  scope.staff
+    .filter((member) => member.userId === id && isCurrent(member, now) && reaches(member, scope))
+    .map(inSections);
 
 /** The roles that a person has in a scope now; an expired one is none. */
 export const rolesIn = (actor: Actor, scope: Scope, now: Date): string[] =>

@@ -16,6 +16,7 @@ export const importProblemSchema = z.enum([
   'not_a_teacher',
   'unit_order',
   'days_reversed',
+  'role_scope',
   'overlaps',
   'repeated',
   'email_taken',

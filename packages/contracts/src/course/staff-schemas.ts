@@ -31,7 +31,7 @@ const termsShape = {
   /** The first and the last campus day. A substitute has both. */
   from: z.optional(daySchema),
   until: z.optional(daySchema),
-  /** The only sections that an assistant sees; all if missing. */
+  /** The only sections that an assistant or a substitute sees; all if missing. */
   sectionIds: z.optional(z.array(objectIdSchema).check(z.minLength(1), z.maxLength(MAX_SECTIONS))),
 };
 interface Terms {
@@ -40,6 +40,9 @@ interface Terms {
   from?: string | undefined;
   until?: string | undefined;
 }
+/** Whether a role can be limited to sections. */
+export const isLimitable = (role: string): boolean => role === 'assistant' || role === 'substitute';
+
 const termsChecks = [
   z.refine<Terms>(
     ({ role, from, until }) => role !== 'substitute' || (from !== undefined && until !== undefined),
@@ -52,8 +55,8 @@ const termsChecks = [
     error: 'must not be before the first day',
     path: ['until'],
   }),
-  z.refine<Terms>(({ role, sectionIds }) => role === 'assistant' || sectionIds === undefined, {
-    error: 'can be chosen for assistants only',
+  z.refine<Terms>(({ role, sectionIds }) => isLimitable(role) || sectionIds === undefined, {
+    error: 'can be chosen for assistants and substitutes only',
     path: ['sectionIds'],
   }),
 ] as const;

@@ -21,7 +21,7 @@ const CLASS = `
 
 /**
  * The staff of some courses of `s` whose role allows an action, by the table that `can` decides by; each once, with
- * the first of their courses.
+ * the first of their courses. Roles that are limited to sections allow none of these actions.
  */
 const staffWho = (action: Action, courses = 's.course_ids') => `
   SELECT DISTINCT ON (user_id) user_id, course_id FROM (
@@ -29,7 +29,7 @@ const staffWho = (action: Action, courses = 's.course_ids') => `
      UNION ALL
     SELECT (m ->> 'userId')::uuid, c.id FROM courses c CROSS JOIN jsonb_array_elements(c.staff) AS m
      WHERE c.id = ANY (${courses}) AND m ->> 'role' IN (${ROLES_OF[action].map((role) => `'${role}'`).join(', ')})
-       AND coalesce((m ->> 'from')::timestamptz <= now(), true) AND coalesce((m ->> 'until')::timestamptz > now(), true)
+       AND m -> 'sectionIds' IS NULL AND coalesce((m ->> 'from')::timestamptz <= now(), true) AND coalesce((m ->> 'until')::timestamptz > now(), true)
   ) AS everybody ORDER BY user_id, array_position(s.course_ids, course_id)`;
 
 /**

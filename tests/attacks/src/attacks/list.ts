@@ -14,6 +14,7 @@ import { handedOnAttacks } from './handed-on.ts';
 import { historyAttacks } from './history.ts';
 import { importAttacks } from './imports.ts';
 import { burstCodeAttacks } from './burst-codes.ts';
+import { jointClassAttacks } from './joint-classes.ts';
 import { lockOutAttacks } from './lock-outs.ts';
 import { markAttacks } from './marks.ts';
 import { newDeviceAttacks } from './new-devices.ts';
@@ -57,6 +58,7 @@ export const attacks: Attack[] = [
   ...enrollmentAttacks,
   ...guestAttacks,
   ...staffAttacks,
+  ...jointClassAttacks,
   ...importAttacks,
   ...unitAttacks,
   ...abuseAttacks,

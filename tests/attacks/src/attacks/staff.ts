@@ -1,5 +1,5 @@
-import type { Course, Session } from '@qr-attendance/contracts';
-import { countAsVerified, eventually } from '@qr-attendance/test-kit';
+import type { Course } from '@qr-attendance/contracts';
+import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { expired, roleAllows } from '../defenses/role-allows.ts';
@@ -28,15 +28,16 @@ const ownSections: Defense = {
     'const limitOf = ({ sectionIds }: Staff): readonly string[] | undefined => (defenseOff() ? undefined : sectionIds);',
 };
 
-const ownCourse: Defense = {
-  name: 'staff of one course of a joint class see its students alone',
-  file: 'services/attendance/src/projections/visible.ts',
-  find: 'if (whole.length === covered.length) return undefined;',
-  replace: 'if (defenseOff() || whole.length === covered.length) return undefined;',
+const holdsOnly: Defense = {
+  name: 'a substitute for sections does what their assistant may do',
+  file: 'packages/contracts/src/access/can.ts',
+  find: "limitOf(member) && member.role === 'substitute' ? { ...member, role: 'assistant' } : member;",
+  replace:
+    "!defenseOff() && limitOf(member) && member.role === 'substitute' ? { ...member, role: 'assistant' } : member;",
 };
 
 const staffOf = ({ course }: Lesson) => `/api/courses/${course._id}/staff`;
-const addStaff = ({ must }: Target, running: Lesson, { email }: Person, role: object) =>
+export const addStaff = ({ must }: Target, running: Lesson, { email }: Person, role: object) =>
   must('POST', staffOf(running), { token: running.teacher.token, body: { person: email, ...role } });
 const withColleague = async (target: Target, role: object) => {
   const running = await target.lesson();
@@ -46,40 +47,21 @@ const withColleague = async (target: Target, role: object) => {
   return { running, colleague };
 };
 
-/** A class of the first lesson's teacher that covers both courses. */
-const holdJointly = ({ call }: Target, { teacher: { token }, course, session }: Lesson, other: Lesson) =>
-  call<Session>('POST', '/api/sessions', {
-    token,
-    body: {
-      ...{ courseId: course._id, date: session.date, startTime: session.startTime },
-      sections: [course, other.course].map(({ _id }) => ({ courseId: _id, sectionId: _id })),
-    },
-  });
-
 export const staffAttacks: Attack[] = [
   {
-    name: 'the students of a course drawn into a class by a teacher of another course',
-    defenses: [roleAllows],
-    attempt: async (target) =>
-      (await holdJointly(target, await target.lesson(), await target.lesson())).status === 201,
-  },
-  {
-    name: 'the students of the other course of a joint class read by staff of one',
-    defenses: [ownCourse],
+    name: 'a class of all sections canceled by a substitute for one of them',
+    defenses: [holdsOnly],
     attempt: async (target) => {
-      const [running, other] = [await target.lesson(), await target.lesson()];
-      await countAsVerified(target.system, running.teacher.id);
-      await addStaff(target, other, running.teacher, { role: 'co-teacher' });
-      const student = await target.member(running);
-      const { body: joint } = await holdJointly(target, running, other);
-      const read = async ({ token }: Person) =>
-        JSON.stringify(
-          await target.must('GET', `/api/attendance/roster?sessionId=${joint._id}`, { token }),
-        ).includes(student.id);
-      await eventually(async () => {
-        if (!(await read(running.teacher))) throw new Error('the student is not on the roster');
+      const running = await target.lesson();
+      const { course, session } = running;
+      const substitute = await target.teacher('Sue Substitute');
+      await countAsVerified(target.system, substitute.id);
+      const days = { from: '2026-01-12', until: '2100-01-16' };
+      await addStaff(target, running, substitute, {
+        ...{ role: 'substitute', ...days, sectionIds: [course._id] },
       });
-      return read(other.teacher);
+      const path = `/api/sessions/${session._id}/cancel`;
+      return (await target.call('POST', path, { token: substitute.token })).status === 200;
     },
   },
   {

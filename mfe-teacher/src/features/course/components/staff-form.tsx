@@ -1,4 +1,4 @@
-import { addedRoleSchema, type Course, type StaffTerms } from '@qr-attendance/contracts';
+import { addedRoleSchema, type Course, isLimitable, type StaffTerms } from '@qr-attendance/contracts';
 import { Button, DayField, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import { isDay } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
@@ -20,7 +20,7 @@ export const termsOf = ({ role, from, until, sectionIds }: StaffValues): StaffTe
   role,
   ...(from && { from }),
   ...(until && { until }),
-  ...(role === 'assistant' && sectionIds?.length && { sectionIds }),
+  ...(isLimitable(role) && sectionIds?.length && { sectionIds }),
 });
 
 interface Props {
@@ -92,8 +92,12 @@ export const StaffForm = ({ name, course, initial, asksPerson = false, save, ...
           ))}
         </Radio.Group>
       </Form.Item>
-      {role === 'assistant' && hasSections(course) && (
-        <Form.Item name="sectionIds" label={t('staff.sections')} extra={t('staff.sectionsHelp')}>
+      {role !== undefined && isLimitable(role) && hasSections(course) && (
+        <Form.Item
+          name="sectionIds"
+          label={t('staff.sections')}
+          extra={t(isNeeded ? 'staff.substituteSectionsHelp' : 'staff.sectionsHelp')}
+        >
           <Select
             mode="multiple"
             placeholder={t('sections.all')}

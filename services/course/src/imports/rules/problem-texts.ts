@@ -20,6 +20,8 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   not_a_teacher: 'This person is not a teacher.',
   unit_order: 'A unit belongs to a unit of a higher kind, and its kind never changes.',
   days_reversed: 'The days are in the wrong order, or breaks are outside them.',
+  role_scope:
+    'This role cannot be given there: administrators belong to units, those of the institution to the institution itself, and only assistants and substitutes to sections.',
   overlaps: 'The student is in another section of the course at that time.',
   repeated: 'An earlier line has the same ID or address.',
   email_taken: 'The address belongs to a person with another ID.',
