@@ -92,6 +92,36 @@ describe('two records of one student', () => {
     );
   });
 
+  it('become one row, and two again, on a live roster that stays open', async () => {
+    const held = await holdWithBoth();
+    expect((await held.mark(held.rosa)).status).toBe(201);
+    await eventually(async () => {
+      const { rows } = await campus.database.query('SELECT 1 FROM recounts');
+      expect(rows).toEqual([]);
+    });
+    const leaving = new AbortController();
+    const { body } = await fetch(
+      `${campus.services.urls.attendance}/api/attendance/live?sessionId=${held.session.id}`,
+      {
+        headers: { authorization: `Bearer ${campus.services.tokenFor(held.teacher)}` },
+        signal: leaving.signal,
+      },
+    );
+    // Like the page, it reads the roster only after an event.
+    let shown = await statusesOf(held);
+    const follow = async () => {
+      for await (const text of body!.pipeThrough(new TextDecoderStream()))
+        if (/event: ?changed/.test(text)) shown = await statusesOf(held);
+    };
+    const following = follow().catch(() => undefined);
+    await held.merge();
+    await eventually(() => expect(shown).toEqual({ Grace: 'LATE', Ada: undefined }));
+    await held.undo();
+    await eventually(() => expect(shown).toEqual({ Rosa: 'LATE', Grace: undefined, Ada: undefined }));
+    leaving.abort();
+    await following;
+  });
+
   it('have the status of the earlier scan', async () => {
     const held = await holdWithBoth();
     await held.mark(held.rosa);

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { assign } from '../db/sql.ts';
-import { COUNTED, COUNTS, ofCourses } from './statements.ts';
+import { COUNTED, COUNTS, EVERYBODY, ofCourses, RECORDS_CHANNEL } from './statements.ts';
 
 const BATCH = 2_000;
 
@@ -82,6 +82,14 @@ const REFRESH_RECORDS = `
    UNION SELECT c.course_id, c.student_id FROM courses JOIN member_counts c USING (course_id)`;
 
 /**
+ * Memberships or merged records of a course have changed, so pages with a live roster read all of it again. Equal
+ * notices of one batch are sent once, when the new records are visible.
+ */
+const NOTIFY_ROSTERS = `
+  SELECT pg_notify('${RECORDS_CHANNEL}', s.id || ' ${EVERYBODY}') FROM sessions s
+   WHERE s.id = ANY($1::text[]) AND s.course_ids && $2::text[] AND s.ended_at IS NULL`;
+
+/**
  * Counts the cached records, unlike `computed_session_counts`: facts that were committed meanwhile are queued, and during a
  * class of a hall the whole session would be computed from them again and again.
  */
@@ -131,6 +139,9 @@ const recountTaken = async (client: PoolClient, taken: Recount[]): Promise<void>
     taken.map(({ student_id }) => student_id),
     locked,
   ]);
+  const ofRosters = taken.filter(({ session_id }) => session_id === null);
+  if (ofRosters.length > 0)
+    await run('notify-rosters', NOTIFY_ROSTERS, [locked, ofRosters.map(({ course_id }) => course_id)]);
   await run('sessions', COUNT_SESSIONS, [locked]);
   await run('left-courses', DELETE_LEFT_COURSES, [locked]);
   if (members.length === 0) return;
