@@ -19,7 +19,18 @@ const openMerge = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for Grace Hopper' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Merge with another record' }));
 };
+const COURSES = 'GET /api/courses/of-student/';
+const coursesOf = (one: { _id: string }, ...names: string[]) => ({
+  [`${COURSES}${one._id}`]: answer(
+    names.map((name, index) => ({
+      ...{ _id: `66f0000000000000000000b${index}`, name, code: 'CS', active: index === 0, termName: 'Fall' },
+    })),
+  ),
+});
 const list = (...people: object[]) => ({
+  ...coursesOf(rostered),
+  ...coursesOf(account),
+  ...coursesOf(twin),
   [LIST]: ({ query }: { query: Record<string, string> }) =>
     answer(query['search'] ? [rostered, account, twin] : people),
 });
@@ -31,6 +42,7 @@ describe('merging records', () => {
     const merged = { ...rostered, mergedInto: { _id: account._id, name: account.name } };
     const server = openArea('/admin/people', {
       ...list(rostered),
+      ...coursesOf(rostered, 'Optics', 'Logic'),
       [`GET ${MERGE}`]: answer({ merged: rostered, kept: account, takesOver: 'Q-7' }),
       [`POST ${MERGE}`]: answer(merged),
     });
@@ -39,6 +51,13 @@ describe('merging records', () => {
       await screen.findByRole('button', { name: 'Choose Grace Hopper, grace@home.example' }),
     );
     expect(await screen.findByText(/^The number Q-7 moves to the record that stays/)).toBeTruthy();
+    expect(await screen.findByText('2 courses')).toBeTruthy();
+    expect(await screen.findByText('No courses')).toBeTruthy();
+    expect(
+      dialog()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(expect.arrayContaining(['CS Optics · Fall', 'CS Logic · Fall · not any more']));
     expect(screen.queryByText(/^Only .* can sign in/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Keep the other record instead' })).toBeNull();
     await userEvent.type(dialog().getByLabelText('Reason'), 'Same student');
@@ -64,7 +83,17 @@ describe('merging records', () => {
     expect(await screen.findByText(/^Only grace\.h@home\.example can sign in/)).toBeTruthy();
     await press('Keep the other record instead');
     expect(await screen.findByText(/^Only grace@home\.example can sign in/)).toBeTruthy();
-    expect(server.sent.at(-1)).toMatchObject({ call: `GET ${other}`, query: { into: account._id } });
+    expect(server.sent.find(({ call }) => call === `GET ${other}`)?.query).toMatchObject({
+      into: account._id,
+    });
+  });
+
+  test('says how to hand over instead, for teachers', async () => {
+    const teacher = person('04', { email: 'tess@campus.example', userType: 'TEACHER', registered: true });
+    openArea('/admin/people', list(teacher));
+    await openMerge();
+    expect(await screen.findByText(/hand the courses over, give it the roles in units/)).toBeTruthy();
+    expect(dialog().queryByRole('button', { name: /Choose/ })).toBeNull();
   });
 
   test('says why records cannot be merged, and offers no merge then', async () => {

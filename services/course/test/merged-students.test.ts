@@ -1,4 +1,4 @@
-import type { Course } from '@qr-attendance/contracts';
+import type { Course, StudentCourse } from '@qr-attendance/contracts';
 import { membershipChanged, userChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
@@ -54,8 +54,19 @@ describe('the memberships of a merged student', () => {
       expect(found).toHaveLength(1);
       return found;
     });
+    const admin = world.people.admin();
+    const coursesOf = async ({ id }: Person) =>
+      (await ask<StudentCourse[]>(admin, 'GET', `/api/courses/of-student/${id}`)).body;
+    const { name, code } = samples.newCourse;
+    const current = [{ _id: course.id, name, code, active: true }];
+    expect(await coursesOf(rostered)).toEqual(current);
+    expect(await coursesOf(account)).toEqual([]);
+    expect((await ask(course.teacher, 'GET', `/api/courses/of-student/${rostered.id}`)).status).toBe(403);
+    expect((await ask(admin, 'GET', '/api/courses/of-student/nobody')).status).toBe(400);
     await publish(rostered, account.id, 2);
     await eventually(async () => expect(await course.students()).toEqual([account.id]));
+    await eventually(async () => expect(await coursesOf(account)).toEqual(current));
+    await eventually(async () => expect(await coursesOf(rostered)).toEqual([]));
     await eventually(() => expect(counting(course.newest(account))).toEqual([before]));
     await eventually(() => expect(counting(course.newest(rostered))).toEqual([]));
     expect((await ask<Course[]>(account, 'GET', '/api/courses')).body.map(({ _id }) => _id)).toContain(

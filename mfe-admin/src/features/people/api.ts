@@ -38,6 +38,10 @@ export const useMergeCandidates = (search: string) =>
 export const useMergePreview = (mergedId: string, keptId: string) =>
   useApiQuery(routes.auth.previewMerge, { params: { id: mergedId }, query: { into: keptId } });
 
+/** The courses of a student's record, so that two records are compared before a merge. */
+export const useCoursesOfStudent = (studentId: string) =>
+  useApiQuery(routes.course.listCoursesOfStudent, { params: { studentId } });
+
 const refetchPeople = { refetches: [apiKey(routes.auth.listPeople)] };
 
 export const useManagePerson = (action: ActionWithReason, { _id: id }: ManagedPerson) =>

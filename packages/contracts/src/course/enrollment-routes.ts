@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { flagQuerySchema, momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
+import { flagQuerySchema, momentSchema, objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import {
   answeredRequestsSchema,
@@ -12,6 +12,7 @@ import {
   enrollmentSettingsSchema,
   enrollmentStateSchema,
   formerStudentSchema,
+  studentCourseSchema,
   invitationTokenSchema,
   newInvitationSchema,
 } from './enrollment-schemas.ts';
@@ -153,6 +154,15 @@ export const restoreStudent = defineRoute({
   params: courseStudentParams,
   status: 204,
   answer: z.undefined(),
+});
+export const listCoursesOfStudent = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/courses/of-student/:studentId',
+  summary: 'List the courses that a student is or was in',
+  access: 'admin',
+  params: z.object({ studentId: userIdSchema }),
+  answer: z.array(studentCourseSchema),
 });
 export const listFormerStudents = defineRoute({
   service,

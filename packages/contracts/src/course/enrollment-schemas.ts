@@ -90,6 +90,17 @@ export const formerStudentSchema = z.object({
   ended: openEnrollmentEndSchema,
   endedAt: momentSchema,
 });
+/** A course that a student is or was in, for administrators. */
+export const studentCourseSchema = z.object({
+  _id: objectIdSchema,
+  name: z.string(),
+  code: z.string(),
+  /** Only where the course has several. */
+  section: z.optional(z.string()),
+  termName: z.optional(z.string()),
+  active: z.boolean(),
+});
+export type StudentCourse = z.output<typeof studentCourseSchema>;
 export type FormerStudent = z.output<typeof formerStudentSchema>;
 
 /** Waiting and declined requests expire after this time. */

@@ -3,7 +3,7 @@ export const mergeRefusals = {
     'Dieses Konto wurde mit einem anderen Ihrer Konten zusammengeführt. Melden Sie sich mit der E-Mail-Adresse jenes Kontos an.',
   same_person: 'Wählen Sie zwei verschiedene Einträge.',
   only_students_merge:
-    'Nur Einträge von Studierenden können zusammengeführt werden. Übergeben Sie bei Lehrkräften stattdessen die Kurse.',
+    'Nur Einträge von Studierenden können zusammengeführt werden. Übergeben Sie die Kurse und Rollen einer Lehrkraft, und sperren Sie dann das Konto, das nicht mehr benutzt wird.',
   already_merged:
     'Dieser Eintrag wurde schon mit einem anderen zusammengeführt. Machen Sie das zuerst rückgängig.',
   kept_is_merged:

@@ -10,7 +10,7 @@ const refusals: Record<MergeRefusal, () => DomainError> = {
     new DomainError(
       'conflict',
       'only_students_merge',
-      'Only records of students can be merged. Hand the courses of a teacher over instead.',
+      'Only records of students can be merged. Hand the courses and roles of a teacher over, then suspend the account that is no longer used.',
     ),
   already_merged: () =>
     new DomainError(

@@ -7,6 +7,7 @@ import { describeCourse } from '../courses/read-courses.ts';
 import { addStudents, inviteStudents } from './add-students.ts';
 import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
 import { toMembershipChanged } from './enrollment.ts';
+import { listCoursesOfStudent } from './list-courses-of-student.ts';
 import {
   admitStudent,
   listFormerStudents,
@@ -31,7 +32,10 @@ import {
 const positionSchema = z.tuple([objectIdSchema]);
 
 const studentRoutes = (context: Context): Implementation[] => [
-  // Must precede `/api/courses/:id/enrollment`, which would match some of these paths.
+  // These precede `/api/courses/:id/enrollment`, which would match some of their paths.
+  implement(routes.course.listCoursesOfStudent, ({ params }) =>
+    listCoursesOfStudent(context, params.studentId),
+  ),
   implement(routes.course.getInvitation, async ({ caller, params }) => {
     const { course, enrolled, expiresAt } = await getInvitation(context, caller, params.token);
     return {

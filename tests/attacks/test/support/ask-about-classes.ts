@@ -149,6 +149,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   },
   'DELETE /api/courses/:id/students/:studentId': somebodyOf,
   'POST /api/courses/:id/students/:studentId/restore': somebodyOf,
+  'GET /api/courses/of-student/:studentId': ({ student }) => ({ params: { studentId: student.id } }),
   'GET /api/courses/:id/former-students': ofCourse,
   'GET /api/courses/:id/staff': ofCourse,
   'POST /api/courses/:id/staff': async (campus) => ({

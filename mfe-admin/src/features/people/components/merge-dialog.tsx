@@ -73,6 +73,15 @@ export const MergeDialog = ({ person, onClose }: Props) => {
   const [other, setOther] = useState<ManagedPerson>();
   const [isSwapped, setIsSwapped] = useState(false);
   const { name } = person;
+  if (person.userType === 'TEACHER')
+    return (
+      <Dialog
+        title={t('merge.of', { name })}
+        text={t('merge.teacher')}
+        onClose={onClose}
+        buttons={<Button onClick={onClose}>{t('cancel')}</Button>}
+      />
+    );
   if (!other)
     return (
       <Dialog

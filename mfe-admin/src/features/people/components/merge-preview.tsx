@@ -11,7 +11,7 @@ import {
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { useMerge, useMergePreview } from '../api.ts';
+import { useCoursesOfStudent, useMerge, useMergePreview } from '../api.ts';
 
 interface Props {
   merged: ManagedPerson;
@@ -19,6 +19,37 @@ interface Props {
   onSwap: (() => void) | undefined;
   onClose: () => void;
 }
+
+/** The courses of a record, with the section where there are several, and those of the past. */
+const RecordCourses = ({ studentId }: { studentId: string }) => {
+  const { t } = useTranslation('admin');
+  const courses = useCoursesOfStudent(studentId);
+  return (
+    <QueryView query={courses} errorMessage={t('merge.coursesFailed')}>
+      {(all) => (
+        <>
+          <span className="block small above">{t('merge.courses', { count: all.length })}</span>
+          <ul className="small wrap">
+            {all.map(({ _id, name, code, section, termName, active }) => (
+              <li key={_id}>
+                <bdi>{[code, name].filter(Boolean).join(' ')}</bdi>
+                <span className="muted">
+                  {[
+                    section !== undefined && t('merge.section', { section }),
+                    termName,
+                    !active && t('merge.former'),
+                  ]
+                    .filter(Boolean)
+                    .map((detail) => ` · ${detail}`)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryView>
+  );
+};
 
 const RecordFacts = ({ person }: { person: ManagedPerson }) => {
   const { t } = useTranslation('admin');
@@ -35,6 +66,7 @@ const RecordFacts = ({ person }: { person: ManagedPerson }) => {
       <span className="block muted small">
         {t(registered === false ? 'people.unregistered' : 'merge.hasAccount')}
       </span>
+      <RecordCourses studentId={person._id} />
     </>
   );
 };

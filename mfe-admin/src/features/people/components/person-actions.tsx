@@ -17,7 +17,7 @@ const rarerActions = ({ userType, registered, suspendedAt, mergedInto }: Managed
   return [
     ...(registered === false && !suspendedAt ? (['suspend'] as const) : []),
     ...(userType === 'STUDENT' && registered !== false ? (['confirmProofs', 'resetDevices'] as const) : []),
-    ...(userType === 'STUDENT' ? (['merge'] as const) : []),
+    ...(userType === 'ADMIN' ? [] : (['merge'] as const)),
     'erase',
   ];
 };
