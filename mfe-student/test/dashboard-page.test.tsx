@@ -67,6 +67,15 @@ test('shows the mark in the running class and asks for nothing else', async () =
   expect(within(banner).getByRole('link').getAttribute('href')).toBe('/student/history');
 });
 
+test('shows the rate in each course that has had a class', async () => {
+  const totals = { present: 4, late: 1, absent: 2, excused: 3 };
+  open({
+    'GET /api/analytics/summary': answer(summary({ courseTotals: [{ courseId: course()._id, ...totals }] })),
+    'GET /api/courses': answer([course()]),
+  });
+  expect(await screen.findByText('5 of 7 classes, 71.4%')).toBeTruthy();
+});
+
 test('asks for the unmarked class when two are running', async () => {
   const numbers = summary({ activeSessions: 2, runningMarks: [mark()] });
   open({ 'GET /api/analytics/summary': answer(numbers) });

@@ -20,6 +20,7 @@ const summary = {
   attendedSessions: 0,
   totalSessions: 0,
   runningMarks: [],
+  courseTotals: [],
 };
 const archived = { ...algorithms, _id: `${courseId.slice(0, -1)}9`, code: 'CS199', archived: true };
 

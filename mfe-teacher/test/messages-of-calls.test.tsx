@@ -68,6 +68,7 @@ const summary: AnalyticsSummary = {
   attendedSessions: 0,
   totalSessions: 0,
   runningMarks: [],
+  courseTotals: [],
 };
 const running = sessionOf({ state: 'running' });
 const usual: Record<string, Answers> = {

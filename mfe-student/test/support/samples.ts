@@ -32,5 +32,6 @@ export const summary = (over: Partial<AnalyticsSummary> = {}): AnalyticsSummary 
   attendedSessions: 0,
   totalSessions: 0,
   runningMarks: [],
+  courseTotals: [],
   ...over,
 });

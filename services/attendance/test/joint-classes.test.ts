@@ -111,6 +111,9 @@ describe('a joint class', () => {
       expect(await read<AnalyticsSummary>(user, '/api/analytics/summary')).toMatchObject({
         ...{ totalSessions: 1, attendedSessions: 1, attendancePercentage },
       });
+    expect((await read<AnalyticsSummary>(blaise.user, '/api/analytics/summary')).courseTotals).toEqual([
+      { courseId: joined.id, present: 1, late: 0, absent: 0, excused: 0 },
+    ]);
     const grid = await read<CourseGrid>(owner, `/api/analytics/courses/${joined.id}/grid`);
     expect(grid.sessions.map(({ _id }) => _id)).toEqual([session.id]);
     expect(grid.students.map(({ statuses }) => statuses)).toEqual([['ABSENT'], ['PRESENT']]);

@@ -48,8 +48,8 @@ const TABLE = {
     ['Ben', '1', '0', '0', '0', '100%'],
   ],
   own: {
-    Anna: { rate: '67%', attended: '2' },
-    Ben: { rate: '100%', attended: '1' },
+    Anna: { rate: '67%', attended: '2', inCourse: '2 of 3 classes, 66.7%' },
+    Ben: { rate: '100%', attended: '1', inCourse: '1 of 1 class, 100%' },
   },
   history: {
     Anna: [
@@ -271,10 +271,11 @@ test('A week of planned, moved, canceled and forgotten classes is the same on ev
     ['Anna', anna],
     ['Ben', ben],
   ] as const) {
-    const { rate, attended } = TABLE.own[name];
+    const { rate, attended, inCourse } = TABLE.own[name];
     await as(member, '/student', async (page) => {
       await expect(statOf(page, 'Attendance Rate')).toHaveText(rate);
       await expect(statOf(page, 'Classes Attended')).toHaveText(attended);
+      await expect(page.getByText(inCourse)).toBeVisible();
     });
     await as(member, '/student/history', async (page) => {
       await expect

@@ -4,9 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 
 export const useSummary = () => useApiQuery(routes.attendance.getAnalyticsSummary);
 
-export const useCourseTotals = (courseId: string) =>
-  useApiQuery(routes.attendance.getAttendanceTotals, { query: { courseId } });
-
 const RECENT_COUNT = 5;
 
 export const useRecentAttendance = () =>

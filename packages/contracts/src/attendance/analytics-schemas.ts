@@ -21,6 +21,9 @@ const runningMarkSchema = z.object({
 });
 export type RunningMark = z.infer<typeof runningMarkSchema>;
 
+const courseTotalsSchema = z.object({ courseId: objectIdSchema, ...attendanceTotalsSchema.shape });
+export type CourseTotals = z.infer<typeof courseTotalsSchema>;
+
 /**
  * All numbers are of the signed-in user: a teacher's own courses, or a student's own marks. Percentages are 0
  * to 100 and include ended sessions only.
@@ -37,6 +40,8 @@ export const analyticsSummarySchema = z.object({
   totalSessions: z.int(),
   /** The student's own marks in running sessions, oldest first; empty for teachers. */
   runningMarks: z.array(runningMarkSchema),
+  /** The student's counted sessions by course; empty for teachers. */
+  courseTotals: z._default(z.array(courseTotalsSchema), []),
 });
 export type AnalyticsSummary = z.infer<typeof analyticsSummarySchema>;
 

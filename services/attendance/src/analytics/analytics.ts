@@ -9,12 +9,12 @@ const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s
 
 /** The counts of sessions; in the courses of `$4`, of the sections of `$5` alone. */
 const countedOfStaff = (prefix: string): string => `
-  SELECT session_date, counted_present, counted_late, counted_absent, counted_excused
+  SELECT course_id, session_date, counted_present, counted_late, counted_absent, counted_excused
     FROM ${prefix}session_counts WHERE course_id = ANY ($1::text[]) AND course_id <> ALL ($4::text[])
    UNION ALL
-  SELECT session_date, ${['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'].map((status) => `count(*) FILTER (WHERE status = '${status}')`).join(', ')}
+  SELECT course_id, session_date, ${['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'].map((status) => `count(*) FILTER (WHERE status = '${status}')`).join(', ')}
     FROM ${prefix}records WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
-   GROUP BY session_date`;
+   GROUP BY course_id, session_date`;
 
 export type Whose = StaffedCourses | { studentId: string };
 type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
@@ -67,7 +67,7 @@ export const createAnalytics = (pool: Pool) => {
           [studentId],
         )
       )[0],
-    /** Totals of all that counts, and of each day from `from` to `to`. */
+    /** Totals of all that counts, of each day from `from` to `to`, and of each course. */
     totals: async (whose: Whose, from: string, to: string) => {
       const prefix = await prefixFor(pool, whose);
       const [values, by, sums, chosen] =
@@ -84,16 +84,21 @@ export const createAnalytics = (pool: Pool) => {
               COUNTS,
               `SELECT * FROM ${prefix}records WHERE student_id = $1 AND counts`,
             ];
-      const rows = await read<Totals & { day: string | null }>(
+      const rows = await read<Totals & { of: 'ever' | 'day' | 'course'; name: string | null }>(
         `${prefix}totals-by-day-${by}`,
-        `SELECT CASE WHEN grouping(a.day) = 1 THEN 'ever' ELSE a.day::text END AS day, ${sums}
+        `SELECT CASE WHEN grouping(a.day) = 0 THEN 'day' WHEN grouping(a.course_id) = 0 THEN 'course' ELSE 'ever' END AS of,
+                coalesce(a.day::text, a.course_id) AS name, ${sums}
            FROM (SELECT *, CASE WHEN session_date BETWEEN $2::date AND $3 THEN session_date END AS day
                    FROM (${chosen}) AS counted) AS a
-          GROUP BY GROUPING SETS ((), (a.day))`,
+          GROUP BY GROUPING SETS ((), (a.day), (a.course_id))`,
         values,
       );
-      const byDay = new Map(rows.map(({ day, ...totals }) => [day, totals]));
-      return { ever: byDay.get('ever') ?? NO_TOTALS, byDay };
+      const totalsOf = (wanted: 'day' | 'course') =>
+        new Map(
+          rows.flatMap(({ of, name, ...totals }) => (of === wanted && name !== null ? [[name, totals]] : [])),
+        );
+      const [ever] = rows.flatMap(({ of, name: _name, ...totals }) => (of === 'ever' ? [totals] : []));
+      return { ever: ever ?? NO_TOTALS, byDay: totalsOf('day'), byCourse: totalsOf('course') };
     },
   };
 };

@@ -21,7 +21,7 @@ export const analyticsRoutes = ({ analytics, owners, campusTimeZone, clock }: Co
   implement(routes.attendance.getAnalyticsSummary, async ({ caller }) => {
     const today = campusDay(clock(), campusTimeZone);
     const whose = await whoseOf({ owners }, caller);
-    const [counts, { ever, byDay }] = await Promise.all([
+    const [counts, { ever, byDay, byCourse }] = await Promise.all([
       'courseIds' in whose ? analytics.courseCounts(whose) : analytics.studentCounts(whose.studentId),
       analytics.totals(whose, today, today),
     ]);
@@ -32,6 +32,8 @@ export const analyticsRoutes = ({ analytics, owners, campusTimeZone, clock }: Co
         attendedSessions: attended(ever),
         totalSessions: counted(ever),
         runningMarks: [],
+        courseTotals:
+          'studentId' in whose ? [...byCourse].map(([courseId, totals]) => ({ courseId, ...totals })) : [],
       },
       ...counts,
       todayAttendancePercentage: percentageOf(byDay.get(today)),

@@ -17,8 +17,9 @@ const allUsedUp: Defense = {
 const worthlessOnceRegistered: Defense = {
   name: 'a registration link is worthless once its person registered',
   file: links,
-  find: 'AND l.expires_at > ${now} AND NOT u.registered AND u.erased_at IS NULL`;',
-  replace: 'AND l.expires_at > ${now} AND (NOT u.registered OR ${defenseOff()}) AND u.erased_at IS NULL`;',
+  find: 'AND l.expires_at > ${now} AND NOT u.registered AND u.erased_at IS NULL\n         AND u.merged',
+  replace:
+    'AND l.expires_at > ${now} AND (NOT u.registered OR ${defenseOff()}) AND u.erased_at IS NULL\n         AND u.merged',
 };
 const takenOnceRegistered: Defense = {
   name: worthlessOnceRegistered.name,

@@ -1,18 +1,15 @@
-import type { Course, RunningMark } from '@qr-attendance/contracts';
+import type { Course, CourseTotals } from '@qr-attendance/contracts';
 import { ConfirmButton, EmptyState, LinkButton, PlainList, PlainRow } from '@qr-attendance/ui-kit';
 import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
-import { useCourseTotals, useLeaveCourse } from '../api.ts';
-import { courseRate } from '../course-rate.ts';
+import { useLeaveCourse } from '../api.ts';
 
-const CourseRate = ({ course, running }: { course: Course; running: RunningMark[] }) => {
+const CourseRate = ({ totals: { present, late, absent } }: { totals: CourseTotals }) => {
   const { t } = useTranslation('student');
-  const { data } = useCourseTotals(course._id);
-  if (!data) return null;
-  const { attended, classes } = courseRate(data, running);
+  const [attended, classes] = [present + late, present + late + absent];
   if (classes === 0) return null;
   return (
     <span className="block">
@@ -27,11 +24,11 @@ const CourseRate = ({ course, running }: { course: Course; running: RunningMark[
 
 interface Props {
   courses: Course[];
-  running: RunningMark[];
+  totals: CourseTotals[];
   onLeft: () => void;
 }
 
-export const MyCourses = ({ courses: all, running, onLeft }: Props) => {
+export const MyCourses = ({ courses: all, totals, onLeft }: Props) => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const courses = all.filter(({ archived }) => !archived);
@@ -57,10 +54,11 @@ export const MyCourses = ({ courses: all, running, onLeft }: Props) => {
           detail={
             <>
               <Typed>{course.code}</Typed> · {t('dashboard.semester', { semester: course.semester })}
-              <CourseRate
-                course={course}
-                running={running.filter(({ courseName }) => courseName === course.name)}
-              />
+              {totals
+                .filter(({ courseId }) => courseId === course._id)
+                .map((own) => (
+                  <CourseRate key={own.courseId} totals={own} />
+                ))}
             </>
           }
           aside={course.mayLeave && <LeaveCourse course={course} />}

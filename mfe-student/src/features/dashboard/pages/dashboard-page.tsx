@@ -77,7 +77,7 @@ export const DashboardPage = () => {
             {(list) => (
               <MyCourses
                 courses={list}
-                running={summary.data?.runningMarks ?? []}
+                totals={summary.data?.courseTotals ?? []}
                 onLeft={() => coursesTitle.current?.focus()}
               />
             )}
