@@ -10,6 +10,7 @@ const SHORT = [
   '/api/attendance/history-roots',
   '/api/auth/notices',
   '/api/calendar',
+  '/api/courses/of-student/:studentId',
   '/api/series',
   '/api/units/own-roles',
   '/internal/units/:id/path',

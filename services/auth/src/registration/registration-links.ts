@@ -37,7 +37,10 @@ export const createRegistrationLinks = (database: Database) => ({
          AND u.merged_into_id IS NULL`;
     return found?.user_id;
   },
-  /** Uses up all links of the person. @returns undefined if the link no longer works */
+  /**
+   * Uses up all links of the person, whose row is locked first: two of the links used at once would wait for each other.
+   * @returns undefined if the link no longer works
+   */
   register: (
     hash: string,
     { name, passwordHash, student, teacher }: Registering,
@@ -45,11 +48,14 @@ export const createRegistrationLinks = (database: Database) => ({
   ): Promise<Person | undefined> =>
     database.$transaction(async (transaction) => {
       const [taken] = await transaction.$queryRaw<{ user_id: string }[]>`
-        DELETE FROM registration_links l USING users u
-         WHERE l.hash = ${hash} AND l.expires_at > ${now} AND u.id = l.user_id AND u.email = l.email
-           AND NOT u.registered AND u.erased_at IS NULL AND u.suspended_at IS NULL
-           AND u.merged_into_id IS NULL
-        RETURNING l.user_id::text`;
+        WITH owner AS (
+          SELECT u.id FROM registration_links l, users u
+           WHERE l.hash = ${hash} AND l.expires_at > ${now} AND u.id = l.user_id AND u.email = l.email
+             AND NOT u.registered AND u.erased_at IS NULL AND u.suspended_at IS NULL
+             AND u.merged_into_id IS NULL
+             FOR UPDATE OF u
+        )
+        DELETE FROM registration_links l USING owner WHERE l.hash = ${hash} RETURNING l.user_id::text`;
       if (!taken) return undefined;
       const userId = taken.user_id;
       await transaction.registrationLink.deleteMany({ where: { userId } });
