@@ -89,10 +89,7 @@ const NOTIFY_ROSTERS = `
   SELECT pg_notify('${RECORDS_CHANNEL}', s.id || ' ${EVERYBODY}') FROM sessions s
    WHERE s.id = ANY($1::text[]) AND s.course_ids && $2::text[] AND s.ended_at IS NULL`;
 
-/**
- * Counts the cached records, unlike `computed_session_counts`: facts that were committed meanwhile are queued, and during a
- * class of a hall the whole session would be computed from them again and again.
- */
+/** Facts that were committed meanwhile are queued, so the cached records are counted, and not the whole session computed. */
 const COUNT_SESSIONS = `
   UPDATE session_counts c SET ${assign(COLUMNS, 'n')}, changed_at = clock_timestamp()
     FROM (SELECT s.id, o.course_id, s.session_date, s.start_time, r.*
@@ -119,10 +116,6 @@ const COUNT_MEMBERS = `
    WHERE c.course_id = n.course_id AND c.student_id = n.student_id
      AND ${tuple(COUNTED_COLUMNS, 'c')} IS DISTINCT FROM ${tuple(COUNTED_COLUMNS, 'n')}`;
 
-interface Member {
-  course_id: string;
-  student_id: string;
-}
 const recountTaken = async (client: PoolClient, taken: Recount[]): Promise<void> => {
   // The statements are prepared, as planning takes longer than recounting a few marks.
   const run = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
@@ -133,15 +126,14 @@ const recountTaken = async (client: PoolClient, taken: Recount[]): Promise<void>
     taken.map(({ session_id, course_id }) => (session_id === null ? course_id : null)),
   ]);
   const locked = [...new Set(sessions.map(({ session_id }) => session_id))];
-  const members = await run<Member>('records', REFRESH_RECORDS, [
+  const members = await run<{ course_id: string; student_id: string }>('records', REFRESH_RECORDS, [
     taken.map(({ course_id }) => course_id),
     ids,
     taken.map(({ student_id }) => student_id),
     locked,
   ]);
-  const ofRosters = taken.filter(({ session_id }) => session_id === null);
-  if (ofRosters.length > 0)
-    await run('notify-rosters', NOTIFY_ROSTERS, [locked, ofRosters.map(({ course_id }) => course_id)]);
+  const changed = taken.flatMap(({ session_id, course_id }) => (session_id === null ? [course_id] : []));
+  if (changed.length > 0) await run('notify-rosters', NOTIFY_ROSTERS, [locked, changed]);
   await run('sessions', COUNT_SESSIONS, [locked]);
   await run('left-courses', DELETE_LEFT_COURSES, [locked]);
   if (members.length === 0) return;
