@@ -158,6 +158,7 @@ describe('people', () => {
     });
     await press('More actions for Ada Lovelace');
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Merge with another record',
       'Delete',
     ]);
     await userEvent.keyboard('{Escape}');
