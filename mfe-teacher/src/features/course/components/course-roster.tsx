@@ -28,17 +28,19 @@ export const CourseRoster = ({ course }: { course: Course }) => {
           )}
         </div>
       )}
-      <Input
-        type="search"
-        allowClear
-        maxLength={200}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        placeholder={t('courseDetails.search')}
-        aria-label={t('courseDetails.search')}
-        className="search-field below"
-      />
-      <SectionFilter course={course} value={sectionId} onChange={setSectionId} />
+      <div className="row below">
+        <Input
+          type="search"
+          allowClear
+          maxLength={200}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          placeholder={t('courseDetails.search')}
+          aria-label={t('courseDetails.search')}
+          className="search-field"
+        />
+        <SectionFilter course={course} className="search-field" value={sectionId} onChange={setSectionId} />
+      </div>
       <QueryView query={rates} errorMessage={t('courseDetails.studentsFailed')}>
         {({ pages }) => (
           <div aria-busy={rates.isPlaceholderData} className="reloading">
