@@ -40,7 +40,7 @@ describe('two replicas of the attendance service', () => {
     expect(members).toHaveLength(5);
   }, 60_000);
 
-  it('publish a register that was not taken once if one dies meanwhile', async () => {
+  it('publish the notice about a register that was not taken once, although one of them dies', async () => {
     const published = new Map<string, Set<string>>();
     await campus.bus.subscribe(
       'auth',

@@ -1,5 +1,5 @@
 import { openSync, readSync } from 'node:fs';
-import { replaceDate } from './replace-date.ts';
+import { replaceDate } from './test-clock.ts';
 
 // Loaded before the program of a process; see `createSystemClock`.
 const file = openSync(process.env['TEST_CLOCK_FILE'] ?? '', 'r');

@@ -1,4 +1,24 @@
-import { replaceDate } from './replace-date.ts';
+/** Replaces the clock of this process by one that is ahead of it. Returns how to undo that. */
+export const replaceDate = (offsetMs: () => number): (() => void) => {
+  const RealDate = Date;
+  const now = () => RealDate.now() + offsetMs();
+  class TestDate extends RealDate {
+    constructor(...values: [] | [value: number | string | Date]) {
+      super(...((values.length === 0 ? [now()] : values) as [number]));
+    }
+    static override now = now;
+    /** Moments of the real clock are moments too. */
+    static override [Symbol.hasInstance](value: unknown): boolean {
+      return value instanceof RealDate;
+    }
+  }
+  // Schemas of MongoDB know types by their names.
+  Object.defineProperty(TestDate, 'name', { value: 'Date' });
+  globalThis.Date = TestDate as DateConstructor;
+  return () => {
+    globalThis.Date = RealDate;
+  };
+};
 
 /** Replaces the clock of the test and of all services inside its process; it goes on from the moment it is set to. */
 export const startTestClock = () => {

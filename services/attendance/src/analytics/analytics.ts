@@ -7,14 +7,14 @@ import { isoMoment } from '../db/sql.ts';
 
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
-/** The counts of sessions; in the courses of `$4`, of the sections of `$5` alone. */
+/** The counts of sessions, not by course; in the courses of `$4`, of the sections of `$5` alone. */
 const countedOfStaff = (prefix: string): string => `
-  SELECT course_id, session_date, counted_present, counted_late, counted_absent, counted_excused
+  SELECT NULL AS course_id, session_date, counted_present, counted_late, counted_absent, counted_excused
     FROM ${prefix}session_counts WHERE course_id = ANY ($1::text[]) AND course_id <> ALL ($4::text[])
    UNION ALL
-  SELECT course_id, session_date, ${['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'].map((status) => `count(*) FILTER (WHERE status = '${status}')`).join(', ')}
+  SELECT NULL, session_date, ${['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'].map((status) => `count(*) FILTER (WHERE status = '${status}')`).join(', ')}
     FROM ${prefix}records WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
-   GROUP BY course_id, session_date`;
+   GROUP BY session_date`;
 
 export type Whose = StaffedCourses | { studentId: string };
 type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
@@ -67,7 +67,7 @@ export const createAnalytics = (pool: Pool) => {
           [studentId],
         )
       )[0],
-    /** Totals of all that counts, of each day from `from` to `to`, and of each course. */
+    /** Totals of all that counts, of each day from `from` to `to`, and of each course of a student. */
     totals: async (whose: Whose, from: string, to: string) => {
       const prefix = await prefixFor(pool, whose);
       const [values, by, sums, chosen] =

@@ -89,7 +89,7 @@ const NOTIFY_ROSTERS = `
   SELECT pg_notify('${RECORDS_CHANNEL}', s.id || ' ${EVERYBODY}') FROM sessions s
    WHERE s.id = ANY($1::text[]) AND s.course_ids && $2::text[] AND s.ended_at IS NULL`;
 
-/** Facts that were committed meanwhile are queued, so the cached records are counted, and not the whole session computed. */
+/** Counts the cached records. Facts that they lack have a row in the queue and are counted by the next recount. */
 const COUNT_SESSIONS = `
   UPDATE session_counts c SET ${assign(COLUMNS, 'n')}, changed_at = clock_timestamp()
     FROM (SELECT s.id, o.course_id, s.session_date, s.start_time, r.*

@@ -56,5 +56,6 @@ export const requireCoverageOfRules = async (
   wanted: CoveredSection[],
   rules: Pick<StoredRule, 'sections'>[],
 ): Promise<void> => {
-  for (const { sections } of rules) await requireCoverage(context, teacher, courseId, wanted, sections);
+  const before = new Map(rules.map(({ sections }) => [JSON.stringify(sections), sections]));
+  for (const sections of before.values()) await requireCoverage(context, teacher, courseId, wanted, sections);
 };
