@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Course, ImportRun, KnownPerson } from '@qr-attendance/contracts';
+import type { AuditLogEntry, Course, CourseStaff, ImportRun, KnownPerson } from '@qr-attendance/contracts';
 import { call, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -242,6 +242,12 @@ const problemsOf = ({ examples = [] }: ImportRun) =>
   examples
     .flatMap(({ line, problem }) => (problem ? [[line, problem] as const] : []))
     .toSorted(([one], [other]) => one - other);
+/** Action, person and role of the latest entries of a course. */
+const auditOf = async (courseId: string) => {
+  const path = `/api/units/audit-log?courseId=${courseId}`;
+  const { body } = await office.ask<AuditLogEntry[]>('GET', path);
+  return body.map(({ action, person, role }) => [action, person?._id, role]);
+};
 const someoneWith = (id: string) => ({ token: services.tokenFor({ ...someone('TEACHER'), id }) });
 
 describe('an import of staff', () => {
@@ -261,12 +267,26 @@ describe('an import of staff', () => {
       teacherId: owner?.user,
       staff: [{ userId: other?.user, role: 'co-teacher' }],
     });
-    const token = services.tokenFor({ ...someone('TEACHER'), id: owner?.user ?? '' });
+    const { token } = someoneWith(owner?.user ?? '');
     const { body } = await call<Course[]>(services.urls.course, 'GET', '/api/courses', { token });
     expect(body.map(({ name, role }) => [name, role])).toEqual([['Optics', 'owner']]);
+    const handedOver = ['staff_handed_over', owner?.user, 'owner'];
+    const added = ['staff_added', other?.user, 'co-teacher'];
+    expect(await auditOf(body[0]?._id ?? '')).toEqual([added, handedOver]);
+    const staff = await call<CourseStaff>(services.urls.course, 'GET', `/api/courses/${body[0]?._id}/staff`, {
+      token,
+    });
+    expect(staff.body.changes.map(({ user, change }) => [change, user._id])).toEqual([
+      ['added', other?.user],
+      ['handed_over', owner?.user],
+    ]);
     expect(await office.apply('staff', file)).toMatchObject({ applied: { unchanged: 2, changed: 0 } });
     await office.undo(run._id);
     expect(await storedCourse(course)).toMatchObject({ teacherId: before?.teacherId });
+    expect((await auditOf(body[0]?._id ?? '')).slice(0, 2)).toEqual([
+      ['staff_removed', other?.user, 'co-teacher'],
+      ['staff_handed_over', before?.teacherId, 'owner'],
+    ]);
   });
 
   it('limits assistants to the sections of their lines, and keeps their other sections', async () => {

@@ -96,7 +96,7 @@ export const changeCourseFor = async (
     if (wanted === course) return course;
     const changed = { ...wanted, version: course.version + 1 };
     const written = await context.courses.change(changed, {
-      staffChange,
+      ...(staffChange && { staffChanges: [staffChange] }),
       audited: { by: caller.id, before: course },
     });
     if (written === 'conflict')

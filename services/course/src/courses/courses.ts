@@ -140,7 +140,7 @@ export const createCourses = (
     },
     deleteExpiredKeys: idempotentCreate.deleteExpired,
     change: async (changed: Course, write: CourseWrite = {}): Promise<boolean | 'conflict'> => {
-      const { bulk = false, staffChange } = write;
+      const { bulk = false, staffChanges = [] } = write;
       const { id, version } = changed;
       const retired = changed.archived || changed.deleted ? id : undefined;
       const { id: _id, ...fields } = changed;
@@ -148,7 +148,7 @@ export const createCourses = (
         ...clearable.filter((name) => fields[name] === undefined),
         ...(retired ? [] : ['retired']),
         // An idempotency key belongs to the person who created the course.
-        ...(staffChange?.change === 'handed_over' ? ['createdBy'] : []),
+        ...(staffChanges.some((one) => one.change === 'handed_over') ? ['createdBy'] : []),
       ];
       try {
         const { matchedCount } = await withTeacherName(changed.teacherId, (teacherName) =>
@@ -161,8 +161,8 @@ export const createCourses = (
                 outbox: [eventOf(changed, bulk)],
               },
               $unset: Object.fromEntries(cleared.map((name) => [name, ''])),
-              ...(staffChange && {
-                $push: { staffChanges: { $each: [staffChange], $slice: -MAX_STAFF_CHANGES } },
+              ...(staffChanges.length > 0 && {
+                $push: { staffChanges: { $each: staffChanges, $slice: -MAX_STAFF_CHANGES } },
               }),
             },
           ),

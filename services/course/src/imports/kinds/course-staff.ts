@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_STAFF } from '@qr-attendance/contracts';
 import type { Course, Courses } from '../../courses/courses.ts';
+import type { StaffChangeEntry } from '../../db/models.ts';
 import type { Change, Problem } from './kind.ts';
-import type { Member } from './unit-staff.ts';
+import { type Member, memberChangesBetween, termsOf } from './staff-members.ts';
 
 export interface CourseState {
   owner: string;
@@ -32,26 +33,47 @@ const withSectionsOf = (staff: Member[], member: Member): Member => {
   return { ...member, sectionIds: [...new Set([...known.sectionIds, ...member.sectionIds])].toSorted() };
 };
 
+/** The changes as if made by hand: the new role of a former owner is part of the handover. */
+const staffChangesOf = (
+  before: CourseState,
+  after: CourseState,
+  { by, at }: Pick<StaffChangeEntry, 'by' | 'at'>,
+): StaffChangeEntry[] => {
+  const isHandedOver = after.owner !== before.owner;
+  const handedOver = isHandedOver ? [before.owner, after.owner] : [];
+  return [
+    ...(isHandedOver ? [{ at, by, userId: after.owner, change: 'handed_over' as const, role: 'owner' }] : []),
+    ...memberChangesBetween(before.staff, after.staff)
+      .filter(({ userId }) => !handedOver.includes(userId))
+      .map((one) => ({ at, by, userId: one.userId, change: one.change, ...termsOf(one) })),
+  ];
+};
+
 export const writeCourseStaff = async (
   courses: Courses,
   { key, before, after }: Change<CourseState>,
-  { by, at: addedAt }: { by: string; at: string },
+  author: Pick<StaffChangeEntry, 'by' | 'at'>,
 ): Promise<Problem | undefined> => {
   const course = await courses.find(key);
-  if (!course || !after || !isDeepStrictEqual(courseStateOf(course), before)) return conflict;
+  if (!course || !before || !after || !isDeepStrictEqual(courseStateOf(course), before)) return conflict;
   const staff = after.staff.map((member) => {
     const known = course.staff?.find(({ userId }) => userId === member.userId);
-    const { addedBy, addedAt: at } = known ?? { addedBy: by, addedAt };
-    return { ...member, addedBy, addedAt: at };
+    const { addedBy, addedAt } = known ?? { addedBy: author.by, addedAt: author.at };
+    return { ...member, addedBy, addedAt };
   });
   const { staff: _staff, ...others } = course;
   const changed: Course = {
     ...others,
     ...(staff.length > 0 && { staff }),
-    ...(after.owner !== course.teacherId && { teacherId: after.owner, ownerSince: addedAt }),
+    ...(after.owner !== course.teacherId && { teacherId: after.owner, ownerSince: author.at }),
     version: course.version + 1,
   };
-  return (await courses.change(changed, { bulk: true })) === true ? undefined : conflict;
+  const written = await courses.change(changed, {
+    bulk: true,
+    staffChanges: staffChangesOf(before, after, author),
+    audited: { by: author.by, before: course },
+  });
+  return written === true ? undefined : conflict;
 };
 
 /** @param isAdministrator whether a former owner has no other role in the course */

@@ -19,10 +19,10 @@ import { fileDaySchema } from './day.ts';
 import { createFindPeople } from './find-people.ts';
 import type { ImportedCourses } from '../imported-courses.ts';
 import { type Change, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import type { Member } from './staff-members.ts';
 import {
   foldUnitStaff,
   isRoleOfUnit,
-  type Member,
   unitIdOf,
   unitKeyOf,
   type UnitStaffState,

@@ -3,15 +3,8 @@ import { MAX_UNIT_STAFF, type UnitStaffMember, unitRoleSchema } from '@qr-attend
 import type { UnitDocument } from '../../db/campus-models.ts';
 import type { Units } from '../../units/units.ts';
 import type { Change, Problem } from './kind.ts';
+import { type Member, memberChangesBetween, memberIn, termsOf } from './staff-members.ts';
 
-/** A role of a person in a unit or course. */
-export interface Member {
-  userId: string;
-  role: string;
-  from?: string | undefined;
-  until?: string | undefined;
-  sectionIds?: string[] | undefined;
-}
 export interface UnitStaffState {
   unit: true;
   staff: Member[];
@@ -46,14 +39,6 @@ export const foldUnitStaff = (state: UnitStaffState, member: Member): UnitStaffS
   return { ...state, staff: [...state.staff, member] };
 };
 
-const memberIn = (staff: Member[] = [], userId: string): Member | undefined =>
-  staff.find((one) => one.userId === userId);
-
-const changeOf = (was: Member | undefined, becomes: Member | undefined) => {
-  if (!was) return 'staff_added';
-  return becomes ? 'staff_changed' : 'staff_removed';
-};
-
 /** Each role is a change of its own, so that the audit log names the person. */
 export const writeUnitStaff = async (
   units: Units,
@@ -62,18 +47,15 @@ export const writeUnitStaff = async (
 ): Promise<Problem | undefined> => {
   let unit = await units.find(unitIdOf(key) ?? '');
   if (!unit || !before || !after) return conflict;
-  const ids = [...new Set([...before.staff, ...after.staff].map(({ userId }) => userId))];
-  const changes = ids.flatMap((userId) => {
-    const [was, becomes] = [memberIn(before.staff, userId), memberIn(after.staff, userId)];
-    return isDeepStrictEqual(was, becomes) ? [] : [{ userId, was, becomes }];
-  });
+  const changes = memberChangesBetween(before.staff, after.staff);
   const current = unitStateOf(unit).staff;
   // After a crash, some of the changes are written already.
   const open = changes.filter(
     ({ userId, becomes }) => !isDeepStrictEqual(memberIn(current, userId), becomes),
   );
   if (!open.every(({ userId, was }) => isDeepStrictEqual(memberIn(current, userId), was))) return conflict;
-  for (const { userId, was, becomes } of open) {
+  for (const memberChange of open) {
+    const { userId, becomes, change } = memberChange;
     const { staff = [] }: UnitDocument = unit;
     const known = staff.find((one) => one.userId === userId);
     const { addedBy, addedAt } = known ?? { addedBy: author.by, addedAt: author.at };
@@ -81,11 +63,10 @@ export const writeUnitStaff = async (
     const others = staff.filter((one) => one.userId !== userId);
     const kept = known && member ? staff.with(staff.indexOf(known), member) : others;
     const next = known || !member ? kept : [...others, member];
-    const { role, from, until } = (becomes ?? was) as Member;
     const changed: UnitDocument | 'conflict' | undefined = await units.change(
       unit,
       { staff: next.length > 0 ? next : undefined },
-      { by: author.by, change: changeOf(was, becomes), details: { userId, role, from, until } },
+      { by: author.by, change: `staff_${change}`, details: { userId, ...termsOf(memberChange) } },
     );
     if (!changed || changed === 'conflict') return conflict;
     unit = changed;
