@@ -62,6 +62,8 @@ export const runSchemathesis = async (
       ...['--config-file', files.config, 'run', files.document, '--url', url, '--no-color'],
       ...(token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]),
       ...['--exclude-path', NEVER_ENDS, '--exclude-checks', NOT_CHECKED.join()],
+      // Generating a valid body by chance takes many tries where several formats apply, as in a series.
+      ...['--suppress-health-check', 'filter_too_much'],
       ...(calls ?? []).flatMap((name) => ['--include-name', name]),
       ...(thorough
         ? ['--max-examples', '100']
