@@ -52,6 +52,7 @@ for (const productPage of productPages)
     await page.goto(productPage.path(world));
     await expect(page.getByRole('heading', { name: productPage.heading(world) }).first()).toBeVisible();
     await page.waitForLoadState('load');
+    await expect(page.locator('#root[data-first-page]')).toHaveCount(0);
     await expect(page.locator('.ui-skeleton')).toHaveCount(0);
     const isFull = config.metadata['everyLook'] === true;
     for (const [colorScheme, viewport] of isFull ? everyLook : looks)
