@@ -22,6 +22,8 @@ const FULL_PEOPLE = 20_000;
 const SHORT_PEOPLE = 300;
 const SEED = 7;
 const MAX_MEMORY_MB = 400;
+/** The heap that Node allows in the container of the course service, which has 512 MB. */
+const NODE_OPTIONS = '--max-old-space-size=256';
 const SLOWER_AT_MOST = 1.5;
 const SAMPLE_MS = 500;
 const ALONE_MS = 3 * ROUND_SECONDS * 1_000;
@@ -137,7 +139,7 @@ export const importBench: Bench = {
     const people = students ?? (short ? SHORT_PEOPLE : FULL_PEOPLE);
     const folder = await mkdtemp(join(tmpdir(), 'campus-'));
     await writeCampus(createCampus({ people, seed: SEED }), folder);
-    const system = await startWorld();
+    const system = await startWorld({ env: { course: { NODE_OPTIONS } } });
     const campus = await fillCampus(system, SCHOOL, log);
     try {
       const client = createImportClient(system.url, tokenSigner(system.secrets).tokenFor);
