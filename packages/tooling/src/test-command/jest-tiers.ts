@@ -1,6 +1,6 @@
 /**
  * Path parts of suites that only `npm run test:full` runs: operators' commands, charts and dashboards, Kafka,
- * tracing, generators, imported timetables, a simulated week, every error message, every route with every
+ * tracing, generators, imported courses and timetables, a simulated week, every error message, every route with every
  * role, tests of checks, halls of 1,500, crashes and long outages. All others guard a merge.
  */
 export const FULL_ONLY = [
@@ -18,7 +18,7 @@ export const FULL_ONLY = [
   'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
   'services/auth/test/notice-replicas',
   'services/attendance/test/(downtime|fail-over|query-plans)',
-  'services/course/test/(import-(crash|timetable)|simulated-week|term-archive-crash)',
+  'services/course/test/(import-(courses|crash|timetable)|simulated-week|term-archive-crash)',
   'services/session/test/created-once',
   'tests/attacks/test/(no-secrets-in-logs|routes-by-role|staff-roles)',
   'tests/faults/test/earlier-data',

@@ -10,8 +10,10 @@ import { ROOT } from './run-program.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** Concurrent preparations, checks and stages; most keep a core busy. */
-const CONCURRENCY = 2;
+/** Concurrent preparations and checks, which keep a core busy. */
+const CONCURRENT_CHECKS = 2;
+/** The attacks and faults of a merge mostly wait, so a third stage fills their time. */
+const concurrentStages = ({ full }: TestOptions): number => (full ? 2 : 3);
 
 const runStage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
   const began = performance.now();
@@ -52,22 +54,24 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
   await generatePrismaClient();
   const servers = await startTestInfrastructure();
   try {
-    const limit = pLimit(CONCURRENCY);
+    const limit = pLimit(CONCURRENT_CHECKS);
+    const limitStages = pLimit(concurrentStages(options));
     const preparing = settleAll<[void, string[]]>([
       // Started first, because installing a server mostly waits.
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
       limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
     ]);
     const checks = Object.entries(staticChecks).map(([name, run]) => limit(() => runStage(name, run)));
+    const checked = Promise.all(checks);
     const stages = chosen.map(({ name, run }) =>
-      limit(async () => {
-        await preparing;
+      limitStages(async () => {
+        await Promise.all([preparing, checked]);
         return runStage(name, () => run(wanted));
       }),
     );
     const [[, built], ...results] = await settleAll<[[void, string[]], StageResult[], StageResult[]]>([
       preparing,
-      Promise.all(checks),
+      checked,
       Promise.all(stages),
     ]);
     if (built.length > 0) console.log(`  built ${built.join(', ')}`);
