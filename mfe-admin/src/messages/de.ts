@@ -13,7 +13,6 @@ import type { texts as english } from './en.ts';
 
 export const texts: typeof english = {
   confirmPassword,
-  cancel: 'Abbrechen',
   reason: 'Grund',
   reasonHelp: 'Wird im Protokoll gespeichert.',
   classes,

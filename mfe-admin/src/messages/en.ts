@@ -12,7 +12,6 @@ import { staff } from './staff.en.ts';
 
 export const texts = {
   confirmPassword,
-  cancel: 'Cancel',
   reason: 'Reason',
   reasonHelp: 'Recorded in the audit log.',
   classes,

@@ -26,7 +26,6 @@ export const merge: typeof english = {
   coursesFailed: 'Die Kurse konnten nicht geladen werden',
   section: 'Gruppe {{section}}',
   former: 'nicht mehr dabei',
-  close: 'Schließen',
   teacher:
     'Einträge von Lehrkräften werden nicht zusammengeführt, weil Rollen und Protokoll eine Person nennen. Nehmen Sie das Konto, das bleibt, in jeden Kurs auf, übergeben Sie ihm die Kurse, geben Sie ihm die Rollen in Einheiten und sperren Sie dann das andere.',
   previewFailed: 'Diese Einträge können nicht zusammengeführt werden',

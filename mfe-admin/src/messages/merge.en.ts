@@ -24,7 +24,6 @@ export const merge = {
   coursesFailed: 'The courses could not be loaded',
   section: 'section {{section}}',
   former: 'not any more',
-  close: 'Close',
   teacher:
     'Records of teachers are not merged, because roles and audit entries name one person. Add the account that stays to each course, hand the courses over, give it the roles in units, then suspend the other one.',
   previewFailed: 'These records cannot be merged',

@@ -36,7 +36,6 @@ export const staff: typeof english = {
   change: 'Ändern',
   changeOf: 'Rolle von {{name}} ändern',
   save: 'Speichern',
-  close: 'Schließen',
   saved: 'Rolle gespeichert',
   failed: 'Die Rolle konnte nicht gespeichert werden',
   remove: 'Entfernen',

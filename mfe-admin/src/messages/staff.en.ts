@@ -33,7 +33,6 @@ export const staff = {
   change: 'Change',
   changeOf: 'Change the role of {{name}}',
   save: 'Save',
-  close: 'Close',
   saved: 'Role saved',
   failed: 'The role could not be saved',
   remove: 'Remove',

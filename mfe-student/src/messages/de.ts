@@ -5,7 +5,6 @@ import { security } from './security.de.ts';
 
 export const texts: typeof english = {
   back: 'Zurück zur Übersicht',
-  cancel: 'Abbrechen',
   clearFilters: 'Filter zurücksetzen',
   week: { title: 'Meine Woche', help: 'Ihre Termine, und was verschoben oder abgesagt wurde.' },
   dashboard: {

@@ -4,7 +4,6 @@ import { security } from './security.en.ts';
 
 export const texts = {
   back: 'Back to Dashboard',
-  cancel: 'Cancel',
   clearFilters: 'Clear filters',
   week: { title: 'My week', help: 'Your classes, with what was moved or canceled.' },
   dashboard: {

@@ -1,7 +1,6 @@
 import type { mark as english } from './mark.en.ts';
 
 export const mark: typeof english = {
-  close: 'Schließen',
   history: 'Verlauf',
   historyFailed: 'Der Verlauf dieses Eintrags konnte nicht geladen werden',
   by: '{{what}}, von {{name}}',

@@ -1,5 +1,4 @@
 export const mark = {
-  close: 'Close',
   history: 'What happened',
   historyFailed: 'Failed to load what happened to this record',
   by: '{{what}}, by {{name}}',

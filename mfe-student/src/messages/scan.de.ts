@@ -6,7 +6,6 @@ export const scan: typeof english = {
   start: 'Scannen',
   starting: 'Die Kamera wird geöffnet …',
   hint: 'Halten Sie den QR-Code in den Rahmen',
-  cancel: 'Abbrechen',
   torchOn: 'Licht einschalten',
   torchOff: 'Licht ausschalten',
   zoom: 'Zoom',

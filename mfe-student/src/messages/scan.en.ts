@@ -5,7 +5,6 @@ export const scan = {
   start: 'Start Scanning',
   starting: 'Opening the camera…',
   hint: 'Position the QR code in the frame',
-  cancel: 'Cancel',
   torchOn: 'Turn light on',
   torchOff: 'Turn light off',
   zoom: 'Zoom',

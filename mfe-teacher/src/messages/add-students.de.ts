@@ -15,7 +15,6 @@ export const addStudents: typeof english = {
   submit_other: '{{count}} Personen hinzufügen',
   added_one: '{{count}} Person hinzugefügt',
   added_other: '{{count}} Personen hinzugefügt',
-  close: 'Schließen',
   invite: 'Personen ohne Konto einen Registrierungslink schicken',
   download: 'Zeilen mit Problemen herunterladen',
   failed: 'Die Studierenden konnten nicht hinzugefügt werden',

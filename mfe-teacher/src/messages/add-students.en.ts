@@ -13,7 +13,6 @@ export const addStudents = {
   submit_other: 'Add {{count}} students',
   added_one: '{{count}} student added',
   added_other: '{{count}} students added',
-  close: 'Close',
   invite: 'Email a registration link to people without an account',
   download: 'Download lines with problems',
   failed: 'Failed to add the students',

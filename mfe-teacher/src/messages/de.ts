@@ -53,7 +53,6 @@ export const texts: typeof english = {
     title: 'Meine Kurse',
     help: 'Ihre Kurse mit ihren Studierenden und Terminen.',
     add: 'Neuen Kurs anlegen',
-    cancel: 'Abbrechen',
     addFirst: 'Ersten Kurs anlegen',
     empty: 'Sie haben noch keine Kurse. Legen Sie den ersten an, um Anwesenheit zu erfassen.',
     name: 'Kursname',
@@ -151,7 +150,6 @@ export const texts: typeof english = {
     defaultsSaved: 'Vorgaben gespeichert',
     defaultsFailed: 'Die Vorgaben konnten nicht gespeichert werden',
   },
-  cancel: 'Abbrechen',
   loadMore: 'Mehr laden',
   clearFilters: 'Filter zurücksetzen',
   form: {

@@ -52,7 +52,6 @@ export const texts = {
     help: 'Your courses, their students and classes.',
     add: 'Add New Course',
     addFirst: 'Add your first course',
-    cancel: 'Cancel',
     empty: 'You have no courses yet. Add the first one to take attendance.',
     name: 'Course Name',
     namePlaceholder: 'for example Data Structures',
@@ -147,7 +146,6 @@ export const texts = {
     defaultsSaved: 'Class defaults saved',
     defaultsFailed: 'Failed to save the class defaults',
   },
-  cancel: 'Cancel',
   loadMore: 'Load more',
   clearFilters: 'Clear filters',
   form: {

@@ -51,7 +51,6 @@ export const enrollment = {
     qrTitle: 'Diesem Kurs beitreten',
     qrHelp: 'Studierende scannen ihn einmal mit der Kamera ihres Handys.',
     qrLabel: 'QR-Code des Einladungslinks',
-    close: 'Schließen',
     revoke: 'Link widerrufen',
     revokeTitle: 'Einladungslink widerrufen?',
     revokeExplain: 'Der Link und sein QR-Code gelten dann nicht mehr. Wer beigetreten ist, bleibt es.',

@@ -48,7 +48,6 @@ export const enrollment = {
     qrTitle: 'Join this course',
     qrHelp: 'Students scan this once with their phone’s camera.',
     qrLabel: 'QR code of the invitation link',
-    close: 'Close',
     revoke: 'Revoke link',
     revokeTitle: 'Revoke the invitation link?',
     revokeExplain: 'The link and its QR code stop working. Students who joined stay.',

@@ -95,5 +95,4 @@ export const week: typeof englishWeek = {
   cancelThis: 'Nur diesen Termin absagen',
   cancelFollowing: 'Diesen und folgende Termine absagen',
   canceled: 'Abgesagt',
-  close: 'Schließen',
 };

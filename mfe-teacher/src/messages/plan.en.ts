@@ -92,5 +92,4 @@ export const week = {
   cancelThis: 'Cancel only this class',
   cancelFollowing: 'Cancel this and following classes',
   canceled: 'Canceled',
-  close: 'Close',
 };

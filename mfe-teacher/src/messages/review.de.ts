@@ -16,7 +16,6 @@ export const review: typeof english = {
     decision: 'Status ändern',
     accept: 'Annehmen',
     failed: 'Ihre Entscheidung konnte nicht gespeichert werden',
-    close: 'Schließen',
     accepted: 'Eintrag von {{name}} angenommen',
     reasonHelp: 'Status und Grund sind für die Person sichtbar.',
   },

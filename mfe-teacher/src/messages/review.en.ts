@@ -14,7 +14,6 @@ export const review = {
     decision: 'Change status',
     accept: 'Accept',
     failed: 'Failed to save your decision',
-    close: 'Close',
     accepted: 'Attendance record of {{name}} accepted',
     reasonHelp: 'The student sees the status and the reason.',
   },

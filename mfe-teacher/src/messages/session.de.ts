@@ -172,7 +172,6 @@ export const session: typeof english = {
   unconfirmed,
   projector: {
     open: 'Beameransicht',
-    close: 'Schließen',
     ended: 'Dieser Termin ist beendet.',
     marked_one: '{{count}} Person eingetragen',
     marked_other: '{{count}} Personen eingetragen',
@@ -195,7 +194,6 @@ export const session: typeof english = {
       other: 'etwas tun, das diese Seite nicht kennt',
     },
     failed: 'Das Selfie konnte nicht geladen werden',
-    close: 'Schließen',
   },
   roster,
 };

@@ -168,7 +168,6 @@ export const session = {
   unconfirmed,
   projector: {
     open: 'Projector view',
-    close: 'Close',
     ended: 'This class has ended.',
     marked_one: '{{count}} student marked',
     marked_other: '{{count}} students marked',
@@ -191,7 +190,6 @@ export const session = {
       other: 'do something that this page does not know',
     },
     failed: 'Failed to load the selfie',
-    close: 'Close',
   },
   roster,
 };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  label?: string;
+  label?: string | undefined;
 }
 
 /** Loads the next page of a list. Hidden at the end, except for a user who has just pressed it. */

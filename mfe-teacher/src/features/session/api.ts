@@ -1,6 +1,6 @@
 import { routes, type AttendanceRecord, type Session } from '@qr-attendance/contracts';
-import { apiKey, useApi, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiKey, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
+import { useQueryClient } from '@tanstack/react-query';
 import { reviewKeys, rosterKey, sessionKey } from '../../shared/api/sessions.ts';
 import { useApplyMark } from './api/apply-marks.ts';
 
@@ -55,14 +55,10 @@ export const useEnrollAndMark = (sessionId: string) => {
 const remedies = { resetLock: routes.attendance.resetPinLock, confirm: routes.attendance.confirmProof };
 
 /** Ends the lock of a student's PIN, or the cool-down of a new device or passkey. */
-export const useRemedy = (remedy: keyof typeof remedies, sessionId: string) => {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (studentId: string) => api.call(remedies[remedy], { body: { sessionId, studentId } }),
-    onSuccess: () => Promise.all(reviewKeys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+export const useRemedy = (remedy: keyof typeof remedies, sessionId: string) =>
+  useApiMutation(remedies[remedy], (studentId: string) => ({ body: { sessionId, studentId } }), {
+    refetches: reviewKeys,
   });
-};
 
 /** The delay after which the projector view shows that the check has started. */
 const PRESENCE_REFETCH_MS = 5_000;

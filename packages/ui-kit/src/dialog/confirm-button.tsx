@@ -1,17 +1,14 @@
-import { messageOf } from '@qr-attendance/web-kit';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Button, type ButtonProps } from '../button/button.tsx';
-import { useNotify } from '../notify.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmActionDialog, type Question } from './confirm-dialog.tsx';
+import type { Action } from './use-action.ts';
 
-interface Props<Result> extends Pick<ButtonProps, 'type' | 'danger' | 'size' | 'aria-label'> {
+interface Props<Result> extends Pick<ButtonProps, 'type' | 'danger' | 'size' | 'aria-label'>, Action<Result> {
   label: string;
-  question: { title: string; text: ReactNode; confirm?: string; cancel: string };
-  act: () => Promise<Result>;
+  /** The button's label also confirms, unless the question has another word. */
+  question: Omit<Question, 'confirm'> & Partial<Pick<Question, 'confirm'>>;
   /** Called when the user cancels, also while `act` is pending. */
   onGiveUp: () => void;
-  done: string | ((result: Result) => string);
-  failure: string;
 }
 
 /** Asks before it acts, and reports how it ended. */
@@ -24,39 +21,22 @@ export const ConfirmButton = <Result,>({
   failure,
   ...look
 }: Props<Result>) => {
-  const notify = useNotify();
   const [isOpen, setIsOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      const result = await act();
-      notify.success(typeof done === 'string' ? done : done(result));
-    } catch (error) {
-      notify.error(messageOf(error, failure));
-    }
-    setBusy(false);
-    setIsOpen(false);
-  };
   return (
     <>
       <Button {...look} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       {isOpen && (
-        <ConfirmDialog
-          title={question.title}
-          confirmText={question.confirm ?? label}
-          cancelText={question.cancel}
-          busy={busy}
-          onConfirm={() => void confirm()}
-          onCancel={() => {
-            onGiveUp();
-            setIsOpen(false);
-          }}
-        >
-          {question.text}
-        </ConfirmDialog>
+        <ConfirmActionDialog
+          confirm={label}
+          {...question}
+          act={act}
+          done={done}
+          failure={failure}
+          onGiveUp={onGiveUp}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   );

@@ -1,17 +1,19 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import './drawer.css';
 
 interface Props {
   title: string;
-  closeLabel: string;
+  closeLabel?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A panel at the window's edge, shown while mounted. The page beside it stays usable. */
 export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
+  const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -35,7 +37,12 @@ export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <Button type="text" aria-label={closeLabel} icon={<CloseOutlined aria-hidden />} onClick={onClose} />
+        <Button
+          type="text"
+          aria-label={closeLabel ?? t('common:close')}
+          icon={<CloseOutlined aria-hidden />}
+          onClick={onClose}
+        />
       </header>
       <div className="ui-drawer-body">{children}</div>
     </div>

@@ -1,9 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { messageOf, saveFile } from '@qr-attendance/web-kit';
-import { Button } from '../button/button.tsx';
-import { useState } from 'react';
+import { saveFile } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../notify.tsx';
+import { ActionButton } from '../dialog/action-button.tsx';
 
 interface Props {
   load: () => Promise<Blob>;
@@ -14,27 +12,15 @@ interface Props {
 
 export const ExportButton = ({ load, fileName, label, disabled = false }: Props) => {
   const { t } = useTranslation();
-  const notify = useNotify();
-  const [busy, setBusy] = useState(false);
-  const exportNow = async () => {
-    setBusy(true);
-    try {
-      saveFile(await load(), fileName);
-      notify.success(t('common:report.exported', { fileName }));
-    } catch (error) {
-      notify.error(messageOf(error, t('common:report.exportFailed')));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Button
+    <ActionButton
       icon={<DownloadOutlined aria-hidden />}
-      loading={busy}
       disabled={disabled}
-      onClick={() => void exportNow()}
+      act={async () => saveFile(await load(), fileName)}
+      done={t('common:report.exported', { fileName })}
+      failure={t('common:report.exportFailed')}
     >
       {label ?? t('common:report.export')}
-    </Button>
+    </ActionButton>
   );
 };

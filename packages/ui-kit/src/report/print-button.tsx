@@ -1,10 +1,8 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { messageOf } from '@qr-attendance/web-kit';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button/button.tsx';
-import { useNotify } from '../notify.tsx';
+import { ActionButton } from '../dialog/action-button.tsx';
 
 const MAX_PRINTED = 5_000;
 
@@ -47,27 +45,15 @@ interface Props {
 
 export const PrintButton = ({ print, disabled = false }: Props) => {
   const { t } = useTranslation();
-  const notify = useNotify();
-  const [busy, setBusy] = useState(false);
-  const printNow = async () => {
-    setBusy(true);
-    try {
-      await print();
-    } catch (error) {
-      notify.error(messageOf(error, t('common:report.printFailed')));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Button
+    <ActionButton
       icon={<PrinterOutlined aria-hidden />}
-      loading={busy}
       disabled={disabled}
-      onClick={() => void printNow()}
+      act={async () => print()}
+      failure={t('common:report.printFailed')}
     >
       {t('common:report.print')}
-    </Button>
+    </ActionButton>
   );
 };
 

@@ -26,6 +26,8 @@ export const common: typeof english = {
     incompatible: 'Diese Seite ist veraltet. Laden Sie sie neu.',
   },
   reload: 'Neu laden',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
   userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung', other: 'Andere' },
   allShown: 'Alles wird angezeigt',
   required: '{{field}} fehlt',

@@ -24,6 +24,8 @@ export const common = {
     incompatible: 'This page is out of date. Reload it.',
   },
   reload: 'Reload',
+  cancel: 'Cancel',
+  close: 'Close',
   userTypes: { STUDENT: 'Student', TEACHER: 'Teacher', ADMIN: 'Administrator', other: 'Other' },
   allShown: 'All of it is shown',
   required: '{{field}} is required',

@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from '@qr-attendance/contracts';
-import { Button, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { Button, PageHeader, PagesView } from '@qr-attendance/ui-kit';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountLog, useAttendanceLog, useClassLog, useCourseLog } from '../api.ts';
@@ -7,28 +7,22 @@ import { AuditFilterBar } from '../components/audit-filter-bar.tsx';
 import { AuditTable } from '../components/audit-table.tsx';
 import { useAuditFilters, type AuditFilters } from '../use-audit-filters.ts';
 
-type Log = ComponentProps<typeof LoadMore>['pages'] &
-  ComponentProps<typeof QueryView<{ pages: { items: AuditLogEntry[] }[] }>>['query'] & {
-    isPlaceholderData: boolean;
-  };
+type Log = ComponentProps<typeof PagesView<AuditLogEntry>>['pages'];
 
 const LogView = ({ filters, log }: { filters: AuditFilters; log: Log }) => {
   const { t } = useTranslation('admin');
   const { action, query, ofCourse, choose } = filters;
   return (
-    <QueryView query={log} errorMessage={t('audit.failed')}>
-      {({ pages }) => (
-        <div aria-busy={log.isPlaceholderData} className="reloading">
-          <AuditTable
-            entries={pages.flatMap(({ items }) => items)}
-            isFiltered={Object.keys({ ...query, ...ofCourse, ...(action && { action }) }).length > 0}
-            onPerson={(id) => choose('person', id)}
-            onCourse={(id) => choose('course', id)}
-          />
-          <LoadMore pages={log} />
-        </div>
+    <PagesView pages={log} errorMessage={t('audit.failed')}>
+      {(entries) => (
+        <AuditTable
+          entries={entries}
+          isFiltered={Object.keys({ ...query, ...ofCourse, ...(action && { action }) }).length > 0}
+          onPerson={(id) => choose('person', id)}
+          onCourse={(id) => choose('course', id)}
+        />
       )}
-    </QueryView>
+    </PagesView>
   );
 };
 

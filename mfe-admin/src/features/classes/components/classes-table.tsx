@@ -43,7 +43,6 @@ const DidNotTakePlace = ({ session }: { session: UnitSession }) => {
         title: t('classes.noTitle', { course }),
         text: t('classes.noText'),
         confirm: t('classes.no'),
-        cancel: t('cancel'),
       }}
       act={() => cancel.mutateAsync()}
       onGiveUp={cancel.cancel}

@@ -1,4 +1,4 @@
-import { EmptyState, FilterBar, LinkButton, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { EmptyState, FilterBar, LinkButton, PageHeader, PagesView } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../shared/choice.tsx';
 import { useChoices } from '../../../shared/use-choices.ts';
@@ -38,17 +38,14 @@ export const ClassesPage = () => {
           onChange={(value) => choose('state', value)}
         />
       </FilterBar>
-      <QueryView query={sessions} errorMessage={t('overview.failed')}>
-        {({ pages }) => (
-          <div aria-busy={sessions.isPlaceholderData} className="reloading">
-            <ClassesTable
-              sessions={pages.flatMap(({ items }) => items)}
-              empty={<EmptyState message={t(isFiltered ? 'classes.noMatch' : 'overview.noClasses')} />}
-            />
-            <LoadMore pages={sessions} />
-          </div>
+      <PagesView pages={sessions} errorMessage={t('overview.failed')}>
+        {(found) => (
+          <ClassesTable
+            sessions={found}
+            empty={<EmptyState message={t(isFiltered ? 'classes.noMatch' : 'overview.noClasses')} />}
+          />
         )}
-      </QueryView>
+      </PagesView>
     </>
   );
 };

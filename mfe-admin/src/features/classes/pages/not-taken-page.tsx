@@ -1,4 +1,4 @@
-import { EmptyState, FilterBar, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { EmptyState, FilterBar, PageHeader, PagesView } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useChoices } from '../../../shared/use-choices.ts';
 import { useRegistersNotTaken } from '../api.ts';
@@ -16,18 +16,11 @@ export const NotTakenPage = () => {
       <FilterBar>
         <UnitChoice value={read('unit')} onChange={(value) => choose('unit', value)} />
       </FilterBar>
-      <QueryView query={sessions} errorMessage={t('classes.notTakenFailed')}>
-        {({ pages }) => (
-          <div aria-busy={sessions.isPlaceholderData} className="reloading">
-            <ClassesTable
-              past
-              sessions={pages.flatMap(({ items }) => items)}
-              empty={<EmptyState message={t('classes.nonePending')} />}
-            />
-            <LoadMore pages={sessions} />
-          </div>
+      <PagesView pages={sessions} errorMessage={t('classes.notTakenFailed')}>
+        {(found) => (
+          <ClassesTable past sessions={found} empty={<EmptyState message={t('classes.nonePending')} />} />
         )}
-      </QueryView>
+      </PagesView>
     </>
   );
 };

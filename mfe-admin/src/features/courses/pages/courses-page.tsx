@@ -1,4 +1,4 @@
-import { EmptyState, FilterBar, LoadMore, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
+import { EmptyState, FilterBar, PageHeader, PagesView, useSearchText } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../shared/choice.tsx';
 import { SearchInput } from '../../../shared/search-input.tsx';
@@ -60,17 +60,14 @@ export const CoursesPage = () => {
           onChange={(value) => choose('term', value)}
         />
       </FilterBar>
-      <QueryView query={courses} errorMessage={t('courses.failed')}>
-        {({ pages }) => (
-          <div aria-busy={courses.isPlaceholderData} className="reloading">
-            <CoursesTable
-              courses={pages.flatMap(({ items }) => items)}
-              empty={<EmptyState message={t(isFiltered ? 'courses.noMatch' : 'courses.none')} />}
-            />
-            <LoadMore pages={courses} />
-          </div>
+      <PagesView pages={courses} errorMessage={t('courses.failed')}>
+        {(found) => (
+          <CoursesTable
+            courses={found}
+            empty={<EmptyState message={t(isFiltered ? 'courses.noMatch' : 'courses.none')} />}
+          />
         )}
-      </QueryView>
+      </PagesView>
     </>
   );
 };

@@ -57,7 +57,7 @@ export const RunResult = ({ run }: { run: ImportRun }) => {
           )}
           <ConfirmButton
             label={t('imports.undo')}
-            question={{ title: t('imports.undoTitle'), text: t('imports.undoText'), cancel: t('cancel') }}
+            question={{ title: t('imports.undoTitle'), text: t('imports.undoText') }}
             act={() => undo.mutateAsync(undefined)}
             onGiveUp={undo.cancel}
             done={t('imports.undoStarted')}

@@ -1,4 +1,4 @@
-import { LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { PageHeader, PagesView } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useImports } from '../api.ts';
 import { ImportsTable } from '../components/imports-table.tsx';
@@ -14,14 +14,9 @@ export const ImportsPage = () => {
       <PageHeader title={t('imports.title')} help={t('imports.help')} />
       <NewImport />
       <h2 className="title above-lg below-sm">{t('imports.list')}</h2>
-      <QueryView query={imports} errorMessage={t('imports.listFailed')}>
-        {({ pages }) => (
-          <>
-            <ImportsTable runs={pages.flatMap(({ items }) => items)} />
-            <LoadMore pages={imports} />
-          </>
-        )}
-      </QueryView>
+      <PagesView pages={imports} errorMessage={t('imports.listFailed')}>
+        {(runs) => <ImportsTable runs={runs} />}
+      </PagesView>
     </>
   );
 };

@@ -1,11 +1,10 @@
 import type { Invite } from '@qr-attendance/contracts';
-import { ConfirmDialog, LoadMore, PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmActionDialog, PageHeader, PagesView } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInvites, useRevokeInvite } from '../api.ts';
 import { InviteForm } from '../components/invite-form.tsx';
 import { InvitesTable } from '../components/invites-table.tsx';
-import { messageOf } from '@qr-attendance/web-kit';
 
 export const InvitesPage = () => {
   const { t } = useTranslation('admin');
@@ -16,14 +15,9 @@ export const InvitesPage = () => {
       <PageHeader title={t('invites.title')} help={t('invites.help')} />
       <InviteForm />
       <h2 className="title above-lg below-sm">{t('invites.list')}</h2>
-      <QueryView query={invites} errorMessage={t('invites.listFailed')}>
-        {({ pages }) => (
-          <>
-            <InvitesTable invites={pages.flatMap(({ items }) => items)} onRevoke={setChosen} />
-            <LoadMore pages={invites} />
-          </>
-        )}
-      </QueryView>
+      <PagesView pages={invites} errorMessage={t('invites.listFailed')}>
+        {(found) => <InvitesTable invites={found} onRevoke={setChosen} />}
+      </PagesView>
       {chosen && <RevokeDialog invite={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
@@ -31,24 +25,17 @@ export const InvitesPage = () => {
 
 const RevokeDialog = ({ invite: { id, note }, onClose }: { invite: Invite; onClose: () => void }) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
   const revoke = useRevokeInvite();
-  const confirm = () =>
-    revoke.mutate(id, {
-      onSuccess: () => notify.success(t('invites.revoked')),
-      onError: (error) => notify.error(messageOf(error, t('invites.revokeFailed'))),
-      onSettled: onClose,
-    });
   return (
-    <ConfirmDialog
+    <ConfirmActionDialog
       title={t('invites.revokeOf', { note })}
-      confirmText={t('invites.revoke')}
-      cancelText={t('cancel')}
-      busy={revoke.isPending}
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      {t('invites.revokeText')}
-    </ConfirmDialog>
+      text={t('invites.revokeText')}
+      confirm={t('invites.revoke')}
+      act={() => revoke.mutateAsync(id)}
+      onGiveUp={revoke.cancel}
+      done={t('invites.revoked')}
+      failure={t('invites.revokeFailed')}
+      onClose={onClose}
+    />
   );
 };

@@ -1,16 +1,12 @@
-import { Button, LinkButton, Notice, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { ActionButton, LinkButton, Notice } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useDecideFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
 
 export const FloorNotice = () => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
   const { data } = useInstitutionPolicy();
   const decide = useDecideFloor();
   if (!data || data.decided) return null;
-  const keep = () =>
-    decide.mutate(data.floor, { onError: (error) => notify.error(messageOf(error, t('floor.failed'))) });
   return (
     <Notice
       type="info"
@@ -23,9 +19,9 @@ export const FloorNotice = () => {
             <LinkButton type="primary" to="/admin/requirements">
               {t('floor.choose')}
             </LinkButton>
-            <Button loading={decide.isPending} onClick={keep}>
+            <ActionButton act={() => decide.mutateAsync(data.floor)} failure={t('floor.failed')}>
               {t('floor.keep')}
-            </Button>
+            </ActionButton>
           </div>
         </>
       }

@@ -79,7 +79,7 @@ export const MergeDialog = ({ person, onClose }: Props) => {
         title={t('merge.of', { name })}
         text={t('merge.teacher')}
         onClose={onClose}
-        buttons={<Button onClick={onClose}>{t('merge.close')}</Button>}
+        buttons={<Button onClick={onClose}>{t('common:close')}</Button>}
       />
     );
   if (!other)
@@ -88,7 +88,7 @@ export const MergeDialog = ({ person, onClose }: Props) => {
         title={t('merge.of', { name })}
         text={t('merge.text')}
         onClose={onClose}
-        buttons={<Button onClick={onClose}>{t('cancel')}</Button>}
+        buttons={<Button onClick={onClose}>{t('common:cancel')}</Button>}
         wide
       >
         <ChooseOther person={person} onChoose={setOther} />

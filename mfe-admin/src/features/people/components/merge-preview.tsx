@@ -137,7 +137,7 @@ export const MergePreview = ({ merged, kept, onSwap, onClose }: Props) => {
           <Input autoComplete="off" maxLength={500} dir="auto" />
         </Form.Item>
         <div className="admin-dialog-buttons">
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={merge.isPending} disabled={!preview.data}>
             {t('merge.confirm')}
           </Button>

@@ -1,9 +1,8 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import { Button } from '@qr-attendance/ui-kit';
+import { ActionButton, Button } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { MoreMenu } from '../../../shared/more-menu.tsx';
-import type { ActionWithReason } from '../api.ts';
-import { RestoreButton } from './restore-button.tsx';
+import { useRestorePerson, type ActionWithReason } from '../api.ts';
 import { SendLinkButton } from './send-link-button.tsx';
 
 export type PersonAction = ActionWithReason | 'merge';
@@ -20,6 +19,24 @@ const rarerActions = ({ userType, registered, suspendedAt, mergedInto }: Managed
     ...(userType === 'ADMIN' ? [] : (['merge'] as const)),
     'erase',
   ];
+};
+
+const RestoreButton = ({ person }: { person: ManagedPerson }) => {
+  const { t } = useTranslation('admin');
+  const restore = useRestorePerson(person);
+  const { name } = person;
+  return (
+    <ActionButton
+      type="text"
+      size="small"
+      aria-label={t('restore.of', { name })}
+      act={() => restore.mutateAsync()}
+      done={t('restore.done', { name })}
+      failure={t('restore.failed')}
+    >
+      {t('restore.open')}
+    </ActionButton>
+  );
 };
 
 const FirstAction = ({ person, onSelect }: Props) => {

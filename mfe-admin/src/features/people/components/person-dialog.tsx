@@ -63,7 +63,7 @@ export const PersonDialog = ({ action, person, onClose }: Props) => {
           </Form.Item>
         )}
         <div className="admin-dialog-buttons">
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button danger htmlType="submit" loading={manage.isPending}>
             {t(`${action}.open`)}
           </Button>

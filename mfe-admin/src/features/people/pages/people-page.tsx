@@ -1,5 +1,5 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import { EmptyState, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { EmptyState, PageHeader, PagesView } from '@qr-attendance/ui-kit';
 import { useIdentity } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,23 +21,18 @@ export const PeoplePage = () => {
     <>
       <PageHeader title={t('people.title')} help={t('people.help')} />
       <PeopleFilterBar {...bar} />
-      <QueryView query={people} errorMessage={t('people.failed')}>
-        {({ pages }) => (
-          <div aria-busy={people.isPlaceholderData} className="reloading">
-            <PeopleTable
-              people={pages.flatMap(({ items }) => items)}
-              ownId={user._id}
-              onSelect={(action, person) => setAsked({ action, person })}
-              empty={
-                <EmptyState
-                  message={t(Object.keys(filters).length > 0 ? 'people.noMatch' : 'people.nobody')}
-                />
-              }
-            />
-            <LoadMore pages={people} />
-          </div>
+      <PagesView pages={people} errorMessage={t('people.failed')}>
+        {(found) => (
+          <PeopleTable
+            people={found}
+            ownId={user._id}
+            onSelect={(action, person) => setAsked({ action, person })}
+            empty={
+              <EmptyState message={t(Object.keys(filters).length > 0 ? 'people.noMatch' : 'people.nobody')} />
+            }
+          />
         )}
-      </QueryView>
+      </PagesView>
       {asked?.action === 'merge' && <MergeDialog person={asked.person} onClose={() => setAsked(undefined)} />}
       {asked && asked.action !== 'merge' && (
         <PersonDialog person={asked.person} action={asked.action} onClose={() => setAsked(undefined)} />

@@ -54,7 +54,7 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
     ],
   });
   return (
-    <Drawer title={title} closeLabel={t('units.close')} onClose={onClose}>
+    <Drawer title={title} onClose={onClose}>
       <Form<Values>
         form={form}
         layout="vertical"
@@ -113,7 +113,7 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t('rooms.save')}
           </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
         </div>
       </Form>
     </Drawer>

@@ -2,18 +2,15 @@ import type { Room } from '@qr-attendance/contracts';
 import {
   Button,
   Card,
-  ConfirmDialog,
+  ConfirmActionDialog,
   EmptyState,
   FilterBar,
-  LoadMore,
   PageHeader,
+  PagesView,
   PlainList,
   PlainRow,
-  QueryView,
-  useNotify,
   useSearchText,
 } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchInput } from '../../../shared/search-input.tsx';
@@ -24,26 +21,19 @@ type Asked = { action: 'add' } | { action: 'edit' | 'delete'; room: Room };
 
 const DeleteRoom = ({ room, onClose }: { room: Room; onClose: () => void }) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
   const remove = useDeleteRoom();
   const { name } = room;
   return (
-    <ConfirmDialog
+    <ConfirmActionDialog
       title={t('units.deleteOf', { name })}
-      confirmText={t('units.delete')}
-      cancelText={t('cancel')}
-      busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(room, {
-          onSuccess: () => notify.success(t('units.deleteDone', { name })),
-          onError: (error) => notify.error(messageOf(error, t('rooms.deleteFailed'))),
-          onSettled: onClose,
-        })
-      }
-      onCancel={onClose}
-    >
-      {t('rooms.deleteText')}
-    </ConfirmDialog>
+      text={t('rooms.deleteText')}
+      confirm={t('units.delete')}
+      act={() => remove.mutateAsync(room)}
+      onGiveUp={remove.cancel}
+      done={t('units.deleteDone', { name })}
+      failure={t('rooms.deleteFailed')}
+      onClose={onClose}
+    />
   );
 };
 
@@ -75,10 +65,9 @@ export const RoomsPage = () => {
       <FilterBar>
         <SearchInput label={t('units.search')} {...text} />
       </FilterBar>
-      <QueryView query={rooms} errorMessage={t('rooms.failed')}>
-        {({ pages }) => {
-          const all = pages.flatMap(({ items }) => items);
-          return all.length === 0 ? (
+      <PagesView pages={rooms} errorMessage={t('rooms.failed')}>
+        {(all) =>
+          all.length === 0 ? (
             <EmptyState message={t(search ? 'rooms.noMatch' : 'rooms.none')} />
           ) : (
             <Card list>
@@ -107,10 +96,9 @@ export const RoomsPage = () => {
                 ))}
               </PlainList>
             </Card>
-          );
-        }}
-      </QueryView>
-      <LoadMore pages={rooms} />
+          )
+        }
+      </PagesView>
       {asked?.action === 'delete' && <DeleteRoom room={asked.room} onClose={close} />}
       {asked && asked.action !== 'delete' && (
         <RoomDrawer room={asked.action === 'edit' ? asked.room : undefined} onClose={close} />

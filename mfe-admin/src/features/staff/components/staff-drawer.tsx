@@ -56,7 +56,7 @@ export const StaffDrawer = ({ member, units, onClose }: Props) => {
     });
   const { data: role = 'program-administrator' } = unitRoleSchema.safeParse(member?.role);
   return (
-    <Drawer title={title} closeLabel={t('staff.close')} onClose={onClose}>
+    <Drawer title={title} onClose={onClose}>
       <Form<StaffValues>
         form={form}
         layout="vertical"
@@ -106,7 +106,7 @@ export const StaffDrawer = ({ member, units, onClose }: Props) => {
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t(member ? 'staff.save' : 'staff.confirmAdd')}
           </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
         </div>
       </Form>
     </Drawer>

@@ -25,7 +25,6 @@ const RemoveButton = ({ member }: { member: UnitStaff }) => {
       question={{
         title: t('staff.removeOf', { name }),
         text: t('staff.removeText', { unit: member.unit.name }),
-        cancel: t('cancel'),
       }}
       act={() => remove.mutateAsync()}
       onGiveUp={remove.cancel}

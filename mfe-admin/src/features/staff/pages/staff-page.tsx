@@ -1,5 +1,5 @@
 import type { UnitStaff } from '@qr-attendance/contracts';
-import { Button, EmptyState, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { Button, EmptyState, PageHeader, PagesView } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnits } from '../../../shared/units.ts';
@@ -28,18 +28,15 @@ export const StaffPage = () => {
           )
         }
       />
-      <QueryView query={staff} errorMessage={t('staff.loadFailed')}>
-        {({ pages }) => (
-          <>
-            <StaffTable
-              staff={pages.flatMap(({ items }) => items)}
-              onChange={(member) => setAsked({ member })}
-              empty={<EmptyState message={t('staff.none')} />}
-            />
-            <LoadMore pages={staff} />
-          </>
+      <PagesView pages={staff} errorMessage={t('staff.loadFailed')}>
+        {(found) => (
+          <StaffTable
+            staff={found}
+            onChange={(member) => setAsked({ member })}
+            empty={<EmptyState message={t('staff.none')} />}
+          />
         )}
-      </QueryView>
+      </PagesView>
       {asked && (
         <StaffDrawer
           key={asked.member ? `${asked.member.unit._id} ${asked.member.user._id}` : 'new'}

@@ -1,6 +1,5 @@
 import type { Term } from '@qr-attendance/contracts';
-import { Button, ConfirmDialog, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { Button, ConfirmActionDialog, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArchiveTerm, useCopyCourses, useDeleteTerm } from '../api.ts';
@@ -12,49 +11,35 @@ interface Props {
 
 export const ArchiveDialog = ({ term: { _id, name, courseCount = 0 }, onClose }: Props) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
   const archive = useArchiveTerm(_id);
   return (
-    <ConfirmDialog
+    <ConfirmActionDialog
       title={t('terms.archiveOf', { name })}
-      confirmText={t('terms.archive')}
-      cancelText={t('cancel')}
-      busy={archive.isPending}
-      onConfirm={() =>
-        archive.mutate(undefined, {
-          onSuccess: () => notify.success(t('terms.archiveDone', { name })),
-          onError: (error) => notify.error(messageOf(error, t('terms.archiveFailed'))),
-          onSettled: onClose,
-        })
-      }
-      onCancel={onClose}
-    >
-      {t('terms.archiveText', { count: courseCount })}
-    </ConfirmDialog>
+      text={t('terms.archiveText', { count: courseCount })}
+      confirm={t('terms.archive')}
+      act={() => archive.mutateAsync()}
+      onGiveUp={archive.cancel}
+      done={t('terms.archiveDone', { name })}
+      failure={t('terms.archiveFailed')}
+      onClose={onClose}
+    />
   );
 };
 
 export const DeleteDialog = ({ term: { _id, name }, onClose }: Props) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
   const remove = useDeleteTerm(_id);
   return (
-    <ConfirmDialog
+    <ConfirmActionDialog
       title={t('terms.deleteOf', { name })}
-      confirmText={t('terms.delete')}
-      cancelText={t('cancel')}
-      busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(undefined, {
-          onSuccess: () => notify.success(t('terms.deleteDone', { name })),
-          onError: (error) => notify.error(messageOf(error, t('terms.deleteFailed'))),
-          onSettled: onClose,
-        })
-      }
-      onCancel={onClose}
-    >
-      {t('terms.deleteText')}
-    </ConfirmDialog>
+      text={t('terms.deleteText')}
+      confirm={t('terms.delete')}
+      act={() => remove.mutateAsync()}
+      onGiveUp={remove.cancel}
+      done={t('terms.deleteDone', { name })}
+      failure={t('terms.deleteFailed')}
+      onClose={onClose}
+    />
   );
 };
 
@@ -85,7 +70,7 @@ export const CopyDialog = ({ term, terms, onClose }: Props & { terms: Term[] }) 
       onClose={onClose}
       buttons={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
           {target && (
             <Button type="primary" onClick={submit} loading={copy.isPending}>
               {t('terms.copy')}

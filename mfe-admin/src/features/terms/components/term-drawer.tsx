@@ -38,7 +38,7 @@ export const TermDrawer = ({ term, onClose }: Props) => {
       onError: (error) => void showFieldErrors(form, error, names),
     });
   return (
-    <Drawer title={title} closeLabel={t('terms.close')} onClose={onClose}>
+    <Drawer title={title} onClose={onClose}>
       <Form<TermValues>
         form={form}
         layout="vertical"
@@ -64,7 +64,7 @@ export const TermDrawer = ({ term, onClose }: Props) => {
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t(seen ? 'terms.save' : 'terms.create')}
           </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
         </div>
       </Form>
     </Drawer>

@@ -1,6 +1,6 @@
 import { knownOr, type Term, termPhaseSchema } from '@qr-attendance/contracts';
-import { Badge, Button, type Column, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
-import { formatDay, formatNumber, messageOf } from '@qr-attendance/web-kit';
+import { ActionButton, Badge, Button, type Column, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRestoreTerm } from '../api.ts';
@@ -104,23 +104,18 @@ export const TermsTable = ({ terms, onSelect, empty }: Props) => {
 
 const RestoreTerm = ({ term: { _id, name } }: { term: Term }) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
   const restore = useRestoreTerm(_id);
   return (
-    <Button
+    <ActionButton
       type="text"
       size="small"
-      loading={restore.isPending}
       aria-label={t('terms.restoreOf', { name })}
-      onClick={() =>
-        restore.mutate(undefined, {
-          onSuccess: () => notify.success(t('terms.restoreDone', { name })),
-          onError: (error) => notify.error(messageOf(error, t('terms.restoreFailed'))),
-        })
-      }
+      act={() => restore.mutateAsync()}
+      done={t('terms.restoreDone', { name })}
+      failure={t('terms.restoreFailed')}
     >
       {t('terms.restore')}
-    </Button>
+    </ActionButton>
   );
 };
 

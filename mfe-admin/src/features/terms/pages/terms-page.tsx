@@ -4,9 +4,8 @@ import {
   EmptyState,
   FilterBar,
   LinkButton,
-  LoadMore,
   PageHeader,
-  QueryView,
+  PagesView,
   useSearchText,
 } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
@@ -61,22 +60,18 @@ export const TermsPage = () => {
       <FilterBar>
         <SearchInput label={t('terms.search')} {...text} />
       </FilterBar>
-      <QueryView query={query} errorMessage={t('terms.failed')}>
-        {({ pages }) => {
-          const terms = pages.flatMap(({ items }) => items);
-          return (
-            <>
-              <TermsTable
-                terms={terms}
-                onSelect={isAdmin ? (action, term) => setAsked({ action, term }) : undefined}
-                empty={<EmptyState message={t(search ? 'terms.noMatch' : 'terms.none')} />}
-              />
-              <LoadMore pages={query} />
-              {asked && <AskedDialog asked={asked} terms={terms} onClose={() => setAsked(undefined)} />}
-            </>
-          );
-        }}
-      </QueryView>
+      <PagesView pages={query} errorMessage={t('terms.failed')}>
+        {(terms) => (
+          <>
+            <TermsTable
+              terms={terms}
+              onSelect={isAdmin ? (action, term) => setAsked({ action, term }) : undefined}
+              empty={<EmptyState message={t(search ? 'terms.noMatch' : 'terms.none')} />}
+            />
+            {asked && <AskedDialog asked={asked} terms={terms} onClose={() => setAsked(undefined)} />}
+          </>
+        )}
+      </PagesView>
     </>
   );
 };

@@ -36,7 +36,7 @@ export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
       },
     );
   return (
-    <Drawer title={title} closeLabel={t('units.close')} onClose={onClose}>
+    <Drawer title={title} onClose={onClose}>
       <Form<NewUnit>
         form={form}
         layout="vertical"
@@ -82,7 +82,7 @@ export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t(seen ? 'units.save' : 'units.create')}
           </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
         </div>
       </Form>
     </Drawer>

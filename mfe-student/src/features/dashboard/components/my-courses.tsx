@@ -76,7 +76,7 @@ const LeaveCourse = ({ course: { _id, name } }: { course: Course }) => {
       size="small"
       label={t('leave.action')}
       aria-label={t('leave.of', { name })}
-      question={{ title: t('leave.title', { name }), text: t('leave.explain'), cancel: t('cancel') }}
+      question={{ title: t('leave.title', { name }), text: t('leave.explain') }}
       act={() => leave.mutateAsync()}
       onGiveUp={leave.cancel}
       done={t('leave.done', { name })}

@@ -34,7 +34,7 @@ export const KeyDialog = ({ course, enroll, onClose }: Props) => {
       onClose={onClose}
       buttons={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="primary" htmlType="submit" form={formId} loading={busy}>
             {t('enroll.enroll')}
           </Button>

@@ -1,6 +1,10 @@
-import { enrollmentRequestStateSchema, knownOr, type Course } from '@qr-attendance/contracts';
-import { Button, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import {
+  enrollmentRequestStateSchema,
+  knownOr,
+  type Course,
+  type EnrollmentState,
+} from '@qr-attendance/contracts';
+import { ActionButton } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useEnrollmentRequest } from '../api.ts';
 
@@ -11,42 +15,38 @@ interface Props {
 
 export const RequestButton = ({ course, sectionId }: Props) => {
   const { t } = useTranslation('student');
-  const notify = useNotify();
   const request = useEnrollmentRequest(course._id, sectionId);
   const state = course.request && knownOr(enrollmentRequestStateSchema, course.request);
-  const send = async (action: 'ask' | 'cancel') => {
-    try {
-      const { enrolled, way } = await request.mutateAsync(action);
-      if (enrolled) notify.success(t('specified:enrolled'));
-      else if (way === 'WAITING') notify.success(t('enroll.asked'));
-    } catch (error) {
-      notify.error(messageOf(error, t('specified:enrollFailed')));
-    }
-  };
+  const send = (action: 'ask' | 'cancel') => ({
+    act: () => request.mutateAsync(action),
+    done: ({ enrolled, way }: EnrollmentState) => {
+      if (enrolled) return t('specified:enrolled');
+      return way === 'WAITING' ? t('enroll.asked') : undefined;
+    },
+    failure: t('specified:enrollFailed'),
+  });
   if (state === 'WAITING')
     return (
       <div className="stack gap-xs">
         <p className="flush">{t('enroll.waiting')}</p>
-        <Button
+        <ActionButton
           block
-          loading={request.isPending}
           aria-label={t('enroll.cancelRequestFor', { name: course.name })}
-          onClick={() => void send('cancel')}
+          {...send('cancel')}
         >
           {t('enroll.cancelRequest')}
-        </Button>
+        </ActionButton>
       </div>
     );
   if (state) return <p className="flush">{t('enroll.declined')}</p>;
   return (
-    <Button
+    <ActionButton
       type="primary"
       block
-      loading={request.isPending}
       aria-label={t('enroll.askFor', { name: course.name })}
-      onClick={() => void send('ask')}
+      {...send('ask')}
     >
       {t('enroll.ask')}
-    </Button>
+    </ActionButton>
   );
 };

@@ -21,7 +21,7 @@ export const MarkDialog = ({ record, onClose }: Props) => {
       title={isolated(courseLabel(session.course))}
       wide
       onClose={onClose}
-      buttons={<Button onClick={onClose}>{t('mark.close')}</Button>}
+      buttons={<Button onClick={onClose}>{t('common:close')}</Button>}
     >
       <div className="row gap-xs below">
         <span>

@@ -1,22 +1,14 @@
 import { type Course, routes } from '@qr-attendance/contracts';
 import {
-  Button,
+  ActionButton,
   Card,
   ErrorState,
   Facts,
   LinkButton,
   PageHeader,
   QueryView,
-  useNotify,
 } from '@qr-attendance/ui-kit';
-import {
-  ApiError,
-  institutionWord,
-  messageOf,
-  useApiMutation,
-  useApiQuery,
-  useBasePath,
-} from '@qr-attendance/web-kit';
+import { ApiError, institutionWord, useApiMutation, useApiQuery, useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -61,17 +53,8 @@ const InvitationCard = ({
 }) => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
-  const notify = useNotify();
   const accept = useAcceptInvitation(invitation);
   const [sectionId, setSectionId] = useState<string>();
-  const join = async () => {
-    try {
-      await accept.mutateAsync(sectionId);
-      notify.success(t('specified:enrolled'));
-    } catch (error) {
-      notify.error(messageOf(error, t('specified:enrollFailed')));
-    }
-  };
   const facts = [
     { name: t('enroll.code'), value: <Typed>{course.code}</Typed> },
     ...(course.section && openSections(course).length === 1
@@ -100,9 +83,16 @@ const InvitationCard = ({
         ) : (
           <>
             <SectionChoice course={course} value={sectionId} onChange={setSectionId} />
-            <Button type="primary" size="large" block loading={accept.isPending} onClick={() => void join()}>
+            <ActionButton
+              type="primary"
+              size="large"
+              block
+              act={() => accept.mutateAsync(sectionId)}
+              done={t('specified:enrolled')}
+              failure={t('specified:enrollFailed')}
+            >
               {t('join.action', { name: course.name })}
-            </Button>
+            </ActionButton>
           </>
         )}
       </div>

@@ -83,7 +83,7 @@ export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, 
           </Button>
         )}
         <Button size="large" onClick={onCancel} className="fill">
-          {t('scan.cancel')}
+          {t('common:cancel')}
         </Button>
       </div>
     </div>

@@ -60,8 +60,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
       {chosen && (
         <ConfirmDialog
           title={t('passkeys.removeTitle')}
-          confirmText={t('passkeys.remove')}
-          cancelText={t('cancel')}
+          confirm={t('passkeys.remove')}
           busy={removal.isPending}
           onConfirm={() => void remove(chosen)}
           onCancel={() => {
@@ -69,15 +68,18 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
             removal.reset();
             setChosen(undefined);
           }}
-        >
-          <strong>
-            <Typed>{chosen.name}</Typed>
-          </strong>
-          <p className="flush above-xxs">
-            {t(required && passkeys.length === 1 ? 'passkeys.removeLast' : 'passkeys.removeWhy')}
-          </p>
-          {needsPassword(removal.error) && <PasswordPrompt onConfirmed={() => void remove(chosen)} />}
-        </ConfirmDialog>
+          text={
+            <>
+              <strong>
+                <Typed>{chosen.name}</Typed>
+              </strong>
+              <p className="flush above-xxs">
+                {t(required && passkeys.length === 1 ? 'passkeys.removeLast' : 'passkeys.removeWhy')}
+              </p>
+              {needsPassword(removal.error) && <PasswordPrompt onConfirmed={() => void remove(chosen)} />}
+            </>
+          }
+        />
       )}
     </div>
   );

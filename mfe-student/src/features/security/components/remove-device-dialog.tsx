@@ -30,21 +30,23 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
   return (
     <ConfirmDialog
       title={t('security.removeDeviceTitle')}
-      confirmText={t('security.removeDevice')}
-      cancelText={t('cancel')}
+      confirm={t('security.removeDevice')}
       busy={removal.isPending}
       onConfirm={() => void remove()}
       onCancel={() => {
         removal.cancel();
         onClose();
       }}
-    >
-      <strong>
-        <Typed>{device.deviceName}</Typed>
-      </strong>
-      <p className="flush above-xxs">{t('security.removeDeviceWhy')}</p>
-      {isOnly && <p className="flush above-xxs">{t('security.removeOnlyDevice')}</p>}
-      {needsPassword(removal.error) && <PasswordPrompt onConfirmed={() => void remove()} />}
-    </ConfirmDialog>
+      text={
+        <>
+          <strong>
+            <Typed>{device.deviceName}</Typed>
+          </strong>
+          <p className="flush above-xxs">{t('security.removeDeviceWhy')}</p>
+          {isOnly && <p className="flush above-xxs">{t('security.removeOnlyDevice')}</p>}
+          {needsPassword(removal.error) && <PasswordPrompt onConfirmed={() => void remove()} />}
+        </>
+      }
+    />
   );
 };

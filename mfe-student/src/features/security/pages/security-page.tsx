@@ -1,5 +1,5 @@
-import { Button, Card, PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
-import { formatDay, messageOf, useBasePath } from '@qr-attendance/web-kit';
+import { ActionButton, Card, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -63,13 +63,7 @@ export const SecurityPage = () => {
 
 const SelfieConsentCard = ({ consentAt }: { consentAt: string | null }) => {
   const { t } = useTranslation('student');
-  const notify = useNotify();
   const withdrawal = useWithdrawSelfieConsent();
-  const withdraw = () =>
-    withdrawal.mutate(undefined, {
-      onSuccess: () => notify.success(t('selfies.withdrawn')),
-      onError: (error) => notify.error(messageOf(error, t('selfies.withdrawFailed'))),
-    });
   return (
     <Card title={t('selfies.title')} help={t('selfies.help')}>
       {consentAt === null ? (
@@ -77,9 +71,13 @@ const SelfieConsentCard = ({ consentAt }: { consentAt: string | null }) => {
       ) : (
         <>
           <p className="flush below">{t('selfies.agreed', { day: formatDay(consentAt) })}</p>
-          <Button loading={withdrawal.isPending} onClick={withdraw}>
+          <ActionButton
+            act={() => withdrawal.mutateAsync()}
+            done={t('selfies.withdrawn')}
+            failure={t('selfies.withdrawFailed')}
+          >
             {t('selfies.withdraw')}
-          </Button>
+          </ActionButton>
         </>
       )}
     </Card>

@@ -109,7 +109,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
       buttons={
         <>
           {problems.length > 0 && <Button onClick={saveProblems}>{t('addStudents.download')}</Button>}
-          <Button onClick={onClose}>{t(isDone ? 'addStudents.close' : 'cancel')}</Button>
+          <Button onClick={onClose}>{t(isDone ? 'common:close' : 'common:cancel')}</Button>
           {!isDone &&
             (addable > 0 ? (
               <Button

@@ -47,7 +47,7 @@ export const CopyCourse = ({ course }: { course: Course }) => {
           onClose={close}
           buttons={
             <>
-              <Button onClick={close}>{t('cancel')}</Button>
+              <Button onClick={close}>{t('common:cancel')}</Button>
               <Button type="primary" loading={copy.isPending} onClick={submit}>
                 {t('terms.copySubmit')}
               </Button>

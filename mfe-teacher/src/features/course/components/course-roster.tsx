@@ -1,5 +1,5 @@
 import type { Course, StudentRate } from '@qr-attendance/contracts';
-import { Card, EmptyState, LoadMore, QueryView, useSearchText } from '@qr-attendance/ui-kit';
+import { Card, EmptyState, PagesView, useSearchText } from '@qr-attendance/ui-kit';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,22 +41,19 @@ export const CourseRoster = ({ course }: { course: Course }) => {
         />
         <SectionFilter course={course} className="search-field" value={sectionId} onChange={setSectionId} />
       </div>
-      <QueryView query={rates} errorMessage={t('courseDetails.studentsFailed')}>
-        {({ pages }) => (
-          <div aria-busy={rates.isPlaceholderData} className="reloading">
-            <StudentRatesTable
-              course={course}
-              rates={pages.flatMap(({ items }) => items)}
-              empty={
-                <EmptyState
-                  message={t(search || sectionId ? 'courseDetails.noMatch' : 'courseDetails.noStudents')}
-                />
-              }
-            />
-            <LoadMore pages={rates} label={t('loadMore')} />
-          </div>
+      <PagesView pages={rates} errorMessage={t('courseDetails.studentsFailed')} more={t('loadMore')}>
+        {(found) => (
+          <StudentRatesTable
+            course={course}
+            rates={found}
+            empty={
+              <EmptyState
+                message={t(search || sectionId ? 'courseDetails.noMatch' : 'courseDetails.noStudents')}
+              />
+            }
+          />
         )}
-      </QueryView>
+      </PagesView>
     </Card>
   );
 };

@@ -19,7 +19,6 @@ export const DeleteCourse = ({ course }: { course: Course }) => {
       question={{
         title: t('courseDetails.deleteTitle', { code: course.code }),
         text: t('courseDetails.deleteExplain'),
-        cancel: t('cancel'),
       }}
       act={async () => {
         await remove.mutateAsync();

@@ -39,7 +39,7 @@ export const EditCourseForm = ({ course, onClose }: { course: Course; onClose: (
         <Button type="primary" htmlType="submit" loading={edit.isPending}>
           {t('courseDetails.save')}
         </Button>
-        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
       </div>
     </Form>
   );

@@ -84,7 +84,7 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           {t('enrollment.save')}
         </Button>
-        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
       </div>
     </Form>
   );

@@ -1,6 +1,6 @@
 import type { EnrollmentRequest } from '@qr-attendance/contracts';
-import { Button, Card, LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
-import { formatDay, messageOf } from '@qr-attendance/web-kit';
+import { ActionButton, Card, LoadMore, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { formatDay } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ type Row = EnrollmentRequest & { id: string };
 
 export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const requests = useEnrollmentRequests(courseId);
   const answer = useAnswerRequests(courseId);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -28,15 +27,16 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
     else next.delete(id);
     setChosen(next);
   };
-  const send = async (what: RequestAnswer) => {
-    try {
+  const answerWith = (what: RequestAnswer) => ({
+    disabled: picked.length === 0,
+    act: async () => {
       const count = await answer.mutateAsync({ answer: what, studentIds: picked });
       setChosen(new Set());
-      notify.success(t(`requests.${what}d`, { count }));
-    } catch (error) {
-      notify.error(messageOf(error, t('requests.failed')));
-    }
-  };
+      return count;
+    },
+    done: (count: number) => t(`requests.${what}d`, { count }),
+    failure: t('requests.failed'),
+  });
   return (
     <Card title={t('requests.title')} help={t('requests.help')}>
       <div className="row below-sm">
@@ -47,21 +47,12 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
         >
           {t('requests.chooseAll', { count: rows.length })}
         </Checkbox>
-        <Button
-          type="primary"
-          disabled={picked.length === 0}
-          loading={answer.isPending && answer.variables.answer === 'approve'}
-          onClick={() => void send('approve')}
-        >
+        <ActionButton type="primary" {...answerWith('approve')}>
           {t('requests.approve', { count: picked.length })}
-        </Button>
-        <Button
-          disabled={picked.length === 0}
-          loading={answer.isPending && answer.variables.answer === 'decline'}
-          onClick={() => void send('decline')}
-        >
+        </ActionButton>
+        <ActionButton {...answerWith('decline')}>
           {t('requests.decline', { count: picked.length })}
-        </Button>
+        </ActionButton>
       </div>
       <ResponsiveTable<Row>
         rows={rows}

@@ -1,6 +1,6 @@
 import { enrollmentEndSchema, knownOr, type FormerStudent } from '@qr-attendance/contracts';
-import { Button, Card, ConfirmButton, LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
-import { formatDay, messageOf } from '@qr-attendance/web-kit';
+import { ActionButton, Card, ConfirmButton, LoadMore, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useFormerStudents, useRemoveStudent, useRestoreStudent } from '../students-api.ts';
 
@@ -68,7 +68,6 @@ const VoidAbsences = ({ courseId, id, name }: Props) => {
       question={{
         title: t('students.voidTitle', { name }),
         text: t('students.voidHelp'),
-        cancel: t('cancel'),
       }}
       act={() => remove.mutateAsync({ studentId: id, stranger: true })}
       onGiveUp={remove.cancel}
@@ -80,24 +79,16 @@ const VoidAbsences = ({ courseId, id, name }: Props) => {
 
 const Restore = ({ courseId, id, name }: Props) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const restore = useRestoreStudent(courseId);
-  const putBack = async () => {
-    try {
-      await restore.mutateAsync(id);
-      notify.success(t('students.restored', { name }));
-    } catch (error) {
-      notify.error(messageOf(error, t('students.restoreFailed')));
-    }
-  };
   return (
-    <Button
+    <ActionButton
       size="small"
-      loading={restore.isPending}
       aria-label={t('students.restoreOf', { name })}
-      onClick={() => void putBack()}
+      act={() => restore.mutateAsync(id)}
+      done={t('students.restored', { name })}
+      failure={t('students.restoreFailed')}
     >
       {t('students.restore')}
-    </Button>
+    </ActionButton>
   );
 };

@@ -1,6 +1,6 @@
 import type { EnrollmentSettings } from '@qr-attendance/contracts';
-import { Button, ConfirmDialog, Dialog, useNotify } from '@qr-attendance/ui-kit';
-import { formatDayTime, messageOf } from '@qr-attendance/web-kit';
+import { ActionButton, Button, ConfirmButton, Dialog } from '@qr-attendance/ui-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QrPicture } from '../../../shared/code/qr-picture.tsx';
@@ -17,34 +17,19 @@ interface Props {
 
 export const Invitation = ({ courseId, invitation }: Props) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
-  const [shown, setShown] = useState<'qr' | 'revoke'>();
+  const [isQrShown, setIsQrShown] = useState(false);
   const create = useCreateInvitation(courseId);
   const revoke = useRevokeInvitation(courseId);
-  const close = () => setShown(undefined);
-  const make = async () => {
-    try {
-      await create.mutateAsync(undefined);
-      notify.success(t('enrollment.linkMade'));
-    } catch (error) {
-      notify.error(messageOf(error, t('enrollment.linkFailed')));
-    }
-  };
-  const confirmRevoke = async () => {
-    try {
-      await revoke.mutateAsync(undefined);
-      notify.success(t('enrollment.linkRevoked'));
-    } catch (error) {
-      notify.error(messageOf(error, t('enrollment.revokeFailed')));
-    }
-    close();
+  const close = () => setIsQrShown(false);
+  const creation = {
+    act: () => create.mutateAsync(),
+    done: t('enrollment.linkMade'),
+    failure: t('enrollment.linkFailed'),
   };
   if (!invitation)
     return (
       <div>
-        <Button loading={create.isPending} onClick={() => void make()}>
-          {t('enrollment.makeLink')}
-        </Button>
+        <ActionButton {...creation}>{t('enrollment.makeLink')}</ActionButton>
       </div>
     );
   const url = invitationUrl(invitation.token);
@@ -55,36 +40,28 @@ export const Invitation = ({ courseId, invitation }: Props) => {
         {t('enrollment.linkUntil', { when: formatDayTime(invitation.expiresAt) })}
       </p>
       <div className="row gap-xs">
-        <Button onClick={() => setShown('qr')}>{t('enrollment.showQr')}</Button>
-        <Button loading={create.isPending} onClick={() => void make()}>
-          {t('enrollment.newLink')}
-        </Button>
-        <Button danger onClick={() => setShown('revoke')}>
-          {t('enrollment.revoke')}
-        </Button>
+        <Button onClick={() => setIsQrShown(true)}>{t('enrollment.showQr')}</Button>
+        <ActionButton {...creation}>{t('enrollment.newLink')}</ActionButton>
+        <ConfirmButton
+          danger
+          label={t('enrollment.revoke')}
+          question={{ title: t('enrollment.revokeTitle'), text: t('enrollment.revokeExplain') }}
+          act={() => revoke.mutateAsync()}
+          onGiveUp={revoke.cancel}
+          done={t('enrollment.linkRevoked')}
+          failure={t('enrollment.revokeFailed')}
+        />
       </div>
-      {shown === 'qr' && (
+      {isQrShown && (
         <Dialog
           title={t('enrollment.qrTitle')}
           text={t('enrollment.qrHelp')}
           onClose={close}
           wide
-          buttons={<Button onClick={close}>{t('enrollment.close')}</Button>}
+          buttons={<Button onClick={close}>{t('common:close')}</Button>}
         >
           <QrPicture text={url} size={512} label={t('enrollment.qrLabel')} />
         </Dialog>
-      )}
-      {shown === 'revoke' && (
-        <ConfirmDialog
-          title={t('enrollment.revokeTitle')}
-          confirmText={t('enrollment.revoke')}
-          cancelText={t('cancel')}
-          busy={revoke.isPending}
-          onConfirm={() => void confirmRevoke()}
-          onCancel={close}
-        >
-          {t('enrollment.revokeExplain')}
-        </ConfirmDialog>
       )}
     </div>
   );

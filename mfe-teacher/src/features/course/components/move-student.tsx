@@ -52,7 +52,6 @@ export const MoveStudent = ({ course, rate: { student, sectionId, enrolledAt } }
             {!isCorrection && <p className="above-sm flush">{t('sections.moveExplain')}</p>}
           </>
         ),
-        cancel: t('cancel'),
       }}
       act={() => move.mutateAsync({ studentId, sectionId: target, ...at })}
       onGiveUp={move.cancel}

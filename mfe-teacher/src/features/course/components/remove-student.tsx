@@ -32,7 +32,6 @@ export const RemoveStudent = ({ courseId, student: { _id, name } }: Props) => {
             </div>
           </>
         ),
-        cancel: t('cancel'),
       }}
       act={() => remove.mutateAsync({ studentId: _id, stranger })}
       onGiveUp={remove.cancel}

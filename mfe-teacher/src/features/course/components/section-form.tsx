@@ -48,7 +48,7 @@ export const SectionForm = ({ title, initial = '', confirm, failure, save, onClo
         <Button type="primary" htmlType="submit" loading={busy}>
           {confirm}
         </Button>
-        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
       </div>
     </form>
   );

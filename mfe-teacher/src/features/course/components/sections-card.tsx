@@ -1,6 +1,5 @@
 import type { Course, Section } from '@qr-attendance/contracts';
-import { Button, Card, PlainList, PlainRow, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { ActionButton, Button, Card, PlainList, PlainRow } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
@@ -49,17 +48,9 @@ interface RowProps {
 
 const SectionRow = ({ course, section, mayChange }: RowProps) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const [renaming, setRenaming] = useState(false);
   const { _id, name, archived = false, studentCount = 0 } = section;
   const edit = useEditSection(course._id, _id);
-  const setArchived = async () => {
-    try {
-      await edit.mutateAsync({ name, archived: !archived });
-    } catch (error) {
-      notify.error(messageOf(error, t('sections.saveFailed')));
-    }
-  };
   const detail = [t('sections.students', { count: studentCount }), archived && t('sections.archived')];
   const isLast = course.sections.filter((one) => !one.archived).length === 1;
   return (
@@ -79,14 +70,14 @@ const SectionRow = ({ course, section, mayChange }: RowProps) => {
                 {t('sections.rename')}
               </Button>
               {(archived || !isLast) && (
-                <Button
+                <ActionButton
                   size="small"
-                  loading={edit.isPending}
                   aria-label={t(archived ? 'sections.restoreOf' : 'sections.archiveOf', { name })}
-                  onClick={() => void setArchived()}
+                  act={() => edit.mutateAsync({ name, archived: !archived })}
+                  failure={t('sections.saveFailed')}
                 >
                   {t(archived ? 'sections.restore' : 'sections.archive')}
-                </Button>
+                </ActionButton>
               )}
             </div>
           )

@@ -71,7 +71,7 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
         <Button type="primary" htmlType="submit" loading={update.isPending}>
           {t('courseDetails.saveDefaults')}
         </Button>
-        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
       </div>
     </Form>
   );

@@ -23,7 +23,6 @@ export const HandOverButton = ({ course, userId, name }: RowProps) => {
       question={{
         title: t('staff.handOverTitle', { code: course.code, name }),
         text: t('staff.handOverExplain', { name }),
-        cancel: t('cancel'),
       }}
       act={() => handOver.mutateAsync()}
       onGiveUp={handOver.cancel}
@@ -44,7 +43,6 @@ export const RemoveStaffButton = ({ course, userId, name }: RowProps) => {
       question={{
         title: t('staff.removeTitle', { name }),
         text: t('staff.removeExplain'),
-        cancel: t('cancel'),
       }}
       act={() => remove.mutateAsync()}
       onGiveUp={remove.cancel}
@@ -66,7 +64,6 @@ export const LeaveStaffButton = ({ course, userId }: { course: Course; userId: s
       question={{
         title: t('staff.leaveTitle', { code: course.code }),
         text: t('staff.leaveExplain'),
-        cancel: t('cancel'),
       }}
       act={async () => {
         await leave.mutateAsync();

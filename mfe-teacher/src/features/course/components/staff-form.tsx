@@ -118,7 +118,7 @@ export const StaffForm = ({ name, course, initial, asksPerson = false, save, ...
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {props.confirm}
         </Button>
-        <Button onClick={props.onClose}>{t('cancel')}</Button>
+        <Button onClick={props.onClose}>{t('common:cancel')}</Button>
       </div>
     </Form>
   );

@@ -87,7 +87,7 @@ export const CoursesPage = () => {
             aria-expanded={adding}
             onClick={() => setAdding((shown) => !shown)}
           >
-            {adding ? t('courses.cancel') : t('courses.add')}
+            {adding ? t('common:cancel') : t('courses.add')}
           </Button>
         }
       />

@@ -116,14 +116,13 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
       {toConfirm && (
         <ConfirmDialog
           title={t('past.title')}
-          confirmText={t('past.create')}
-          cancelText={t('past.back')}
+          text={t('past.explain')}
+          confirm={t('past.create')}
+          cancel={t('past.back')}
           busy={create.isPending}
           onConfirm={() => submit(toConfirm)}
           onCancel={() => setToConfirm(undefined)}
-        >
-          {t('past.explain')}
-        </ConfirmDialog>
+        />
       )}
     </Card>
   );

@@ -1,12 +1,5 @@
 import { routes, type Session } from '@qr-attendance/contracts';
-import {
-  CourseName,
-  EmptyState,
-  LoadMore,
-  PageHeader,
-  QueryView,
-  ResponsiveTable,
-} from '@qr-attendance/ui-kit';
+import { CourseName, EmptyState, PageHeader, PagesView, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, useApiPages } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { NoBreak } from '../../../shared/no-break.tsx';
@@ -26,41 +19,38 @@ export const NotTakenPage = () => {
   return (
     <>
       <PageHeader title={t('unconfirmed.title')} help={t('unconfirmed.explain')} />
-      <QueryView query={sessions} errorMessage={t('specified:sessionsFailed')}>
-        {({ pages }) => (
-          <>
-            <ResponsiveTable<Session>
-              rows={pages.flatMap(({ items }) => items)}
-              rowKey="_id"
-              empty={<EmptyState message={t('unconfirmed.none')} />}
-              columns={[
-                {
-                  key: 'date',
-                  title: t('sessions.date'),
-                  render: ({ date }) => <NoBreak>{formatDay(date)}</NoBreak>,
-                },
-                {
-                  key: 'course',
-                  title: t('sessions.course'),
-                  phone: 'title',
-                  render: ({ course }) => <CourseName course={course} />,
-                },
-                {
-                  key: 'time',
-                  title: t('sessions.time'),
-                  render: (session) => <SessionTimes session={session} />,
-                },
-                {
-                  key: 'actions',
-                  title: t('sessions.actions'),
-                  render: (session) => <RegisterAnswers session={session} />,
-                },
-              ]}
-            />
-            <LoadMore pages={sessions} />
-          </>
+      <PagesView pages={sessions} errorMessage={t('specified:sessionsFailed')}>
+        {(rows) => (
+          <ResponsiveTable<Session>
+            rows={rows}
+            rowKey="_id"
+            empty={<EmptyState message={t('unconfirmed.none')} />}
+            columns={[
+              {
+                key: 'date',
+                title: t('sessions.date'),
+                render: ({ date }) => <NoBreak>{formatDay(date)}</NoBreak>,
+              },
+              {
+                key: 'course',
+                title: t('sessions.course'),
+                phone: 'title',
+                render: ({ course }) => <CourseName course={course} />,
+              },
+              {
+                key: 'time',
+                title: t('sessions.time'),
+                render: (session) => <SessionTimes session={session} />,
+              },
+              {
+                key: 'actions',
+                title: t('sessions.actions'),
+                render: (session) => <RegisterAnswers session={session} />,
+              },
+            ]}
+          />
         )}
-      </QueryView>
+      </PagesView>
     </>
   );
 };

@@ -191,14 +191,13 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
       {hasDuplicates && (
         <ConfirmDialog
           title={t('plan.duplicatesTitle')}
-          confirmText={t('plan.duplicatesConfirm')}
-          cancelText={t('past.back')}
+          text={t('plan.duplicates')}
+          confirm={t('plan.duplicatesConfirm')}
+          cancel={t('past.back')}
           busy={create.isPending}
           onConfirm={() => save(true)}
           onCancel={() => create.reset()}
-        >
-          {t('plan.duplicates')}
-        </ConfirmDialog>
+        />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { AttendanceRecord, PresenceCheck, Session } from '@qr-attendance/contracts';
-import { Button, useNotify } from '@qr-attendance/ui-kit';
-import { formatTime, formatNumber, messageOf } from '@qr-attendance/web-kit';
+import { ActionButton } from '@qr-attendance/ui-kit';
+import { formatTime, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
 import { stateOf } from '../../../shared/session-state.ts';
@@ -43,7 +43,6 @@ export const PresenceCheckCard = ({ session }: { session: Session }) =>
 
 const Card = ({ session, check: read }: { session: Session; check: PresenceCheck }) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const start = useStartPresenceCheck(session._id);
   // A page that starts the check also shows the code.
   const { data: shown } = useShownPresenceCheck(session, start.isSuccess);
@@ -58,16 +57,9 @@ const Card = ({ session, check: read }: { session: Session; check: PresenceCheck
       <h2>{t('presenceCheck.title')}</h2>
       <p role="status">{words}</p>
       {canStart && (
-        <Button
-          loading={start.isPending}
-          onClick={() =>
-            start.mutate(undefined, {
-              onError: (error) => notify.error(messageOf(error, t('presenceCheck.failed'))),
-            })
-          }
-        >
+        <ActionButton act={() => start.mutateAsync()} failure={t('presenceCheck.failed')}>
           {t('presenceCheck.ask')}
-        </Button>
+        </ActionButton>
       )}
     </section>
   );

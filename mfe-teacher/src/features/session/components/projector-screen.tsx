@@ -69,7 +69,7 @@ export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; ch
     >
       {children}
       <Button className="projector-close" icon={<CloseOutlined aria-hidden />} onClick={onClose}>
-        {t('projector.close')}
+        {t('common:close')}
       </Button>
     </dialog>
   );

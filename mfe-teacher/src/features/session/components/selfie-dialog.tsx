@@ -34,7 +34,7 @@ export const SelfieDialog = ({ mark, onClose }: { mark: AttendanceRecord; onClos
     <Dialog
       title={t('selfie.of', { name })}
       onClose={onClose}
-      buttons={<Button onClick={onClose}>{t('selfie.close')}</Button>}
+      buttons={<Button onClick={onClose}>{t('common:close')}</Button>}
     >
       <div className="stack gap-sm">
         <Picture markId={mark._id} picture="1" alt={t('selfie.of', { name })} />

@@ -66,7 +66,7 @@ export const ChangeClassDialog = ({ found, onClose }: Props) => {
         <Button danger disabled={act.isPending} onClick={() => act.mutate('end')}>
           {t('week.cancelFollowing')}
         </Button>
-        <Button onClick={onClose}>{t('week.close')}</Button>
+        <Button onClick={onClose}>{t('common:close')}</Button>
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { routes, type Session } from '@qr-attendance/contracts';
-import { Button, Notice, useNotify } from '@qr-attendance/ui-kit';
-import { apiKey, formatNumber, messageOf, useApiMutation } from '@qr-attendance/web-kit';
+import { ActionButton, Notice } from '@qr-attendance/ui-kit';
+import { apiKey, formatNumber, useApiMutation } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { sessionKeys, useRefusedTries } from '../../../../shared/api/sessions.ts';
 import { may } from '../../../../shared/may.ts';
@@ -8,7 +8,6 @@ import { may } from '../../../../shared/may.ts';
 /** Asks to move a class whose students are together somewhere else. */
 export const ClassElsewhere = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const { data } = useRefusedTries(session._id, session.active);
   const move = useApiMutation(routes.attendance.moveClass, () => ({ body: { sessionId: session._id } }), {
     refetches: [...sessionKeys, apiKey(routes.attendance.listRefusedTries)],
@@ -30,25 +29,18 @@ export const ClassElsewhere = ({ session }: { session: Session }) => {
             })}
           </p>
           {may(session, 'manageSessions') && (
-            <Button
+            <ActionButton
               type="primary"
-              loading={move.isPending}
-              onClick={() =>
-                move.mutate(undefined, {
-                  onSuccess: ({ room }) =>
-                    notify.success(
-                      room
-                        ? t('elsewhere.movedTo', {
-                            room: [room.name, room.building].filter(Boolean).join(', '),
-                          })
-                        : t('elsewhere.moved'),
-                    ),
-                  onError: (error) => notify.error(messageOf(error, t('elsewhere.failed'))),
-                })
+              act={() => move.mutateAsync()}
+              done={({ room }) =>
+                room
+                  ? t('elsewhere.movedTo', { room: [room.name, room.building].filter(Boolean).join(', ') })
+                  : t('elsewhere.moved')
               }
+              failure={t('elsewhere.failed')}
             >
               {t('elsewhere.move')}
-            </Button>
+            </ActionButton>
           )}
         </>
       }

@@ -128,14 +128,13 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
       {toConfirm && (
         <ConfirmDialog
           title={t('past.title')}
-          confirmText={t('past.save')}
-          cancelText={t('past.back')}
+          text={t('past.explain')}
+          confirm={t('past.save')}
+          cancel={t('past.back')}
           busy={edit.isPending}
           onConfirm={() => save(toConfirm)}
           onCancel={() => setToConfirm(undefined)}
-        >
-          {t('past.explain')}
-        </ConfirmDialog>
+        />
       )}
     </Drawer>
   );

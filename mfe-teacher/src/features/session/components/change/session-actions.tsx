@@ -1,6 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Button, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { ActionButton, Button } from '@qr-attendance/ui-kit';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReopenSession } from '../../../../shared/api/sessions.ts';
@@ -14,21 +13,16 @@ import { DeleteSessionButton } from './delete-session-button.tsx';
 
 const ReopenButton = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const reopen = useReopenSession(session._id);
   return (
-    <Button
+    <ActionButton
       type="primary"
-      loading={reopen.isPending}
-      onClick={() =>
-        reopen.mutate(undefined, {
-          onSuccess: () => notify.success(t('change.reopened')),
-          onError: (error) => notify.error(messageOf(error, t('change.reopenFailed'))),
-        })
-      }
+      act={() => reopen.mutateAsync()}
+      done={t('change.reopened')}
+      failure={t('change.reopenFailed')}
     >
       {t('change.reopen')}
-    </Button>
+    </ActionButton>
   );
 };
 

@@ -38,7 +38,7 @@ export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
       text={<bdi>{[student.regNo, student.usn, student.email].filter(Boolean).join(' · ')}</bdi>}
       wide
       onClose={onClose}
-      buttons={<Button onClick={onClose}>{t('review.close')}</Button>}
+      buttons={<Button onClick={onClose}>{t('common:close')}</Button>}
     >
       <div className="student-dialog">
         <div className="student-status">

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { LoadMore } from './load-more.tsx';
+import { QueryView, type QueryLike } from './query-view.tsx';
+
+interface Props<Row> {
+  pages: QueryLike<{ pages: { items: Row[] }[] }> & {
+    isPlaceholderData: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+  };
+  errorMessage: string;
+  /** The text of the button for the next page. */
+  more?: string;
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** A list that is loaded page by page. Earlier rows are dimmed until those of another filter are loaded. */
+export const PagesView = <Row,>({ pages: query, errorMessage, more, children }: Props<Row>) => (
+  <QueryView query={query} errorMessage={errorMessage}>
+    {({ pages }) => (
+      <div aria-busy={query.isPlaceholderData} className="reloading">
+        {children(pages.flatMap(({ items }) => items))}
+        <LoadMore pages={query} label={more} />
+      </div>
+    )}
+  </QueryView>
+);
