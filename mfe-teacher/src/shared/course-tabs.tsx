@@ -1,12 +1,11 @@
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import './course-tabs.css';
-import { links } from './links.ts';
+import { useLinks } from './use-links.ts';
 
 export const CourseTabs = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   return (
     <nav aria-label={t('grid.coursePages')} className="course-tabs">
       <NavLink to={to.course(courseId)} end>

@@ -1,10 +1,9 @@
 import { DesktopOutlined } from '@ant-design/icons';
 import { Button } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { enterFullScreen } from './full-screen.ts';
-import { links } from './links.ts';
+import { useLinks } from './use-links.ts';
 
 interface Props {
   sessionId: string;
@@ -15,7 +14,7 @@ interface Props {
 /** Full screen comes first, because browsers grant it only on a click and show what opens later on top. */
 export const ProjectorButton = ({ sessionId, type = 'default', text }: Props) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const navigate = useNavigate();
   const open = async () => {
     await enterFullScreen();

@@ -1,15 +1,15 @@
 import type { Session } from '@qr-attendance/contracts';
 import { LinkButton } from '@qr-attendance/ui-kit';
-import { formatDay, useBasePath } from '@qr-attendance/web-kit';
+import { formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { CancelSessionButton } from './cancel-session-button.tsx';
-import { links } from './links.ts';
+import { useLinks } from './use-links.ts';
 import { may } from './may.ts';
 
 /** The possible answers about a class whose register nobody took. */
 export const RegisterAnswers = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const course = session.course.code || t('common:unknownCourse');
   const date = formatDay(session.date);
   return (

@@ -1,12 +1,12 @@
 import type { Session } from '@qr-attendance/contracts';
 import { LinkButton, Notice } from '@qr-attendance/ui-kit';
-import { formatTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { links } from './links.ts';
+import { useLinks } from './use-links.ts';
 
 export const RunningNotice = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   return (
     <Notice
       type="warning"

@@ -1,9 +1,9 @@
 import type { Course, CourseTotals } from '@qr-attendance/contracts';
 import { ConfirmButton, EmptyState, LinkButton, PlainList, PlainRow } from '@qr-attendance/ui-kit';
-import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
+import { formatPercent } from '@qr-attendance/web-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { Typed } from '../../../shared/typed.tsx';
 import { useLeaveCourse } from '../api.ts';
 
@@ -30,7 +30,7 @@ interface Props {
 
 export const MyCourses = ({ courses: all, totals, onLeft }: Props) => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const courses = all.filter(({ archived }) => !archived);
   const count = useRef(courses.length);
   useEffect(() => {

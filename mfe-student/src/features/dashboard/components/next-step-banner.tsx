@@ -11,13 +11,12 @@ import {
   formatTime,
   getDeviceId,
   missingProofs,
-  useBasePath,
   useStudentProfile,
   type Proof,
 } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import './next-step-banner.css';
 
 const icons: Record<Proof | 'scan', ReactNode> = {
@@ -34,7 +33,7 @@ interface Props {
 
 export const NextStepBanner = ({ running, marks }: Props) => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const [step = 'scan'] = missingProofs(useStudentProfile(), getDeviceId());
   const open = Math.max(0, running - marks.length);
   const last = marks.at(-1);
@@ -56,7 +55,7 @@ export const NextStepBanner = ({ running, marks }: Props) => {
 
 const MarkedBanner = ({ mark: { status, timestamp, courseName } }: { mark: RunningMark }) => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const time = formatTime(timestamp);
   return (
     <Banner

@@ -1,11 +1,11 @@
 import { attendanceStatusSchema, changeKindSchema, knownOr, type SeenChange } from '@qr-attendance/contracts';
 import { Card, courseLabel, PlainList, PlainRow, queryProblem } from '@qr-attendance/ui-kit';
-import { formatDay, formatDayTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isolated } from '../../../shared/isolated.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { Typed } from '../../../shared/typed.tsx';
 import { changeId, useChanges, useMarkChangesSeen } from '../recent-changes.ts';
 
@@ -47,7 +47,7 @@ export const RecentChanges = () => {
 
 const Row = ({ change }: { change: SeenChange }) => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const { kind, session, at, by } = change;
   const isOfRecord = kind === 'status_changed' || kind === 'dispute_answered';
   const course = isolated(courseLabel(session.course));

@@ -6,13 +6,12 @@ import {
   SafetyCertificateOutlined,
 } from '@ant-design/icons';
 import { Shortcuts } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 
 export const StudentShortcuts = () => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const shortcuts = [
     { key: 'scan', to: to.scan, icon: <QrcodeOutlined /> },
     { key: 'history', to: to.history, icon: <HistoryOutlined /> },

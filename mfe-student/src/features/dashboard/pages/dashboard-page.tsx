@@ -9,13 +9,13 @@ import {
   StatCards,
   TodaysClasses,
 } from '@qr-attendance/ui-kit';
-import { useBasePath, useIdentity } from '@qr-attendance/web-kit';
+import { useIdentity } from '@qr-attendance/web-kit';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMyCourses } from '../../../shared/api.ts';
 import { isolated } from '../../../shared/isolated.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useRecentAttendance, useSummary } from '../api.ts';
 import { MyCourses } from '../components/my-courses.tsx';
 import { NextStepBanner } from '../components/next-step-banner.tsx';
@@ -28,7 +28,7 @@ import { presence } from '../presence.ts';
 export const DashboardPage = () => {
   const { t } = useTranslation('student');
   const { user } = useIdentity();
-  const to = links(useBasePath());
+  const to = useLinks();
   const summary = useSummary();
   const recent = useRecentAttendance();
   const courses = useMyCourses();

@@ -1,7 +1,6 @@
 import { Button, EmptyState, LoadMore, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useAvailableCourses } from '../api.ts';
 import { AvailableCourseCard } from '../components/available-course-card.tsx';
 import { SearchOutlined } from '@ant-design/icons';
@@ -12,7 +11,7 @@ const MIN_COURSES_FOR_SEARCH = 10;
 
 export const EnrollPage = () => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const { typed, setTyped, search } = useSearchText();
   const all = useAvailableCourses();
   const courses = useAvailableCourses(search);

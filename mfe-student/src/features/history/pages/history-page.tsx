@@ -1,9 +1,8 @@
 import { Failure, LinkButton, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useHistory, useRecordOf } from '../api.ts';
 import { HistoryFilterBar } from '../components/history-filter-bar.tsx';
 import { HistoryTable } from '../components/history-table.tsx';
@@ -12,7 +11,7 @@ import { readFilters, readOpened, writeFilters } from '../history-filters.ts';
 
 export const HistoryPage = () => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
   const history = useHistory(filters);

@@ -8,11 +8,11 @@ import {
   PageHeader,
   QueryView,
 } from '@qr-attendance/ui-kit';
-import { ApiError, institutionWord, useApiMutation, useApiQuery, useBasePath } from '@qr-attendance/web-kit';
+import { ApiError, institutionWord, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { openSections, SectionChoice } from '../../../shared/section-choice.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { courseKeys } from '../../../shared/api.ts';
@@ -21,7 +21,7 @@ const isInvalidLink = (error: unknown) => error instanceof ApiError && [400, 404
 
 export const JoinPage = () => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const { token = '' } = useParams();
   const invitation = useInvitation(token);
   return (
@@ -52,7 +52,7 @@ const InvitationCard = ({
   enrolled: boolean;
 }) => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const accept = useAcceptInvitation(invitation);
   const [sectionId, setSectionId] = useState<string>();
   const facts = [

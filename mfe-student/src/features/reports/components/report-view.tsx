@@ -13,9 +13,9 @@ import {
   useReport,
   useReportTotals,
 } from '@qr-attendance/ui-kit';
-import { useApi, useBasePath } from '@qr-attendance/web-kit';
+import { useApi } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { ReportTable } from './report-table.tsx';
 
 const FILE_NAME = 'my-attendance-report.csv';
@@ -27,7 +27,7 @@ interface Props {
 
 export const ReportView = ({ query, isRangeReversed }: Props) => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const list = useReport(query, !isRangeReversed);
   const totals = useReportTotals(query, !isRangeReversed);
   const api = useApi();

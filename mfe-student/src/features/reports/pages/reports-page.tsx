@@ -1,13 +1,12 @@
 import { PageHeader, ReportFilterBar, useReportFilters } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useMyCourses } from '../../../shared/api.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { ReportView } from '../components/report-view.tsx';
 
 export const ReportsPage = () => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const { filters, change, query, isRangeReversed } = useReportFilters();
   const courses = useMyCourses();
   return (

@@ -1,18 +1,11 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { BURST_SEQUENCE } from '@qr-attendance/contracts';
 import { Button, LoadingState, Notice, PageHeader, Card, useMedia } from '@qr-attendance/ui-kit';
-import {
-  ApiError,
-  isTransient,
-  messageOf,
-  scannedCode,
-  scannedPath,
-  useBasePath,
-} from '@qr-attendance/web-kit';
+import { ApiError, isTransient, messageOf, scannedCode, scannedPath } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { isCameraAllowed } from '../camera-permission.ts';
 import type { CameraFailure } from '../camera-failure.ts';
 import { useBurstScan } from '../burst/use-burst-scan.ts';
@@ -29,7 +22,7 @@ const useShouldOpenCamera = (): boolean => {
 
 export const ScanPage = () => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const navigate = useNavigate();
   const isLive = useSearchParams()[0].has('live');
   const upright = useMedia('(orientation: portrait)');

@@ -1,9 +1,9 @@
 import { ActionButton, Card, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { formatDay, useBasePath } from '@qr-attendance/web-kit';
+import { formatDay } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useMe, useWithdrawSelfieConsent } from '../api.ts';
 import { SetupNotice } from '../components/setup-notice.tsx';
 import { DeviceForm } from '../components/device-form.tsx';
@@ -25,7 +25,7 @@ const useFocusRequestedForm = (ready: boolean): void => {
 
 export const SecurityPage = () => {
   const { t } = useTranslation('student');
-  const to = links(useBasePath());
+  const to = useLinks();
   const [search] = useSearchParams();
   const cameFrom = returnPath(search);
   const me = useMe();

@@ -1,11 +1,10 @@
 import type { Course } from '@qr-attendance/contracts';
 import { Button, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useTerms } from '../../../shared/api/terms.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { copyTargets } from '../../../shared/terms.ts';
 import { useTermLabel } from '../../../shared/use-term-label.ts';
 import { useCopyCourse } from '../api.ts';
@@ -15,7 +14,7 @@ export const CopyCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const navigate = useNavigate();
-  const to = links(useBasePath());
+  const to = useLinks();
   const termLabel = useTermLabel();
   const id = useId();
   const { data: terms = [] } = useTerms();

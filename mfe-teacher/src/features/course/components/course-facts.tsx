@@ -1,11 +1,11 @@
 import type { Course } from '@qr-attendance/contracts';
 import { Button, Card, Facts, LinkButton } from '@qr-attendance/ui-kit';
-import { formatNumber, useBasePath } from '@qr-attendance/web-kit';
+import { formatNumber } from '@qr-attendance/web-kit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSections } from '../../../shared/sections.ts';
 import { may } from '../../../shared/may.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { ArchiveCourse } from './archive-course.tsx';
 import { CopyCourse } from './copy-course.tsx';
 import { DeleteCourse } from './delete-course.tsx';
@@ -13,7 +13,7 @@ import { EditCourseForm } from './edit-course-form.tsx';
 
 export const CourseFacts = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const [editing, setEditing] = useState(false);
   const shown = useRef<HTMLDivElement>(null);
   const close = () => {

@@ -1,9 +1,9 @@
 import { routes, type Series } from '@qr-attendance/contracts';
 import { LinkButton, PlainList, PlainRow } from '@qr-attendance/ui-kit';
-import { campusClock, currentLanguage, formatDay, useApiQuery, useBasePath } from '@qr-attendance/web-kit';
+import { campusClock, currentLanguage, formatDay, useApiQuery } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { weekdayNames } from '../../../shared/weekday-names.ts';
 
 type Rule = Series['rules'][number];
@@ -19,7 +19,7 @@ const slotsText = ({ slots }: Rule): string => {
 /** The weekly classes of a course that go on, beyond the sessions that are created already. */
 export const CourseSeries = ({ courseId, mayPlan }: { courseId: string; mayPlan: boolean }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const [{ day: today }] = useState(() => campusClock(new Date()));
   const { data: all = [] } = useApiQuery(routes.session.listSeries, { query: { courseId } });
   const running = all.flatMap((series) => {

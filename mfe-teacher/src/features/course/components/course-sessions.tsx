@@ -1,10 +1,10 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Card, EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatDay, formatNumber, useBasePath } from '@qr-attendance/web-kit';
+import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { NoBreak } from '../../../shared/no-break.tsx';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
 import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
 import { SessionTimes } from '../../../shared/session-times.tsx';
@@ -14,7 +14,7 @@ const PAGE = 10;
 
 export const CourseSessions = ({ courseId, mayPlan }: { courseId: string; mayPlan: boolean }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const groups = useSessionGroups({ courseId }, PAGE);
   return (
     <Card

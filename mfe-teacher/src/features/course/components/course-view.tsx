@@ -1,9 +1,8 @@
 import { QrcodeOutlined } from '@ant-design/icons';
 import type { Course } from '@qr-attendance/contracts';
 import { LinkButton, Notice, PageHeader } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { may } from '../../../shared/may.ts';
 import { CourseTabs } from '../../../shared/course-tabs.tsx';
 import { CourseFacts } from './course-facts.tsx';
@@ -18,7 +17,7 @@ import { SessionDefaults } from './session-defaults.tsx';
 
 export const CourseView = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   return (
     <>
       <PageHeader

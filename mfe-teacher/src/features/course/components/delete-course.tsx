@@ -1,15 +1,14 @@
 import type { Course } from '@qr-attendance/contracts';
 import { ConfirmButton } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useDeleteCourse } from '../api.ts';
 
 /** Cannot be undone, so it asks for confirmation. The server refuses to delete a course that is not empty. */
 export const DeleteCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const navigate = useNavigate();
   const remove = useDeleteCourse(course._id);
   return (

@@ -1,9 +1,8 @@
 import type { Course } from '@qr-attendance/contracts';
 import { ConfirmButton } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useHandOver, useRemoveStaff } from '../api.ts';
 
 interface RowProps {
@@ -54,7 +53,7 @@ export const RemoveStaffButton = ({ course, userId, name }: RowProps) => {
 
 export const LeaveStaffButton = ({ course, userId }: { course: Course; userId: string }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const navigate = useNavigate();
   const leave = useRemoveStaff(course._id, userId);
   return (

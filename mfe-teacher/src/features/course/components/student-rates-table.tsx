@@ -1,13 +1,13 @@
 import type { Course, StudentRate } from '@qr-attendance/contracts';
 import { ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
+import { formatPercent } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoAccount } from '../../../shared/no-account.tsx';
 import { MixedScripts } from '../../../shared/mixed-scripts.tsx';
 import { Link } from 'react-router-dom';
 import { may } from '../../../shared/may.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { hasSections, sectionName } from '../../../shared/sections.ts';
 import { MoveStudent } from './move-student.tsx';
 import { RemoveStudent } from './remove-student.tsx';
@@ -21,7 +21,7 @@ interface Props {
 
 export const StudentRatesTable = ({ course, rates, empty }: Props) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   return (
     <ResponsiveTable<StudentRate & { id: string }>
       rows={rates.map((rate) => ({ ...rate, id: rate.student._id }))}

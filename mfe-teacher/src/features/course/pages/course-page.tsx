@@ -1,15 +1,14 @@
 import { ErrorState, QueryView } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { CourseView } from '../components/course-view.tsx';
 
 export const CoursePage = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const { id = '' } = useParams();
   const course = useCourse(id);
   if (isNotFound(course.error)) {

@@ -1,15 +1,14 @@
 import type { Course } from '@qr-attendance/contracts';
 import { Card, LinkButton } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
 import { OtherRole } from '../../../shared/role-name.tsx';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { hasSections, openSections } from '../../../shared/sections.ts';
 
 export const CourseCard = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const facts = [
     hasSections(course)
       ? t('sections.count', { count: openSections(course).length })

@@ -1,9 +1,9 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Card, LinkButton } from '@qr-attendance/ui-kit';
-import { formatDayTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useRecentSessions } from '../../../shared/api/sessions.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -13,7 +13,7 @@ const isOfLastDay = ({ endTime }: Session, now = Date.now()): boolean =>
 /** Sessions of the last day that ended automatically, except those that need a confirmation. */
 export const EndedUnattended = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const { data = [] } = useRecentSessions();
   const ended = data.filter(
     (session) =>

@@ -1,8 +1,8 @@
 import type { Course, Session } from '@qr-attendance/contracts';
-import { useBasePath, useIdentity } from '@qr-attendance/web-kit';
+import { useIdentity } from '@qr-attendance/web-kit';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { may } from '../../../shared/may.ts';
 import { stateOf } from '../../../shared/session-state.ts';
 
@@ -19,7 +19,7 @@ const isDue = ({ startTime, ...session }: Session, now: number): boolean =>
 /** Shows the code of a class at its start where the course says so, to the teacher of the class only. */
 export const OpensItself = ({ sessions, courses }: { sessions: Session[]; courses: Course[] }) => {
   const { user } = useIdentity();
-  const to = links(useBasePath());
+  const to = useLinks();
   const navigate = useNavigate();
   const [now, setNow] = useState(() => Date.now());
   const ids = new Set(

@@ -1,10 +1,10 @@
 import { QuestionCircleFilled } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
 import { Card, LinkButton } from '@qr-attendance/ui-kit';
-import { formatDayTime, formatRelative, formatTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatDayTime, formatRelative, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNeedsHelpCount } from '../../../shared/api/sessions.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { may } from '../../../shared/may.ts';
 import { OtherRole } from '../../../shared/role-name.tsx';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
@@ -24,7 +24,7 @@ export const RunningSessions = ({ sessions }: { sessions: Session[] }) => {
 
 const RunningSession = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const code = session.course.code || t('common:unknownCourse');
   const isRunning = stateOf(session) === 'running';
   const hasCode = may(session, 'showCode') && (isRunning || session.codeOpensAt === undefined);
@@ -84,7 +84,7 @@ const Place = ({ session: { room, online } }: { session: Session }) => {
 
 const NeedsHelp = ({ sessionId }: { sessionId: string }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const count = useNeedsHelpCount(sessionId);
   if (count === 0) return null;
   return (

@@ -1,11 +1,11 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Card, CourseName, LinkButton } from '@qr-attendance/ui-kit';
-import { formatDayTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { RegisterAnswers } from '../../../shared/register-answers.tsx';
 import { may } from '../../../shared/may.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useUnconfirmedSessions } from '../api.ts';
 
 const SHOWN = 5;
@@ -13,7 +13,7 @@ const SHOWN = 5;
 /** Sessions that do not count until their teacher confirms that they took place. */
 export const SessionsToConfirm = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const data = useUnconfirmedSessions().data?.filter((session) => may(session, 'manageSessions'));
   if (!data?.length) return null;
   return (
@@ -33,7 +33,7 @@ export const SessionsToConfirm = () => {
 };
 
 const SessionToConfirm = ({ session }: { session: Session }) => {
-  const to = links(useBasePath());
+  const to = useLinks();
   return (
     <li className="row">
       <div className="grow">

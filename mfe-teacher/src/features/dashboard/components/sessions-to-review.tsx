@@ -1,8 +1,8 @@
 import { Card, CourseName, LinkButton } from '@qr-attendance/ui-kit';
 import { FlagFilled } from '@ant-design/icons';
-import { formatDay, useBasePath } from '@qr-attendance/web-kit';
+import { formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useSessionsToReview, type SessionToReview } from '../api.ts';
 
 const SHOWN = 5;
@@ -27,7 +27,7 @@ export const SessionsToReview = () => {
 
 const SessionToReviewRow = ({ session, count }: SessionToReview) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const date = formatDay(session.date);
   return (
     <li className="row">

@@ -1,12 +1,12 @@
 import { Button, Card, courseLabel, Notice } from '@qr-attendance/ui-kit';
 import { DEFAULT_LATE_AFTER_MINUTES, type Course, type Session } from '@qr-attendance/contracts';
-import { formatTime, messageOf, useBasePath } from '@qr-attendance/web-kit';
+import { formatTime, messageOf } from '@qr-attendance/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type NewSessionBody, useSessionDefaults, useRecentSessions } from '../../../shared/api/sessions.ts';
 import { useCourses } from '../../../shared/api/courses.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { RunningNotice } from '../../../shared/running-notice.tsx';
 import { useStartSession } from '../api.ts';
@@ -46,7 +46,7 @@ interface Props {
 const StartCard = ({ course, sessions, now, start }: Props) => {
   const { t } = useTranslation('teacher');
   const navigate = useNavigate();
-  const to = links(useBasePath());
+  const to = useLinks();
   const words = usePolicyWords();
   const { data: defaults } = useSessionDefaults(course._id);
   const sent = useRef<NewSessionBody>(undefined);

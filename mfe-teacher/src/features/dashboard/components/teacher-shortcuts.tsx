@@ -1,12 +1,11 @@
 import { BarChartOutlined, BookOutlined, QrcodeOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Shortcuts } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 
 export const TeacherShortcuts = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const shortcuts = [
     { key: 'Generate', to: to.generate, icon: <QrcodeOutlined /> },
     { key: 'Courses', to: to.courses, icon: <BookOutlined /> },

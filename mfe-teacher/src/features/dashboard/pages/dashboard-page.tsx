@@ -1,8 +1,7 @@
 import { Card, LinkButton, PageHeader, queryProblem, QueryView, TodaysClasses } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/courses.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useSummary, useRecentAttendance, useRunningSessions } from '../api.ts';
 import { AttendanceChart } from '../components/attendance-chart.tsx';
 import { EndedUnattended } from '../components/ended-unattended.tsx';
@@ -18,7 +17,7 @@ import { SessionsToReview } from '../components/sessions-to-review.tsx';
 
 export const DashboardPage = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const summary = useSummary();
   const running = useRunningSessions();
   const recent = useRecentAttendance();

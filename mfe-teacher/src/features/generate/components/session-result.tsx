@@ -1,7 +1,6 @@
 import { DownloadOutlined, PlusOutlined, PrinterOutlined, TeamOutlined } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
 import { Button, Card, LinkButton, PageHeader } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefreshCode } from '../../../shared/api/sessions.ts';
@@ -9,7 +8,7 @@ import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
 import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import type { ShownCode } from '../../../shared/code/rotation.ts';
 import { useRotatingCode } from '../../../shared/code/use-rotating-code.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { BurstCodePanel } from '../../../shared/burst-code/burst-code-panel.tsx';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { downloadName, downloadQr } from '../download-qr.ts';
@@ -76,7 +75,7 @@ interface LayoutProps {
 
 const ResultLayout = ({ session, onAnother, panel, url, actions, hint }: LayoutProps) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   return (
     <>
       <PageHeader

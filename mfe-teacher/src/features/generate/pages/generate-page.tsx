@@ -1,19 +1,18 @@
 import type { Session } from '@qr-attendance/contracts';
 import { EmptyState, LinkButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useCourses } from '../../../shared/api/courses.ts';
 import { codeOf, freshCode, type ShownCode } from '../../../shared/code/rotation.ts';
 import { may } from '../../../shared/may.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { SessionForm } from '../components/session-form.tsx';
 import { SessionResult } from '../components/session-result.tsx';
 
 export const GeneratePage = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const courses = useCourses();

@@ -1,11 +1,10 @@
 import { EmptyState, LinkButton, LoadingState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useCourse, useCourses } from '../../../shared/api/courses.ts';
 import { useRecentSessions } from '../../../shared/api/sessions.ts';
 import { useTerms } from '../../../shared/api/terms.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { may } from '../../../shared/may.ts';
 import { useSeries } from '../api.ts';
 import { PlanForm } from '../components/plan-form.tsx';
@@ -14,7 +13,7 @@ import { usualValues, valuesOfSeries } from '../plan-values.ts';
 /** Also changes a series: `?course=…&series=…`, and from a day on with `&from=…`. */
 export const PlanPage = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const [search] = useSearchParams();
   const [courseId, seriesId] = [search.get('course') ?? undefined, search.get('series') ?? undefined];
   const from = search.get('from') ?? undefined;

@@ -13,10 +13,10 @@ import {
   useReport,
   useReportTotals,
 } from '@qr-attendance/ui-kit';
-import { messageOf, useBasePath } from '@qr-attendance/web-kit';
+import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks } from '../api.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { MarksTable } from './marks-table.tsx';
 
 const NOTHING = { present: 0, late: 0, absent: 0, excused: 0 };
@@ -35,7 +35,7 @@ const ReportSummary = ({ query, isRangeReversed }: { query: ReportQuery; isRange
 
 export const Report = ({ query, isRangeReversed }: { query: ReportQuery; isRangeReversed: boolean }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const next =
     Object.keys(query).length > 0 ? (
       <LinkButton to={to.reports}>{t('clearFilters')}</LinkButton>

@@ -1,11 +1,10 @@
 import { QuestionCircleFilled } from '@ant-design/icons';
 import type { FreshCode, Session } from '@qr-attendance/contracts';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import { codeOf } from '../../../shared/code/rotation.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { BurstCodePanel } from '../../../shared/burst-code/burst-code-panel.tsx';
 import { useNeedsHelp } from '../use-needs-help.ts';
 import { useSessionCode } from '../use-session-code.ts';
@@ -26,7 +25,7 @@ const SessionCode = ({ sessionId, code, receivedAt }: CodeProps) => (
 
 export const SessionSide = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const code = codeOf(session);
   const count = useNeedsHelp(session).help.size;
   return (

@@ -1,10 +1,9 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Button, courseLabel, PageHeader, useIsPhone } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../shared/code/rotation.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { ClassElsewhere } from './change/class-elsewhere.tsx';
 import { EditSessionDrawer } from './change/edit-session-drawer.tsx';
 import { SessionActions } from './change/session-actions.tsx';
@@ -15,7 +14,7 @@ import { SessionSide } from './session-side.tsx';
 
 export const SessionView = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const phone = useIsPhone();
   const [side, setSide] = useState<boolean>();
   const [editing, setEditing] = useState(false);

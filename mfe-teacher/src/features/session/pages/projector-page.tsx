@@ -1,10 +1,9 @@
 import { ErrorState, QueryView } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useSession } from '../api.ts';
 import { ProjectorScreen } from '../components/projector-screen.tsx';
 import { ProjectorView } from '../components/projector-view.tsx';
@@ -14,7 +13,7 @@ const SIGNS = ['pointerdown', 'keydown'] as const;
 /** A separate URL, so that a reload in front of the class shows the code again. */
 export const ProjectorPage = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const navigate = useNavigate();
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();

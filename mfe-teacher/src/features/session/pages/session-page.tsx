@@ -1,15 +1,15 @@
 import { ErrorState, QueryView } from '@qr-attendance/ui-kit';
-import { messageOf, useBasePath } from '@qr-attendance/web-kit';
+import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useSession } from '../api.ts';
 import { SessionView } from '../components/session-view.tsx';
 
 export const SessionPage = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const { id = '' } = useParams();
   const session = useSession(id);
   if (isNotFound(session.error)) {

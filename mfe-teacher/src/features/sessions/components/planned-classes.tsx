@@ -1,17 +1,10 @@
 import { MAX_CALENDAR_DAYS, routes } from '@qr-attendance/contracts';
 import { Badge, Card, ClassRow, LinkButton, PlainList } from '@qr-attendance/ui-kit';
-import {
-  addDays,
-  campusClock,
-  formatDay,
-  formatNumber,
-  useApiQuery,
-  useBasePath,
-} from '@qr-attendance/web-kit';
+import { addDays, campusClock, formatDay, formatNumber, useApiQuery } from '@qr-attendance/web-kit';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 
 interface Props {
   courseId: string | undefined;
@@ -25,7 +18,7 @@ interface Props {
  */
 export const PlannedClasses = ({ courseId, from, to: last }: Props) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const id = useId();
   const [{ day: today }] = useState(() => campusClock(new Date()));
   const first = from !== undefined && from > today ? from : today;

@@ -1,19 +1,19 @@
 import type { Session } from '@qr-attendance/contracts';
 import { CourseName, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatDay, formatNumber, useBasePath } from '@qr-attendance/web-kit';
+import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { CancelSessionButton } from '../../../shared/cancel-session-button.tsx';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
 import { may } from '../../../shared/may.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { NoBreak } from '../../../shared/no-break.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 import { SessionTimes } from '../../../shared/session-times.tsx';
 
 export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   return (
     <ResponsiveTable<Session>
       rows={sessions}

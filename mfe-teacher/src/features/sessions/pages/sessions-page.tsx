@@ -1,8 +1,7 @@
 import { EmptyState, LinkButton, PageHeader } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
 import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
 import { PlannedClasses } from '../components/planned-classes.tsx';
@@ -12,7 +11,7 @@ import { readFilters, writeFilters } from '../session-filters.ts';
 
 export const SessionsPage = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
   const { status, courseId, from, to: last } = filters;

@@ -1,10 +1,10 @@
 import type { GridStudent, HeldSession } from '@qr-attendance/contracts';
 import { ScrollTable, useFocusedRow, type SortableColumn, type Sorting } from '@qr-attendance/ui-kit';
-import { formatTime, formatDay, currentLanguage, useBasePath } from '@qr-attendance/web-kit';
+import { formatTime, formatDay, currentLanguage } from '@qr-attendance/web-kit';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { isAcrossThreshold } from '../grid-rows.ts';
 import { thresholdQuery } from '../threshold.ts';
 import { GridRow } from './grid-row.tsx';
@@ -26,7 +26,7 @@ const idOf = ({ student }: GridStudent): string => student._id;
 /** Only rows in view are rendered, because 1,500 × 60 cells would block the page. */
 export const GridTable = ({ courseId, students, sessions, threshold, sorting, onSort }: Props) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const scroller = useRef<HTMLDivElement>(null);
   const { focused, watch } = useFocusedRow();
   const columns: SortableColumn<GridStudent>[] = [

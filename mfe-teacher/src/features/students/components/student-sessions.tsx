@@ -7,10 +7,10 @@ import {
   type StudentSession,
 } from '@qr-attendance/contracts';
 import { Badge, Card, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatTime, formatDay, formatDayTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatTime, formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { NoBreak } from '../../../shared/no-break.tsx';
 import { noMarkReason } from '../no-mark-reason.ts';
 
@@ -62,7 +62,7 @@ export const StudentSessions = ({ found }: { found: CourseStudent }) => {
 };
 
 const SessionLink = ({ session: { _id, date, startTime } }: { session: StudentSession }) => {
-  const to = links(useBasePath());
+  const to = useLinks();
   return (
     <Link to={to.session(_id)} className="link">
       <NoBreak>{formatDay(date)},</NoBreak> <NoBreak>{formatTime(startTime)}</NoBreak>

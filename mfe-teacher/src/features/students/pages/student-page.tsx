@@ -8,13 +8,13 @@ import {
   PrintButton,
   QueryView,
 } from '@qr-attendance/ui-kit';
-import { formatDay, useBasePath } from '@qr-attendance/web-kit';
+import { formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { may } from '../../../shared/may.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { STUDENT_FILE, useCourseStudent, useExportStudent } from '../api.ts';
 import { ExtraTime } from '../components/extra-time.tsx';
 import { StudentFacts } from '../components/student-facts.tsx';
@@ -24,7 +24,7 @@ import type { CourseStudent } from '@qr-attendance/contracts';
 
 export const StudentPage = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const { id = '', studentId = '' } = useParams();
   const { threshold } = useThreshold();
   const student = useCourseStudent(id, studentId);

@@ -1,6 +1,5 @@
 import type { Course } from '@qr-attendance/contracts';
 import { Card, ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -9,13 +8,13 @@ import { CourseTabs } from '../../../shared/course-tabs.tsx';
 import { SectionFilter } from '../../../shared/section-filter.tsx';
 import { useSection } from '../../../shared/use-section.ts';
 import { isNotFound } from '../../../shared/is-not-found.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { useCourseGrid } from '../api.ts';
 import { GridView } from '../components/grid-view.tsx';
 
 export const StudentsPage = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const { id = '' } = useParams();
   const course = useCourse(id);
   const back = { to: to.courses, label: t('courseDetails.back') };

@@ -1,11 +1,11 @@
 import { routes, type CalendarClass } from '@qr-attendance/contracts';
 import { Button, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
-import { apiKey, formatDayTime, useApi, useBasePath, useRefetch } from '@qr-attendance/web-kit';
+import { apiKey, formatDayTime, useApi, useRefetch } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { sessionKeys } from '../../../shared/api/sessions.ts';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 
 export type SeriesClass = CalendarClass & { series: NonNullable<CalendarClass['series']> };
 
@@ -17,7 +17,7 @@ interface Props {
 /** Asks which classes of the series are meant: this one, this and following, or all. */
 export const ChangeClassDialog = ({ found, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const api = useApi();
   const refetch = useRefetch();
   const notify = useNotify();

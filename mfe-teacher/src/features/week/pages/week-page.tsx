@@ -1,10 +1,9 @@
 import { daySchema, type CalendarClass } from '@qr-attendance/contracts';
 import { Button, CalendarFeed, LinkButton, PageHeader, WeekOfClasses } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { links } from '../../../shared/links.ts';
+import { useLinks } from '../../../shared/use-links.ts';
 import { ChangeClassDialog, type SeriesClass } from '../components/change-class-dialog.tsx';
 
 const isOfSeries = (found: CalendarClass): found is SeriesClass => found.series !== undefined;
@@ -12,7 +11,7 @@ const isOpen = ({ state }: CalendarClass): boolean => state === 'planned' || sta
 
 export const WeekPage = () => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const [search] = useSearchParams();
   const [changing, setChanging] = useState<SeriesClass>();
   return (

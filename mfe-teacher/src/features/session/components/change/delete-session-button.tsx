@@ -1,14 +1,13 @@
 import type { Session } from '@qr-attendance/contracts';
 import { ConfirmButton } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useDeleteSession } from '../../../../shared/api/sessions.ts';
-import { links } from '../../../../shared/links.ts';
+import { useLinks } from '../../../../shared/use-links.ts';
 
 export const DeleteSessionButton = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const to = links(useBasePath());
+  const to = useLinks();
   const navigate = useNavigate();
   const remove = useDeleteSession(session._id);
   return (
