@@ -8,7 +8,7 @@ import {
   userIdSchema,
 } from '@qr-attendance/contracts';
 import { endOfDay, startOfDay } from '@qr-attendance/web-kit';
-import { useChoices } from '../../shared/use-choices.ts';
+import { useChoices } from '@qr-attendance/ui-kit';
 import { useIsAdmin } from '../../shared/viewer.ts';
 
 export const actionsOf = {

@@ -107,6 +107,7 @@ const isGuest = ({ mark }: Pick<RosterRow, 'mark'>): boolean => mark?.guest === 
 
 export const rosterTabs = ['all', 'present', 'late', 'missing', 'guests', 'help', 'review'] as const;
 export type RosterTab = (typeof rosterTabs)[number];
+export const tabOf = (name: string | undefined): RosterTab => rosterTabs.find((tab) => tab === name) ?? 'all';
 
 const isIn: Record<RosterTab, (row: RosterRow) => boolean> = {
   all: (row) => !isStranger(row) && !isGuest(row),

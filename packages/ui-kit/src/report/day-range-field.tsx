@@ -47,33 +47,31 @@ interface DayRange {
   to?: string | undefined;
 }
 interface Props {
-  end: keyof DayRange;
   range: DayRange;
-  onChange: (part: DayRange) => void;
-  /** The id of the error for a reversed range, shared by both ends. */
-  problem: string;
+  onChange: (end: keyof DayRange, day: string | undefined) => void;
 }
 
-export const DayRangeField = ({ end, range, onChange, problem }: Props) => {
+export const DayRangeFields = ({ range, onChange }: Props) => {
   const { t } = useTranslation();
+  const reversedId = useId();
   const isRangeReversed = isReversed(range);
-  return (
-    <FilterField label={t(`common:report.${end}`)}>
+  return (['from', 'to'] as const).map((end) => (
+    <FilterField key={end} label={t(`common:report.${end}`)}>
       {(id) => (
         <>
           <FilterDay
             id={id}
             day={range[end]}
-            onChange={(day) => onChange({ [end]: day })}
-            problem={isRangeReversed ? problem : undefined}
+            onChange={(day) => onChange(end, day)}
+            problem={isRangeReversed ? reversedId : undefined}
           />
           {end === 'to' && isRangeReversed && (
-            <div id={problem} role="alert" className="error-text">
+            <div id={reversedId} role="alert" className="error-text">
               {t('common:report.backwards')}
             </div>
           )}
         </>
       )}
     </FilterField>
-  );
+  ));
 };

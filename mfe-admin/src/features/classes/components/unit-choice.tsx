@@ -1,5 +1,5 @@
+import { FilterChoice } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../../shared/choice.tsx';
 import { labelOf } from '../../../shared/unit-tree.ts';
 import { useUnits } from '../../../shared/units.ts';
 
@@ -12,7 +12,7 @@ export const UnitChoice = (props: Props) => {
   const { t } = useTranslation('admin');
   const { data: units = [] } = useUnits();
   return (
-    <Choice
+    <FilterChoice
       label={t('courses.unit')}
       every={t('courses.everyUnit')}
       searchable

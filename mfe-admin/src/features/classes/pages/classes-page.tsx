@@ -1,7 +1,13 @@
-import { EmptyState, FilterBar, LinkButton, PageHeader, PagesView } from '@qr-attendance/ui-kit';
+import {
+  EmptyState,
+  FilterBar,
+  FilterChoice,
+  LinkButton,
+  PageHeader,
+  PagesView,
+  useChoices,
+} from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../../shared/choice.tsx';
-import { useChoices } from '../../../shared/use-choices.ts';
 import { useIsAdmin } from '../../../shared/viewer.ts';
 import { useUnitSessions, type ClassFilters } from '../api.ts';
 import { ClassesTable } from '../components/classes-table.tsx';
@@ -27,7 +33,7 @@ export const ClassesPage = () => {
       />
       <FilterBar>
         <UnitChoice value={filters.unitId} onChange={(value) => choose('unit', value)} />
-        <Choice
+        <FilterChoice
           label={t('classes.state')}
           value={state}
           every={t('classes.everyState')}

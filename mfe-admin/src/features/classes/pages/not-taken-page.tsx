@@ -1,6 +1,5 @@
-import { EmptyState, FilterBar, PageHeader, PagesView } from '@qr-attendance/ui-kit';
+import { EmptyState, FilterBar, PageHeader, PagesView, useChoices } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useChoices } from '../../../shared/use-choices.ts';
 import { useRegistersNotTaken } from '../api.ts';
 import { ClassesTable } from '../components/classes-table.tsx';
 import { UnitChoice } from '../components/unit-choice.tsx';

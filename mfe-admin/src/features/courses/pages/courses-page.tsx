@@ -1,10 +1,16 @@
-import { EmptyState, FilterBar, PageHeader, PagesView, useSearchText } from '@qr-attendance/ui-kit';
+import {
+  EmptyState,
+  FilterBar,
+  FilterChoice,
+  PageHeader,
+  PagesView,
+  useChoices,
+  useSearchText,
+} from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../../shared/choice.tsx';
 import { SearchInput } from '../../../shared/search-input.tsx';
 import { labelOf } from '../../../shared/unit-tree.ts';
 import { useUnits } from '../../../shared/units.ts';
-import { useChoices } from '../../../shared/use-choices.ts';
 import { useIsAdmin } from '../../../shared/viewer.ts';
 import { CoursesTable } from '../components/courses-table.tsx';
 import { type InputOf, routes } from '@qr-attendance/contracts';
@@ -43,7 +49,7 @@ export const CoursesPage = () => {
       <PageHeader title={t('courses.title')} help={t(isAdmin ? 'courses.helpAll' : 'courses.help')} />
       <FilterBar>
         <SearchInput label={t('courses.search')} {...text} />
-        <Choice
+        <FilterChoice
           label={t('courses.unit')}
           value={filters.unitId}
           every={t('courses.everyUnit')}
@@ -51,7 +57,7 @@ export const CoursesPage = () => {
           options={units.map((unit) => ({ value: unit._id, label: labelOf(unit) }))}
           onChange={(value) => choose('unit', value)}
         />
-        <Choice
+        <FilterChoice
           label={t('courses.term')}
           value={filters.termId}
           every={t('courses.everyTerm')}

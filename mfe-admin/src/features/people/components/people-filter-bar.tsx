@@ -1,8 +1,7 @@
 import { accountStateSchema, userTypeSchema } from '@qr-attendance/contracts';
-import { FilterBar } from '@qr-attendance/ui-kit';
+import { FilterBar, FilterChoice } from '@qr-attendance/ui-kit';
 import { departmentOptions, institutionWord, useRoleName } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../../shared/choice.tsx';
 import { SearchInput } from '../../../shared/search-input.tsx';
 import type { usePeopleFilters } from '../use-people-filters.ts';
 
@@ -14,21 +13,21 @@ export const PeopleFilterBar = ({ typed, setTyped, choices, choose }: Props) => 
   return (
     <FilterBar>
       <SearchInput label={t('people.search')} typed={typed} setTyped={setTyped} />
-      <Choice
+      <FilterChoice
         label={t('people.userType')}
         value={choices.role}
         every={t('people.everyRole')}
         options={userTypeSchema.options.map((value) => ({ value, label: roleName(value) }))}
         onChange={(value) => choose('role', value)}
       />
-      <Choice
+      <FilterChoice
         label={institutionWord('department') ?? t('people.department')}
         value={choices.department}
         every={t('people.everyDepartment')}
         options={departmentOptions()}
         onChange={(value) => choose('department', value)}
       />
-      <Choice
+      <FilterChoice
         label={t('people.state')}
         value={choices.state}
         every={t('people.everyState')}

@@ -1,8 +1,7 @@
 import type { Course, Term } from '@qr-attendance/contracts';
-import { Button, EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { Button, EmptyState, PageHeader, QueryView, useChoices } from '@qr-attendance/ui-kit';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useCourses } from '../../../shared/api/courses.ts';
 import { useTerms } from '../../../shared/api/terms.ts';
 import { CourseCard } from '../components/course-card.tsx';
@@ -56,25 +55,12 @@ const CourseList = ({ courses, whole, empty }: ListProps) => {
   );
 };
 
-const useChosenTerm = () => {
-  const [address, setAddress] = useSearchParams();
-  const choose = (chosen: string) =>
-    setAddress(
-      (before) => {
-        if (chosen === CURRENT) before.delete(TERM);
-        else before.set(TERM, chosen);
-        return before;
-      },
-      { replace: true },
-    );
-  return [address.get(TERM) ?? CURRENT, choose] as const;
-};
-
 export const CoursesPage = () => {
   const { t } = useTranslation('teacher');
   const courses = useCourses();
   const { data: terms = NO_TERMS } = useTerms();
-  const [chosen, choose] = useChosenTerm();
+  const { read, choose } = useChoices();
+  const chosen = read(TERM) ?? CURRENT;
   const [adding, setAdding] = useState(false);
   return (
     <>
@@ -95,7 +81,12 @@ export const CoursesPage = () => {
       <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
         {(list) => (
           <>
-            <TermFilterBar terms={terms} courses={list} chosen={chosen} onChange={choose} />
+            <TermFilterBar
+              terms={terms}
+              courses={list}
+              chosen={chosen}
+              onChange={(term) => choose(TERM, term)}
+            />
             <CourseList
               key={chosen}
               courses={filterByTerm(list, terms, chosen)}

@@ -1,19 +1,17 @@
 import { EmptyState, LinkButton, PageHeader } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useLinks } from '../../../shared/use-links.ts';
 import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
 import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
 import { PlannedClasses } from '../components/planned-classes.tsx';
 import { SessionFilterBar } from '../components/session-filter-bar.tsx';
 import { SessionsTable } from '../components/sessions-table.tsx';
-import { readFilters, writeFilters } from '../session-filters.ts';
+import { useSessionFilters } from '../use-session-filters.ts';
 
 export const SessionsPage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
-  const [search, setSearch] = useSearchParams();
-  const filters = readFilters(search);
+  const { filters, choose } = useSessionFilters();
   const { status, courseId, from, to: last } = filters;
   const groups = useSessionGroups({ courseId, from, to: last, active: status && status === 'active' });
   const filtered = Object.values(filters).some((value) => value !== undefined);
@@ -33,10 +31,7 @@ export const SessionsPage = () => {
           </LinkButton>
         }
       />
-      <SessionFilterBar
-        filters={filters}
-        onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
-      />
+      <SessionFilterBar filters={filters} choose={choose} />
       <SessionGroups
         groups={groups}
         level={2}

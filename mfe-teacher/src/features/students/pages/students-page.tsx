@@ -1,12 +1,11 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Card, ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { Card, ErrorState, PageHeader, QueryView, useChoices } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { CourseTabs } from '../../../shared/course-tabs.tsx';
 import { SectionFilter } from '../../../shared/section-filter.tsx';
-import { useSection } from '../../../shared/use-section.ts';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useCourseGrid } from '../api.ts';
@@ -35,11 +34,11 @@ export const StudentsPage = () => {
 };
 
 const Students = ({ course }: { course: Course }) => {
-  const { sectionId: asked, setSection } = useSection();
-  const sectionId = course.sections.find(({ _id }) => _id === asked)?._id;
+  const { read, choose } = useChoices();
+  const sectionId = course.sections.find(({ _id }) => _id === read('section'))?._id;
   return (
     <>
-      <SectionFilter course={course} value={sectionId} onChange={setSection} />
+      <SectionFilter course={course} value={sectionId} onChange={(id) => choose('section', id)} />
       <Grid key={sectionId ?? ''} courseId={course._id} sectionId={sectionId} />
     </>
   );

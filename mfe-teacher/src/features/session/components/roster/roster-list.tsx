@@ -1,4 +1,5 @@
 import type { AttendanceRecord, AttendanceStatus, Session } from '@qr-attendance/contracts';
+import { useChoices } from '@qr-attendance/ui-kit';
 import { useDeferredValue, useEffect, useId, useMemo, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../../shared/may.ts';
@@ -6,7 +7,6 @@ import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
 import type { Marking } from '../../marking/use-marking.ts';
 import type { HelpByStudent } from '../../needs-help.ts';
-import { useRosterTab } from '../../use-roster-tab.ts';
 import {
   chooseRows,
   countTabs,
@@ -17,6 +17,7 @@ import {
   NONE_KEPT,
   rowsOf,
   sortRows,
+  tabOf,
   type EnrolledStudent,
   type RosterRow,
   type Sorting,
@@ -54,7 +55,7 @@ export const RosterList = (props: Props) => {
   const { session, records, enrolled, help, strangers, arrived, marking, heading } = props;
   const { t } = useTranslation('teacher');
   const panelId = useId();
-  const { tab, show } = useRosterTab();
+  const tab = tabOf(useChoices().read('show'));
   const { groups, ...section } = useRosterSection(session.courses, enrolled ?? NOBODY);
   const chosenSection = section.value;
   const [typed, setTyped] = useState('');
@@ -170,7 +171,7 @@ export const RosterList = (props: Props) => {
           undo={undoMenu}
         />
         {section.sectionIds.length > 1 && <RosterSections session={session} {...section} />}
-        <RosterTabs tab={tab} onShow={show} counts={counts} active={active} panelId={panelId} />
+        <RosterTabs tab={tab} counts={counts} active={active} panelId={panelId} />
       </div>
       <div role="tabpanel" id={panelId} aria-label={t('roster.title')} className="roster-panel">
         {records.length === 0 && <p className="roster-hint">{t('roster.empty')}</p>}

@@ -1,10 +1,10 @@
 import type { JointCourse, Session } from '@qr-attendance/contracts';
+import { useChoices } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourse } from '../../../../shared/api/courses.ts';
 import { SectionFilter } from '../../../../shared/section-filter.tsx';
-import { useSection } from '../../../../shared/use-section.ts';
 import { type EnrolledStudent, groupNames, sectionsOf, wholeCourse } from '../../roster-rows.ts';
 
 interface Choice {
@@ -18,14 +18,15 @@ export const useRosterSection = (
   courses: JointCourse[] | undefined,
   enrolled: EnrolledStudent[],
 ): Choice & { groups: ReadonlyMap<string, string> } => {
-  const { sectionId, setSection } = useSection();
+  const { read, choose } = useChoices();
+  const sectionId = read('section');
   const sectionIds = useMemo(() => sectionsOf(enrolled), [enrolled]);
   const groups = useMemo(() => groupNames(courses, enrolled), [courses, enrolled]);
   const isKnown = (value: string) =>
     sectionIds.includes(value) ||
     enrolled.some(({ courseId }) => courseId && wholeCourse(courseId) === value);
   const value = sectionId !== undefined && isKnown(sectionId) ? sectionId : undefined;
-  return { groups, sectionIds, value, onChange: setSection };
+  return { groups, sectionIds, value, onChange: (id) => choose('section', id) };
 };
 
 const ALL = '';

@@ -1,3 +1,4 @@
+import { useChoices } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,14 +6,14 @@ import { rosterTabs, type RosterTab } from '../../roster-rows.ts';
 
 interface Props {
   tab: RosterTab;
-  onShow: (tab: RosterTab) => void;
   counts: Record<RosterTab, number>;
   active: boolean;
   panelId: string;
 }
 
-export const RosterTabs = ({ tab, onShow, counts, active, panelId }: Props) => {
+export const RosterTabs = ({ tab, counts, active, panelId }: Props) => {
   const { t } = useTranslation('teacher');
+  const { choose } = useChoices();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
@@ -35,7 +36,7 @@ export const RosterTabs = ({ tab, onShow, counts, active, panelId }: Props) => {
             aria-controls={panelId}
             tabIndex={one === tab ? 0 : -1}
             data-attention={(one === 'help' || one === 'review') && counts[one] > 0}
-            onClick={() => onShow(one)}
+            onClick={() => choose('show', one === 'all' ? undefined : one)}
           >
             {t(one === 'missing' ? `roster.tab.${active ? 'notYet' : 'absent'}` : `roster.tab.${one}`)}{' '}
             <span className="roster-tab-count">{formatNumber(counts[one])}</span>

@@ -1,29 +1,28 @@
 import Select from 'antd/es/select';
-import { useId } from 'react';
+import { FilterField } from './filter-field.tsx';
 
 interface Props {
   label: string;
   value: string | undefined;
+  /** The option without a value. */
   every: string;
   options: { value: string; label: string }[];
   searchable?: boolean;
+  loading?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A filter with an option for everything. */
-export const Choice = ({ label, value = '', every, options, searchable = false, onChange }: Props) => {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
+export const FilterChoice = ({ label, value = '', every, options, searchable, ...select }: Props) => (
+  <FilterField label={label}>
+    {(id) => (
       <Select<string>
         id={id}
-        className="full"
         value={value}
-        onChange={onChange}
         {...(searchable && { showSearch: { optionFilterProp: 'label' } })}
         options={[{ value: '', label: every }, ...options]}
+        {...select}
       />
-    </div>
-  );
-};
+    )}
+  </FilterField>
+);

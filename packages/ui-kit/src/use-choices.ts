@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Filters in the URL. */
+/** Choices in the URL, so that a reload or a shared link shows the same page. */
 export const useChoices = () => {
   const [address, setAddress] = useSearchParams();
   return {
