@@ -1,4 +1,4 @@
-import type { PreloadablePage } from '@qr-attendance/web-kit';
+import { preloadable, type PreloadablePage } from '@qr-attendance/web-kit';
 import { Fragment, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -6,18 +6,19 @@ import { LoadingState } from './states.tsx';
 
 type Wrapper = ComponentType<{ children: ReactNode }> & Partial<Pick<PreloadablePage, 'preload'>>;
 
-/** The pages of a remote by path, each in a wrapper if it needs one. */
+/** The pages of a remote by path, which are loaded on demand, each in a wrapper if it needs one. */
 export const areaRoutes = (
-  pages: Record<string, PreloadablePage>,
+  loaders: Record<string, () => Promise<ComponentType>>,
   wrapperOf: (path: string) => Wrapper | undefined = () => undefined,
-) => ({
-  preparePage: async (path: string): Promise<void> => {
-    await Promise.all([pages[path]?.preload(), wrapperOf(path)?.preload?.()]);
-  },
-  AreaRoutes: () => (
+) => {
+  const pages = new Map(Object.entries(loaders).map(([path, load]) => [path, preloadable(load)]));
+  const preparePage = async (path: string): Promise<void> => {
+    await Promise.all([pages.get(path)?.preload(), wrapperOf(path)?.preload?.()]);
+  };
+  const AreaRoutes = () => (
     <Suspense fallback={<LoadingState />}>
       <Routes>
-        {Object.entries(pages).map(([path, Page]) => {
+        {[...pages].map(([path, Page]) => {
           const Wrapper = wrapperOf(path) ?? Fragment;
           return (
             <Route
@@ -34,5 +35,6 @@ export const areaRoutes = (
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>
-  ),
-});
+  );
+  return { preparePage, AreaRoutes };
+};

@@ -34,11 +34,9 @@ export const page: Generator = {
         type: 'insert',
         path: routes,
         before: /^\};$(?=[\s\S]*^export const \{ preparePage)/m,
-        text: `'{{name}}': preloadable(
-          async () =>
-            (await import(/* webpackChunkName: "page-{{name}}" */ './features/{{name}}/pages/{{name}}-page.tsx'))
-              .{{pascal}}Page,
-        ),\n`,
+        text: `'{{name}}': async () =>
+          (await import(/* webpackChunkName: "page-{{name}}" */ './features/{{name}}/pages/{{name}}-page.tsx'))
+            .{{pascal}}Page,\n`,
       },
       addTexts(`${mfe}/src/messages/en.ts`, 'What this page is for.', 'Nothing here yet.'),
       addTexts(`${mfe}/src/messages/de.ts`, 'Wozu diese Seite da ist.', 'Hier ist noch nichts.'),
