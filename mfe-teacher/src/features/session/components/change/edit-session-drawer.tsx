@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Button, ConfirmDialog, Drawer, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { ApiError, campusClock, messageOf } from '@qr-attendance/web-kit';
+import { Button, ConfirmDialog, Drawer, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { ApiError, campusClock } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useState } from 'react';
@@ -99,13 +99,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
             onSeen={() => setVersion(session.version ?? version)}
           />
         ) : (
-          edit.error && (
-            <Notice
-              type="error"
-              title={messageOf(edit.error, t('change.saveFailed'))}
-              className="edit-session-alert"
-            />
-          )
+          <Failure error={edit.error} text={t('change.saveFailed')} />
         )}
         <SectionField course={course} covered={opened.sections} />
         {courses && <JointField choices={jointChoicesOf(courseId, courses, opened)} />}
@@ -117,7 +111,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
         {!online && <RoomField room={session.room} />}
         <LocationFields position={position} onLocate={locate} onForget={forget} />
         <PolicyFields />
-        <p className="edit-session-note">{t('change.editExplain')}</p>
+        <p className="flush below">{t('change.editExplain')}</p>
         <div className="cockpit-actions">
           <Button type="primary" htmlType="submit" loading={edit.isPending} disabled={!ready || hasConflict}>
             {t('change.save')}

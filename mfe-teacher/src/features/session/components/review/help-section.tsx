@@ -19,20 +19,18 @@ export const HelpSection = ({ sessionId, help: { student, refused, flags }, canH
       {refused && (
         <p>
           {t(`attempts.reason.${knownOr(refusedReasonSchema, refused.reason)}`)}{' '}
-          <span className="student-quiet">
+          <span className="muted">
             <time dateTime={refused.at}>{formatTime(refused.at)}</time>
             {refused.tries > 1 && `, ${t('attempts.tries', { count: refused.tries })}`}
           </span>
         </p>
       )}
       {refused?.lockResetAt && !refused.locked && (
-        <p className="student-quiet">
-          {t('attempts.lockWasReset', { time: formatTime(refused.lockResetAt) })}
-        </p>
+        <p className="muted">{t('attempts.lockWasReset', { time: formatTime(refused.lockResetAt) })}</p>
       )}
       {flags.length > 0 && <FlagList flags={flags} />}
       {canHelp && refused && (
-        <div className="student-buttons">
+        <div className="row">
           {canEnroll && !refused.enrolled && refused.reason === 'not_enrolled' && (
             <EnrollAndMarkButton sessionId={sessionId} student={student} />
           )}

@@ -41,12 +41,12 @@ export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
       buttons={<Button onClick={onClose}>{t('common:close')}</Button>}
     >
       <div className="student-dialog">
-        <div className="student-status">
+        <div className="row">
           <MixedScripts name={student.name} />
           {mark ? (
             <>
               <StatusBadge status={mark.status} />
-              <span className="student-quiet">
+              <span className="muted">
                 {mark.status === 'ABSENT' ? formatDay(session.date) : formatDayTime(mark.timestamp)}
               </span>
               {mark.hasSelfie && <SelfieButton mark={mark} />}
@@ -69,7 +69,7 @@ export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
           <Part title={t('review.why')}>
             <FlagList flags={flags} />
             {mark?.risk !== undefined && (
-              <p className="student-quiet">
+              <p className="muted">
                 {t('review.risk', { risk: mark.risk })}. {t('review.riskHelp')}
               </p>
             )}
@@ -94,7 +94,7 @@ export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
                     onClose();
                   }}
                 />
-                <p className="student-quiet">{t('review.reasonHelp')}</p>
+                <p className="muted">{t('review.reasonHelp')}</p>
               </div>
             ) : (
               t('roster.canceled')
