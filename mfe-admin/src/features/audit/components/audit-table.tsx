@@ -12,6 +12,7 @@ import {
 import { Button, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { useCheckNames } from '../../../shared/institution-policy.ts';
 
 // An entry of a newer version may have others.
 const auditActionSchema = {
@@ -23,8 +24,6 @@ const auditActionSchema = {
   ],
 };
 const roleSchema = { options: [...staffRoleSchema.options, ...unitRoleSchema.options] };
-
-const CHECKS = ['requirePin', 'requireDevice', 'requireSelfie', 'requirePasskey'] as const;
 
 type Person = NonNullable<AuditLogEntry['person']>;
 interface Props {
@@ -51,18 +50,13 @@ const PersonButton = ({ person, onPerson }: { person: Person } & Pick<Props, 'on
 
 const Details = ({ role, count, reason, requirements, fromStatus, toStatus }: AuditLogEntry) => {
   const { t } = useTranslation('admin');
+  const checkNames = useCheckNames();
   return (
     <>
       {role !== undefined && (
         <div className="muted small">{t(`audit.roles.${knownOr(roleSchema, role)}`)}</div>
       )}
-      {requirements && (
-        <div className="muted small">
-          {CHECKS.filter((name) => requirements[name])
-            .map((name) => t(`floor.check.${name}`))
-            .join(', ') || t('settings.nothing')}
-        </div>
-      )}
+      {requirements && <div className="muted small">{checkNames(requirements)}</div>}
       {count !== undefined && <div className="muted small">{t('audit.people', { count })}</div>}
       {toStatus && (
         <div>

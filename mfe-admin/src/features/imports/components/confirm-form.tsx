@@ -36,7 +36,7 @@ export const ConfirmForm = ({ run }: { run: ImportRun }) => {
         )}
         {count === 0 && <p className="flush muted">{t('imports.nothingToDo')}</p>}
         <Failure error={confirm.error ?? discard.error} text={t('imports.confirmFailed')} />
-        <div className="admin-form-buttons">
+        <div className="row">
           {count > 0 && (
             <Button
               type="primary"

@@ -81,7 +81,7 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
           </p>
         )}
         <Failure error={preview.error} text={t('imports.previewFailed')} />
-        <div className="admin-form-buttons">
+        <div className="row">
           <Button type="primary" htmlType="submit" disabled={missing.length > 0} loading={preview.isPending}>
             {t('imports.preview')}
           </Button>

@@ -4,14 +4,7 @@ import { messageOf } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
-import { useDecideFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
-
-const checks = [
-  'requirePin',
-  'requireDevice',
-  'requireSelfie',
-  'requirePasskey',
-] as const satisfies (keyof RequiredChecks)[];
+import { checks, useDecideFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
 
 const FloorForm = ({ floor }: { floor: RequiredChecks }) => {
   const { t } = useTranslation('admin');

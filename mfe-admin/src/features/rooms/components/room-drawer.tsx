@@ -109,7 +109,7 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
           <Input maxLength={100} autoComplete="off" />
         </Form.Item>
         <Failure error={save.error} text={t('rooms.saveFailed')} />
-        <div className="admin-form-buttons">
+        <div className="row">
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t('rooms.save')}
           </Button>

@@ -1,12 +1,12 @@
 import { routes } from '@qr-attendance/contracts';
-import { Card, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { Card, PageHeader, PlainList, PlainRow, QueryView, type QueryLike } from '@qr-attendance/ui-kit';
 import { useApiQuery } from '@qr-attendance/web-kit';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useInstitutionPolicy } from '../../../shared/institution-policy.ts';
 import { useIsAdmin } from '../../../shared/viewer.ts';
-import { SettingRows } from '../components/setting-rows.tsx';
-import { useSettings } from '../use-settings.ts';
+import { useSettings, type Setting } from '../use-settings.ts';
 
 /** Everybody with a role in a unit may read them; only administrators see and change the requirements. */
 export const SettingsPage = () => {
@@ -17,32 +17,19 @@ export const SettingsPage = () => {
   const courses = useApiQuery(routes.course.getCourseSettings);
   const accounts = useApiQuery(routes.auth.getAccountSettings);
   const attendance = useApiQuery(routes.attendance.getAttendanceSettings);
-  const errorMessage = t('settings.failed');
   return (
     <>
       <PageHeader title={t('settings.title')} help={t('settings.help')} />
       <div className="stack">
         {isAdmin && <Requirements />}
-        <Card list title={t('settings.classes')}>
-          <QueryView query={classes} errorMessage={errorMessage}>
-            {(found) => <SettingRows settings={settings.ofClasses(found)} />}
-          </QueryView>
-        </Card>
-        <Card list title={t('settings.courses')}>
-          <QueryView query={courses} errorMessage={errorMessage}>
-            {(found) => <SettingRows settings={settings.ofCourses(found)} />}
-          </QueryView>
-        </Card>
-        <Card list title={t('settings.accounts')}>
-          <QueryView query={accounts} errorMessage={errorMessage}>
-            {(found) => <SettingRows settings={settings.ofAccounts(found)} />}
-          </QueryView>
-        </Card>
-        <Card list title={t('settings.attendance')}>
-          <QueryView query={attendance} errorMessage={errorMessage}>
-            {(found) => <SettingRows settings={settings.ofAttendance(found)} />}
-          </QueryView>
-        </Card>
+        <SettingsCard title={t('settings.classes')} query={classes} settingsOf={settings.ofClasses} />
+        <SettingsCard title={t('settings.courses')} query={courses} settingsOf={settings.ofCourses} />
+        <SettingsCard title={t('settings.accounts')} query={accounts} settingsOf={settings.ofAccounts} />
+        <SettingsCard
+          title={t('settings.attendance')}
+          query={attendance}
+          settingsOf={settings.ofAttendance}
+        />
       </div>
     </>
   );
@@ -50,16 +37,53 @@ export const SettingsPage = () => {
 
 const Requirements = () => {
   const { t } = useTranslation('admin');
-  const settings = useSettings();
-  const policy = useInstitutionPolicy();
   return (
-    <Card title={t('settings.requirements')}>
-      <QueryView query={policy} errorMessage={t('settings.failed')}>
-        {({ floor }) => <SettingRows settings={settings.ofFloor(floor)} />}
-      </QueryView>
+    <SettingsCard
+      list={false}
+      title={t('settings.requirements')}
+      query={useInstitutionPolicy()}
+      settingsOf={useSettings().ofPolicy}
+    >
       <p className="flush above-xs">
         <Link to="/admin/requirements">{t('settings.changeRequirements')}</Link>
       </p>
+    </SettingsCard>
+  );
+};
+
+interface Props<Found> {
+  title: string;
+  query: QueryLike<Found>;
+  settingsOf: (found: Found) => Setting[];
+  list?: boolean;
+  children?: ReactNode;
+}
+
+const SettingsCard = <Found,>({ title, query, settingsOf, list = true, children }: Props<Found>) => {
+  const { t } = useTranslation('admin');
+  return (
+    <Card list={list} title={title}>
+      <QueryView query={query} errorMessage={t('settings.failed')}>
+        {(found) => (
+          <PlainList>
+            {settingsOf(found).map(({ name, value, effect, variable }) => (
+              <PlainRow
+                key={name}
+                title={`${name}: ${value}`}
+                detail={
+                  <>
+                    {effect}
+                    {variable !== undefined && (
+                      <span className="block">{t('settings.setAs', { variable })}</span>
+                    )}
+                  </>
+                }
+              />
+            ))}
+          </PlainList>
+        )}
+      </QueryView>
+      {children}
     </Card>
   );
 };

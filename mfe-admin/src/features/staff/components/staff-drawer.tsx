@@ -102,7 +102,7 @@ export const StaffDrawer = ({ member, units, onClose }: Props) => {
           </Form.Item>
         </div>
         <Failure error={save.error} text={t('staff.failed')} />
-        <div className="admin-form-buttons">
+        <div className="row">
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t(member ? 'staff.save' : 'staff.confirmAdd')}
           </Button>

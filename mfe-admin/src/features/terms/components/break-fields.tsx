@@ -49,7 +49,7 @@ export const BreakFields = () => {
                 </div>
               );
             })}
-            <div className="admin-form-buttons">
+            <div className="row">
               {(['break', 'holiday'] as const).map((kind) => (
                 <Button
                   key={kind}

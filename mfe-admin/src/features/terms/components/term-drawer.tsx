@@ -60,7 +60,7 @@ export const TermDrawer = ({ term, onClose }: Props) => {
         </Form.Item>
         <BreakFields />
         <Failure error={save.error} text={t('terms.saveFailed')} />
-        <div className="admin-form-buttons">
+        <div className="row">
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t(seen ? 'terms.save' : 'terms.create')}
           </Button>

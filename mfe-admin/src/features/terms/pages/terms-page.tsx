@@ -47,7 +47,7 @@ export const TermsPage = () => {
         title={t('terms.title')}
         help={t('terms.help')}
         action={
-          <div className="admin-form-buttons">
+          <div className="row">
             <LinkButton to="/admin/units">{t('terms.units')}</LinkButton>
             {isAdmin && (
               <Button type="primary" onClick={() => setAsked({ action: 'add' })}>

@@ -78,7 +78,7 @@ export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
           <Input maxLength={100} autoComplete="off" />
         </Form.Item>
         <Failure error={save.error} text={t('units.saveFailed')} />
-        <div className="admin-form-buttons">
+        <div className="row">
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t(seen ? 'units.save' : 'units.create')}
           </Button>

@@ -48,7 +48,7 @@ export const UnitsPage = () => {
         title={t('units.title')}
         help={t('units.help')}
         action={
-          <div className="admin-form-buttons">
+          <div className="row">
             <LinkButton to="/admin/terms">{t('units.terms')}</LinkButton>
             {isAdmin && (
               <Button type="primary" onClick={() => setAsked({ action: 'add' })}>
