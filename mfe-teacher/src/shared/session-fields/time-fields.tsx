@@ -1,5 +1,5 @@
-import { DayField, TimeField, unreadText } from '@qr-attendance/ui-kit';
-import { campusTimeZone, isDay, isTime, isViewerElsewhere } from '@qr-attendance/web-kit';
+import { DayField, dayRule, TimeField, unreadText } from '@qr-attendance/ui-kit';
+import { campusTimeZone, isTime, isViewerElsewhere } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +8,11 @@ export const TimeFields = () => {
   const { t } = useTranslation('teacher');
   const [elsewhere] = useState(() => isViewerElsewhere(new Date()));
   const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
-  const readable = (isValue: (text: string) => boolean, message: string) => ({
+  const timeRule = {
     validator: async (_rule: unknown, text?: string) => {
-      if (text && !isValue(text)) throw new Error(message);
+      if (text && !isTime(text)) throw new Error(unreadText('time'));
     },
-  });
-  const aDay = readable(isDay, unreadText('day'));
-  const aTime = readable(isTime, unreadText('time'));
+  };
   // Not validated while typing.
   const whenLeft = { validateTrigger: 'onBlur', validateFirst: true };
   return (
@@ -28,7 +26,7 @@ export const TimeFields = () => {
         <Form.Item
           name="date"
           label={t('generate.date')}
-          rules={[required(t('generate.date')), aDay]}
+          rules={[required(t('generate.date')), dayRule]}
           {...whenLeft}
         >
           <DayField />
@@ -36,7 +34,7 @@ export const TimeFields = () => {
         <Form.Item
           name="startTime"
           label={t('generate.startTime')}
-          rules={[required(t('generate.startTime')), aTime]}
+          rules={[required(t('generate.startTime')), timeRule]}
           {...whenLeft}
         >
           <TimeField />
@@ -47,7 +45,7 @@ export const TimeFields = () => {
           extra={t('generate.optional')}
           dependencies={['startTime']}
           rules={[
-            aTime,
+            timeRule,
             ({ getFieldValue }) => ({
               validator: async (_rule, end?: string) => {
                 if (end && isTime(end) && end <= String(getFieldValue('startTime')))

@@ -1,7 +1,7 @@
 import dayjsConfig from '@rc-component/picker/generate/dayjs';
 import calendarDe from '@rc-component/picker/locale/de_DE';
 import calendarEn from '@rc-component/picker/locale/en_GB';
-import { campusClock, currentLanguage, formatDay, type Language } from '@qr-attendance/web-kit';
+import { campusClock, currentLanguage, formatDay, isDay, type Language } from '@qr-attendance/web-kit';
 import generatePicker, { type PickerLocale } from 'antd/es/date-picker/generatePicker';
 import dayjs from 'dayjs';
 import 'dayjs/locale/de';
@@ -51,3 +51,10 @@ export const exampleOf = { day: () => formatDay(`${new Date().getFullYear()}-11-
 /** The error for text that cannot be parsed. */
 export const unreadText = (kind: 'day' | 'time'): string =>
   pickerTexts[currentLanguage()][kind](exampleOf[kind]());
+
+/** A rule for a form's field with a day. */
+export const dayRule = {
+  validator: async (_rule: unknown, text?: string) => {
+    if (text && !isDay(text)) throw new Error(unreadText('day'));
+  },
+};

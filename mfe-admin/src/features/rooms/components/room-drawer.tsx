@@ -1,5 +1,5 @@
 import { LOCATION_RADIUS, MAX_CAPACITY, type Room } from '@qr-attendance/contracts';
-import { Button, Drawer, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Drawer, EditForm, Failure } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
@@ -29,19 +29,9 @@ const toRoom = ({ capacity, latitude, longitude, ...room }: Values): NewRoom => 
 
 export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose: () => void }) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
-  const [form] = Form.useForm<Values>();
   const [seen] = useState(room);
   const save = useSaveRoom(seen);
   const title = seen ? t('rooms.editOf', { name: seen.name }) : t('rooms.add');
-  const submit = (values: Values) =>
-    save.mutate(toRoom(values), {
-      onSuccess: () => {
-        notify.success(t('rooms.saved', { name: values.name }));
-        onClose();
-      },
-      onError: (error) => void showFieldErrors(form, error, ['name', 'building', 'externalId', 'networks']),
-    });
   /** Half a location would be none. */
   const together = (other: 'latitude' | 'longitude') => ({
     dependencies: [other],
@@ -55,13 +45,15 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
   });
   return (
     <Drawer title={title} onClose={onClose}>
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
+      <EditForm<Values>
+        name={title}
         initialValues={seen ? valuesOf(seen) : { name: '', radius: LOCATION_RADIUS.default, networks: [] }}
-        onFinish={submit}
-        aria-label={title}
+        send={(values, outcome) => save.mutate(toRoom(values), outcome)}
+        busy={save.isPending}
+        fields={['name', 'building', 'externalId', 'networks']}
+        done={({ name }) => t('rooms.saved', { name })}
+        confirm={t('rooms.save')}
+        onClose={onClose}
       >
         <Form.Item
           name="name"
@@ -109,13 +101,7 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
           <Input maxLength={100} autoComplete="off" />
         </Form.Item>
         <Failure error={save.error} text={t('rooms.saveFailed')} />
-        <div className="row">
-          <Button type="primary" htmlType="submit" loading={save.isPending}>
-            {t('rooms.save')}
-          </Button>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-        </div>
-      </Form>
+      </EditForm>
     </Drawer>
   );
 };

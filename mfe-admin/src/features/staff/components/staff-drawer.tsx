@@ -1,14 +1,5 @@
 import { unitRoleSchema, type Unit, type UnitStaff } from '@qr-attendance/contracts';
-import {
-  Button,
-  DayField,
-  Drawer,
-  Failure,
-  showFieldErrors,
-  unreadText,
-  useNotify,
-} from '@qr-attendance/ui-kit';
-import { isDay } from '@qr-attendance/web-kit';
+import { DayField, dayRule, Drawer, EditForm, Failure } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
@@ -24,15 +15,8 @@ interface Props {
   onClose: () => void;
 }
 
-const dayRule = {
-  validator: async (_rule: unknown, day?: string) => {
-    if (day && !isDay(day)) throw new Error(unreadText('day'));
-  },
-};
-
 export const StaffDrawer = ({ member, units, onClose }: Props) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
   const [form] = Form.useForm<StaffValues>();
   const save = useSaveStaff(member);
   const unitId = Form.useWatch('unitId', form) ?? member?.unit._id;
@@ -46,24 +30,19 @@ export const StaffDrawer = ({ member, units, onClose }: Props) => {
     whitespace: true,
     message: t('common:required', { field }),
   });
-  const submit = (values: StaffValues) =>
-    save.mutate(values, {
-      onSuccess: () => {
-        notify.success(t('staff.saved'));
-        onClose();
-      },
-      onError: (error) => void showFieldErrors(form, error, ['person', 'role', 'from', 'until']),
-    });
   const { data: role = 'program-administrator' } = unitRoleSchema.safeParse(member?.role);
   return (
     <Drawer title={title} onClose={onClose}>
-      <Form<StaffValues>
+      <EditForm<StaffValues>
         form={form}
-        layout="vertical"
-        requiredMark={false}
+        name={title}
         initialValues={{ role, from: member?.from, until: member?.until }}
-        onFinish={submit}
-        aria-label={title}
+        send={save.mutate}
+        busy={save.isPending}
+        fields={['person', 'role', 'from', 'until']}
+        done={t('staff.saved')}
+        confirm={t(member ? 'staff.save' : 'staff.confirmAdd')}
+        onClose={onClose}
       >
         {!member && (
           <>
@@ -102,13 +81,7 @@ export const StaffDrawer = ({ member, units, onClose }: Props) => {
           </Form.Item>
         </div>
         <Failure error={save.error} text={t('staff.failed')} />
-        <div className="row">
-          <Button type="primary" htmlType="submit" loading={save.isPending}>
-            {t(member ? 'staff.save' : 'staff.confirmAdd')}
-          </Button>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-        </div>
-      </Form>
+      </EditForm>
     </Drawer>
   );
 };

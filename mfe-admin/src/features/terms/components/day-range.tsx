@@ -1,4 +1,4 @@
-import { DayField, unreadText } from '@qr-attendance/ui-kit';
+import { DayField, dayRule } from '@qr-attendance/ui-kit';
 import { isDay } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
@@ -16,11 +16,6 @@ export const DayRange = ({ index, first, last }: Props) => {
   const nameOf = (name: string) => (index === undefined ? name : [index, name]);
   const pathOf = (name: string) => (index === undefined ? name : ['breaks', index, name]);
   const required = (field: string) => ({ required: true, message: t('terms.required', { field }) });
-  const readable = {
-    validator: async (_rule: unknown, text?: string) => {
-      if (text && !isDay(text)) throw new Error(unreadText('day'));
-    },
-  };
   // Not validated while typing.
   const whenLeft = { validateTrigger: 'onBlur', validateFirst: true };
   return (
@@ -28,7 +23,7 @@ export const DayRange = ({ index, first, last }: Props) => {
       <Form.Item
         name={nameOf('firstDay')}
         label={first.label}
-        rules={[required(first.label), readable]}
+        rules={[required(first.label), dayRule]}
         {...whenLeft}
       >
         <DayField />
@@ -39,7 +34,7 @@ export const DayRange = ({ index, first, last }: Props) => {
         dependencies={[pathOf('firstDay')]}
         rules={[
           ...(last.required ? [required(last.label)] : []),
-          readable,
+          dayRule,
           ({ getFieldValue }) => ({
             validator: async (_rule, day?: string) => {
               const start = String(getFieldValue(pathOf('firstDay')));

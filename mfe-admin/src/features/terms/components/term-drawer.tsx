@@ -1,5 +1,5 @@
 import type { Term } from '@qr-attendance/contracts';
-import { Button, Drawer, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Drawer, EditForm, Failure } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
@@ -9,8 +9,6 @@ import { toNewTerm, valuesOf, type TermValues } from '../term-values.ts';
 import { BreakFields } from './break-fields.tsx';
 import { DayRange } from './day-range.tsx';
 
-const names = ['name', 'externalId', 'firstDay', 'lastDay'] as const;
-
 interface Props {
   term: Term | undefined;
   onClose: () => void;
@@ -18,8 +16,6 @@ interface Props {
 
 export const TermDrawer = ({ term, onClose }: Props) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
-  const [form] = Form.useForm<TermValues>();
   // The term as it was when editing began, so that a concurrent change is not overwritten.
   const [seen] = useState(term);
   const save = useSaveTerm(seen);
@@ -29,24 +25,18 @@ export const TermDrawer = ({ term, onClose }: Props) => {
     whitespace: true,
     message: t('terms.required', { field }),
   });
-  const submit = (values: TermValues) =>
-    save.mutate(toNewTerm(values), {
-      onSuccess: () => {
-        notify.success(t('terms.saved', { name: values.name }));
-        onClose();
-      },
-      onError: (error) => void showFieldErrors(form, error, names),
-    });
   return (
     <Drawer title={title} onClose={onClose}>
-      <Form<TermValues>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
+      <EditForm<TermValues>
+        name={title}
         scrollToFirstError
         initialValues={valuesOf(seen)}
-        onFinish={submit}
-        aria-label={title}
+        send={(values, outcome) => save.mutate(toNewTerm(values), outcome)}
+        busy={save.isPending}
+        fields={['name', 'externalId', 'firstDay', 'lastDay']}
+        done={({ name }) => t('terms.saved', { name })}
+        confirm={t(seen ? 'terms.save' : 'terms.create')}
+        onClose={onClose}
       >
         <Form.Item name="name" label={t('terms.name')} rules={[required(t('terms.name'))]}>
           <Input maxLength={100} autoComplete="off" dir="auto" placeholder={t('terms.namePlaceholder')} />
@@ -60,13 +50,7 @@ export const TermDrawer = ({ term, onClose }: Props) => {
         </Form.Item>
         <BreakFields />
         <Failure error={save.error} text={t('terms.saveFailed')} />
-        <div className="row">
-          <Button type="primary" htmlType="submit" loading={save.isPending}>
-            {t(seen ? 'terms.save' : 'terms.create')}
-          </Button>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-        </div>
-      </Form>
+      </EditForm>
     </Drawer>
   );
 };

@@ -1,5 +1,5 @@
 import { knownOr, unitKindSchema, type Unit } from '@qr-attendance/contracts';
-import { Button, Drawer, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Drawer, EditForm, Failure } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
@@ -18,34 +18,27 @@ interface Props {
 
 export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
   const [form] = Form.useForm<NewUnit>();
   const [seen] = useState(unit);
   const save = useSaveUnit(seen);
   const kind = Form.useWatch('kind', form) ?? seen?.kind ?? kindsBelow(parent)[0] ?? 'program';
   const title = seen ? t('units.editOf', { name: seen.name }) : t('units.add');
-  const submit = (values: NewUnit) =>
-    save.mutate(
-      { ...values, kind: values.kind ?? unitKindSchema.parse(kind) },
-      {
-        onSuccess: () => {
-          notify.success(t('units.saved', { name: values.name }));
-          onClose();
-        },
-        onError: (error) => void showFieldErrors(form, error, ['name', 'externalId', 'parentId']),
-      },
-    );
   return (
     <Drawer title={title} onClose={onClose}>
-      <Form<NewUnit>
+      <EditForm<NewUnit>
         form={form}
-        layout="vertical"
-        requiredMark={false}
+        name={title}
         initialValues={
           seen ?? { kind: kindsBelow(parent)[0], name: '', externalId: '', parentId: parent?._id ?? '' }
         }
-        onFinish={submit}
-        aria-label={title}
+        send={(values, outcome) =>
+          save.mutate({ ...values, kind: values.kind ?? unitKindSchema.parse(kind) }, outcome)
+        }
+        busy={save.isPending}
+        fields={['name', 'externalId', 'parentId']}
+        done={({ name }) => t('units.saved', { name })}
+        confirm={t(seen ? 'units.save' : 'units.create')}
+        onClose={onClose}
       >
         {!seen && (
           <Form.Item name="kind" label={t('units.kind')}>
@@ -78,13 +71,7 @@ export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
           <Input maxLength={100} autoComplete="off" />
         </Form.Item>
         <Failure error={save.error} text={t('units.saveFailed')} />
-        <div className="row">
-          <Button type="primary" htmlType="submit" loading={save.isPending}>
-            {t(seen ? 'units.save' : 'units.create')}
-          </Button>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-        </div>
-      </Form>
+      </EditForm>
     </Drawer>
   );
 };

@@ -1,5 +1,5 @@
 import { ENROLLMENT_KEY, enrollmentModeSchema, type EnrollmentSettings } from '@qr-attendance/contracts';
-import { Button, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { EditForm, Failure } from '@qr-attendance/ui-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -15,35 +15,27 @@ interface Props {
 
 export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const [form] = Form.useForm<EnrollmentChoice>();
   const mode = Form.useWatch('mode', form);
   const change = useChangeEnrollmentSettings(courseId);
-  const save = ({ key, ...choice }: EnrollmentChoice) => {
-    const typed = choice.mode === 'KEY' ? key?.trim() : undefined;
-    change.mutate(
-      { ...choice, ...(typed ? { key: typed } : {}) },
-      {
-        onSuccess: () => {
-          notify.success(t('enrollment.saved'));
-          onClose();
-        },
-        onError: (error) => void showFieldErrors(form, error, ['key']),
-      },
-    );
-  };
   return (
-    <Form<EnrollmentChoice>
+    <EditForm<EnrollmentChoice>
       form={form}
-      layout="vertical"
-      requiredMark={false}
+      name={t('enrollment.title')}
+      className="form-width"
       initialValues={{
         ...{ mode: settings.mode, key: settings.key, mayLeave: settings.mayLeave },
         guests: settings.guests ?? false,
       }}
-      onFinish={save}
-      aria-label={t('enrollment.title')}
-      className="form-width"
+      send={({ key, ...choice }, outcome) => {
+        const typed = choice.mode === 'KEY' ? key?.trim() : undefined;
+        change.mutate({ ...choice, ...(typed ? { key: typed } : {}) }, outcome);
+      }}
+      busy={change.isPending}
+      fields={['key']}
+      done={t('enrollment.saved')}
+      confirm={t('enrollment.save')}
+      onClose={onClose}
     >
       <Failure error={change.error} text={t('enrollment.saveFailed')} />
       <Form.Item name="mode" label={t('enrollment.who')}>
@@ -80,12 +72,6 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
           <span className="block muted small">{t('enrollment.guestsHelp')}</span>
         </Checkbox>
       </Form.Item>
-      <div className="row">
-        <Button type="primary" htmlType="submit" loading={change.isPending}>
-          {t('enrollment.save')}
-        </Button>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-      </div>
-    </Form>
+    </EditForm>
   );
 };

@@ -3,7 +3,7 @@ import {
   type SessionDefaults,
   type SessionDefaultsChoice,
 } from '@qr-attendance/contracts';
-import { Button, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { EditForm, Failure } from '@qr-attendance/ui-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
@@ -25,36 +25,25 @@ interface Props {
 
 export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
-  const [form] = Form.useForm<FormValues>();
   const update = useUpdateCourse(courseId);
   const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, opensItself = false } = defaults;
-  const save = ({ policy, ...limits }: FormValues) => {
-    if (!policy) return;
-    update.mutate(
-      { ...policyOf(policy), ...limits },
-      {
-        onSuccess: () => {
-          notify.success(t('courseDetails.defaultsSaved'));
-          onClose();
-        },
-        onError: (error) =>
-          void showFieldErrors(form, error, [], {
-            'sessionDefaults.networks': ['policy', 'networks'],
-            'sessionDefaults.lateAfterMinutes': ['lateAfterMinutes'],
-          }),
-      },
-    );
-  };
   return (
-    <Form<FormValues>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ policy: draftOf(defaults), lateAfterMinutes, opensItself }}
-      onFinish={save}
-      aria-label={t('courseDetails.defaults')}
+    <EditForm<FormValues>
+      name={t('courseDetails.defaults')}
       className="form-width"
+      initialValues={{ policy: draftOf(defaults), lateAfterMinutes, opensItself }}
+      send={({ policy, ...limits }, outcome) => {
+        if (policy) update.mutate({ ...policyOf(policy), ...limits }, outcome);
+      }}
+      busy={update.isPending}
+      fields={[]}
+      otherFields={{
+        'sessionDefaults.networks': ['policy', 'networks'],
+        'sessionDefaults.lateAfterMinutes': ['lateAfterMinutes'],
+      }}
+      done={t('courseDetails.defaultsSaved')}
+      confirm={t('courseDetails.saveDefaults')}
+      onClose={onClose}
     >
       <Failure error={update.error} text={t('courseDetails.defaultsFailed')} />
       <PolicyFields autoFocus floor={defaults.floor} />
@@ -67,12 +56,6 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
           <span className="block muted small">{t('courseDetails.opensItselfHelp')}</span>
         </Checkbox>
       </Form.Item>
-      <div className="row above">
-        <Button type="primary" htmlType="submit" loading={update.isPending}>
-          {t('courseDetails.saveDefaults')}
-        </Button>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-      </div>
-    </Form>
+    </EditForm>
   );
 };

@@ -1,10 +1,11 @@
 import { addedRoleSchema, type Course, isLimitable, type StaffTerms } from '@qr-attendance/contracts';
-import { Button, DayField, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
+import { DayField, EditForm, Failure } from '@qr-attendance/ui-kit';
 import { isDay } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
 import Select from 'antd/es/select';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSections } from '../../../shared/sections.ts';
 
@@ -33,12 +34,9 @@ interface Props {
   save: {
     error: Error | null;
     isPending: boolean;
-    mutate: (
-      values: StaffValues,
-      options: { onSuccess: () => void; onError: (error: Error) => void },
-    ) => void;
+    mutate: ComponentProps<typeof EditForm<StaffValues>>['send'];
   };
-  onSaved: () => void;
+  done: string;
   onClose: () => void;
 }
 
@@ -56,20 +54,17 @@ export const StaffForm = ({ name, course, initial, asksPerson = false, save, ...
     },
   ];
   return (
-    <Form<StaffValues>
+    <EditForm<StaffValues>
       form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={initial}
-      onFinish={(values) =>
-        save.mutate(values, {
-          onSuccess: props.onSaved,
-          onError: (error) =>
-            void showFieldErrors(form, error, ['person', 'role', 'sectionIds', 'from', 'until']),
-        })
-      }
-      aria-label={name}
+      name={name}
       className="form-width"
+      initialValues={initial}
+      send={save.mutate}
+      busy={save.isPending}
+      fields={['person', 'role', 'sectionIds', 'from', 'until']}
+      done={props.done}
+      confirm={props.confirm}
+      onClose={props.onClose}
     >
       <Failure error={save.error} text={props.failure} />
       {asksPerson && (
@@ -114,12 +109,6 @@ export const StaffForm = ({ name, course, initial, asksPerson = false, save, ...
           <DayField />
         </Form.Item>
       </div>
-      <div className="row">
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {props.confirm}
-        </Button>
-        <Button onClick={props.onClose}>{t('common:cancel')}</Button>
-      </div>
-    </Form>
+    </EditForm>
   );
 };

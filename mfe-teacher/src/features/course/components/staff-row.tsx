@@ -5,7 +5,7 @@ import {
   type Course,
   type CourseStaff,
 } from '@qr-attendance/contracts';
-import { Button, PlainRow, useNotify } from '@qr-attendance/ui-kit';
+import { Button, PlainRow } from '@qr-attendance/ui-kit';
 import { formatDay, useIdentity } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -86,7 +86,6 @@ interface ChangeProps {
 
 const ChangeStaff = ({ course, member, name, onClose }: ChangeProps) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const { data: role = 'co-teacher' } = addedRoleSchema.safeParse(member.role);
   return (
     <StaffForm
@@ -101,10 +100,7 @@ const ChangeStaff = ({ course, member, name, onClose }: ChangeProps) => {
       confirm={t('staff.save')}
       failure={t('staff.changeFailed')}
       save={useChangeStaff(course._id, member.user._id)}
-      onSaved={() => {
-        notify.success(t('staff.saved', { name }));
-        onClose();
-      }}
+      done={t('staff.saved', { name })}
       onClose={onClose}
     />
   );

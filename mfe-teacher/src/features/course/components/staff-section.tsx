@@ -1,5 +1,5 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Button, Card, PlainList, QueryView, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, PlainList, QueryView } from '@qr-attendance/ui-kit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
@@ -49,7 +49,6 @@ export const StaffSection = ({ course }: { course: Course }) => {
 
 const AddStaff = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   return (
     <StaffForm
       name={t('staff.add')}
@@ -59,10 +58,7 @@ const AddStaff = ({ course, onClose }: { course: Course; onClose: () => void }) 
       confirm={t('staff.confirmAdd')}
       failure={t('staff.addFailed')}
       save={useAddStaff(course._id)}
-      onSaved={() => {
-        notify.success(t('staff.added'));
-        onClose();
-      }}
+      done={t('staff.added')}
       onClose={onClose}
     />
   );

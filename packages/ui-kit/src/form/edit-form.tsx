@@ -1,0 +1,73 @@
+import type { FormProps } from 'antd';
+import Form from 'antd/es/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/button.tsx';
+import { useNotify } from '../notify.tsx';
+import { showFieldErrors } from './show-field-errors.ts';
+
+interface Outcome {
+  onSuccess: () => void;
+  onError: (error: Error) => void;
+}
+
+interface Props<Values> extends Pick<
+  FormProps<Values>,
+  'form' | 'initialValues' | 'className' | 'scrollToFirstError'
+> {
+  name: string;
+  /** Passes `outcome` to the mutation. */
+  send: (values: Values, outcome: Outcome) => void;
+  busy: boolean;
+  /** The fields of the form at which errors of the server are shown, and others by the server's name. */
+  fields: readonly string[];
+  otherFields?: Readonly<Record<string, string[]>>;
+  done: string | ((values: Values) => string);
+  confirm: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Saves and closes, or shows what is wrong at the fields. */
+export const EditForm = <Values extends object>({
+  name,
+  send,
+  busy,
+  fields,
+  otherFields,
+  done,
+  confirm,
+  onClose,
+  children,
+  ...props
+}: Props<Values>) => {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [form] = Form.useForm<Values>(props.form);
+  const save = (values: Values) =>
+    send(values, {
+      onSuccess: () => {
+        notify.success(typeof done === 'string' ? done : done(values));
+        onClose();
+      },
+      onError: (error) => void showFieldErrors(form, error, fields, otherFields),
+    });
+  return (
+    <Form<Values>
+      layout="vertical"
+      requiredMark={false}
+      {...props}
+      form={form}
+      onFinish={save}
+      aria-label={name}
+    >
+      {children}
+      <div className="row">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {confirm}
+        </Button>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+      </div>
+    </Form>
+  );
+};
