@@ -5,7 +5,6 @@ import {
   ConfirmPassword,
   Failure,
   LinkButton,
-  needsPassword,
   PageHeader,
   QueryView,
   showFieldErrors,
@@ -104,11 +103,12 @@ const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountChec
   if (devices.length + passkeys.length === 0 && !hasPin) return <p>{t('check.nothing')}</p>;
   return (
     <>
-      {needsPassword(drop.error) ? (
-        <ConfirmPassword namespace="account" onConfirmed={() => form.submit()} />
-      ) : (
-        <Failure error={drop.error} text={t('check.failed')} />
-      )}
+      <ConfirmPassword
+        namespace="account"
+        error={drop.error}
+        failure={t('check.failed')}
+        onConfirmed={() => form.submit()}
+      />
       <Form<Values> form={form} layout="vertical" onFinish={submit} onValuesChange={count}>
         <Choices
           name="devices"

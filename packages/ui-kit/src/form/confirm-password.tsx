@@ -12,13 +12,20 @@ export const needsPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'fresh_proof_required';
 
 interface Props {
+  /** Why the action failed. */
+  error: unknown;
+  failure: string;
   /** The namespace whose `confirmPassword` texts are those of `confirm-password.en.ts`. */
   namespace: 'account' | 'admin';
   onConfirmed: () => void;
 }
 
+/** Asks for the password if the action needs it, and shows any other failure. */
+export const ConfirmPassword = ({ error, failure, ...form }: Props) =>
+  needsPassword(error) ? <PasswordForm {...form} /> : <Failure error={error} text={failure} />;
+
 /** Accepts only the password, because a passkey may belong to someone else. */
-export const ConfirmPassword = ({ namespace, onConfirmed }: Props) => {
+const PasswordForm = ({ namespace, onConfirmed }: Omit<Props, 'error' | 'failure'>) => {
   const { t } = useTranslation(namespace);
   const { user } = useIdentity();
   const [form] = Form.useForm<{ password: string }>();

@@ -18,7 +18,7 @@ export interface Column<Row> extends SortableColumn<Row> {
 interface Props<Row> {
   columns: Column<Row>[];
   rows: Row[];
-  rowKey: keyof Row & string;
+  rowKey: (keyof Row & string) | ((row: Row) => string);
   empty: ReactNode;
   loading?: boolean;
   rowClassName?: ((row: Row) => string) | undefined;
@@ -165,7 +165,8 @@ export const ResponsiveTable = <Row extends object>(props: Props<Row>) => {
     sorting,
     onSort,
   });
-  const shown = { columns, rows, rowClassName, keyOf: (row: Row) => String(row[rowKey]) };
+  const keyOf = typeof rowKey === 'function' ? rowKey : (row: Row) => String(row[rowKey]);
+  const shown = { columns, rows, rowClassName, keyOf };
   if (loading) return <LoadingState />;
   if (rows.length === 0) return <>{empty}</>;
   return phone ? <TwoLineRows {...shown} /> : <RowTable {...shown} sortOf={sortOf} />;

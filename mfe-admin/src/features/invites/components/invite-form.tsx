@@ -1,5 +1,4 @@
-import { Button, Card, ConfirmPassword, needsPassword, Notice, showFieldErrors } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { Button, Card, ConfirmPassword, showFieldErrors } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
@@ -34,12 +33,12 @@ export const InviteForm = () => {
         <CreatedInvite code={create.data.code} onClose={() => create.reset()} />
       ) : (
         <>
-          {needsPassword(create.error) && (
-            <ConfirmPassword namespace="admin" onConfirmed={() => form.submit()} />
-          )}
-          {create.error && !needsPassword(create.error) && (
-            <Notice type="error" title={messageOf(create.error, t('invites.failed'))} className="below" />
-          )}
+          <ConfirmPassword
+            namespace="admin"
+            error={create.error}
+            failure={t('invites.failed')}
+            onConfirmed={() => form.submit()}
+          />
           <Form<NewInvite>
             form={form}
             layout="vertical"

@@ -12,13 +12,14 @@ const REFRESH_MS = 30_000;
 
 const STATES = ['running', 'scheduled', 'held', 'unconfirmed', 'canceled'] as const;
 
+type Counts = DayOverview['units'][number];
+
 const UnitsTable = ({ units }: Pick<DayOverview, 'units'>) => {
   const { t } = useTranslation('admin');
-  const rows = units.map((unit) => ({ ...unit, key: unit._id ?? '' }));
   return (
-    <ResponsiveTable<(typeof rows)[number]>
-      rows={rows}
-      rowKey="key"
+    <ResponsiveTable<Counts>
+      rows={units}
+      rowKey={({ _id }) => _id ?? ''}
       empty={<EmptyState message={t('overview.noClasses')} />}
       columns={[
         {
@@ -31,9 +32,9 @@ const UnitsTable = ({ units }: Pick<DayOverview, 'units'>) => {
           key: state,
           title: t(`overview.${state}`),
           phone: 'named' as const,
-          sortBy: (counts: (typeof rows)[number]) => counts[state],
+          sortBy: (counts: Counts) => counts[state],
           descendingFirst: true,
-          render: (counts: (typeof rows)[number]) => formatNumber(counts[state]),
+          render: (counts: Counts) => formatNumber(counts[state]),
         })),
       ]}
     />

@@ -1,17 +1,8 @@
 import type { ManagedPerson, MergePreview as Preview } from '@qr-attendance/contracts';
-import {
-  Button,
-  ConfirmPassword,
-  Facts,
-  Failure,
-  needsPassword,
-  QueryView,
-  useNotify,
-} from '@qr-attendance/ui-kit';
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
+import { Button, Facts, QueryView } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useCoursesOfStudent, useMerge, useMergePreview } from '../api.ts';
+import { ReasonForm } from './reason-form.tsx';
 
 interface Props {
   merged: ManagedPerson;
@@ -90,17 +81,8 @@ const Effects = ({ merged, kept, takesOver }: Preview) => {
 
 export const MergePreview = ({ merged, kept, onSwap, onClose }: Props) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
-  const [form] = Form.useForm<{ reason: string }>();
   const preview = useMergePreview(merged._id, kept._id);
   const merge = useMerge(merged._id, kept._id);
-  const submit = ({ reason }: { reason: string }) =>
-    merge.mutate(reason.trim(), {
-      onSuccess: () => {
-        notify.success(t('merge.done', { name: kept.name }));
-        onClose();
-      },
-    });
   return (
     <>
       <QueryView query={preview} errorMessage={t('merge.previewFailed')}>
@@ -123,26 +105,14 @@ export const MergePreview = ({ merged, kept, onSwap, onClose }: Props) => {
           </>
         )}
       </QueryView>
-      {needsPassword(merge.error) && <ConfirmPassword namespace="admin" onConfirmed={() => form.submit()} />}
-      {merge.error && !needsPassword(merge.error) && <Failure error={merge.error} text={t('merge.failed')} />}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={merge.isPending}>
-        <Form.Item
-          name="reason"
-          label={t('reason')}
-          extra={t('reasonHelp')}
-          rules={[
-            { required: true, whitespace: true, message: t('common:required', { field: t('reason') }) },
-          ]}
-        >
-          <Input autoComplete="off" maxLength={500} dir="auto" />
-        </Form.Item>
-        <div className="admin-dialog-buttons">
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={merge.isPending} disabled={!preview.data}>
-            {t('merge.confirm')}
-          </Button>
-        </div>
-      </Form>
+      <ReasonForm
+        action={merge}
+        done={t('merge.done', { name: kept.name })}
+        failure={t('merge.failed')}
+        confirm={t('merge.confirm')}
+        look={{ type: 'primary', disabled: !preview.data }}
+        onClose={onClose}
+      />
     </>
   );
 };

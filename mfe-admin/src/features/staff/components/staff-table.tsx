@@ -12,6 +12,8 @@ interface Props {
   onChange: (member: UnitStaff) => void;
 }
 
+export const keyOfMember = ({ unit, user }: UnitStaff): string => `${unit._id} ${user._id}`;
+
 const RemoveButton = ({ member }: { member: UnitStaff }) => {
   const { t } = useTranslation('admin');
   const remove = useRemoveStaff(member);
@@ -47,11 +49,10 @@ export const StaffTable = ({ staff, empty, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const { user } = useIdentity();
   const { mayManageStaff } = useOwnRoles();
-  const rows = staff.map((member) => ({ ...member, key: `${member.unit._id} ${member.user._id}` }));
   return (
-    <ResponsiveTable<(typeof rows)[number]>
-      rows={rows}
-      rowKey="key"
+    <ResponsiveTable<UnitStaff>
+      rows={staff}
+      rowKey={keyOfMember}
       empty={empty}
       columns={[
         {

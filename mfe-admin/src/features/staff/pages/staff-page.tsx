@@ -6,7 +6,7 @@ import { useUnits } from '../../../shared/units.ts';
 import { useOwnRoles } from '../../../shared/viewer.ts';
 import { useUnitStaff } from '../api.ts';
 import { StaffDrawer } from '../components/staff-drawer.tsx';
-import { StaffTable } from '../components/staff-table.tsx';
+import { keyOfMember, StaffTable } from '../components/staff-table.tsx';
 import '../../../shared/campus.css';
 
 export const StaffPage = () => {
@@ -39,7 +39,7 @@ export const StaffPage = () => {
       </PagesView>
       {asked && (
         <StaffDrawer
-          key={asked.member ? `${asked.member.unit._id} ${asked.member.user._id}` : 'new'}
+          key={asked.member ? keyOfMember(asked.member) : 'new'}
           member={asked.member}
           units={units}
           onClose={() => setAsked(undefined)}

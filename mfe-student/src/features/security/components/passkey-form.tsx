@@ -1,5 +1,5 @@
 import { ScanOutlined } from '@ant-design/icons';
-import { Button, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, needsPassword, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddPasskey } from '../api.ts';
 import { deviceLabel } from '../device-label.ts';
 import { passkeyFailure, type PasskeyFailure } from '../passkey-failure.ts';
-import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 
 interface Values {
   name: string;

@@ -1,5 +1,5 @@
 import type { Passkey } from '@qr-attendance/contracts';
-import { Button, ConfirmDialog, PlainList, PlainRow, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, needsPassword, PlainList, PlainRow, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { Typed } from '../../../shared/typed.tsx';
 import { isWaiting } from '../../../shared/device-state.ts';
 import { WaitingTag } from './device-tags.tsx';
 import { useRemovePasskey } from '../api.ts';
-import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 
 interface Props {
   passkeys: Passkey[];

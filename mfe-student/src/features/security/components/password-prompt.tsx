@@ -1,14 +1,11 @@
 import { routes } from '@qr-attendance/contracts';
 import { Button, Notice } from '@qr-attendance/ui-kit';
-import { ApiError, messageOf, useApi } from '@qr-attendance/web-kit';
+import { messageOf, useApi } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useMe, useProveByPasskey } from '../api.ts';
-
-export const needsPassword = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'fresh_proof_required';
 
 /** Asks for the password or a passkey, then calls `onConfirmed` to repeat the rejected action. */
 export const PasswordPrompt = ({ onConfirmed }: { onConfirmed: () => void }) => {

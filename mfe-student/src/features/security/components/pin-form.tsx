@@ -1,10 +1,10 @@
-import { Button, Card, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, Failure, needsPassword, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useSetPin } from '../api.ts';
 import { pinProblem } from '../pin-rules.ts';
-import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 
 interface Values {
   pin?: string;

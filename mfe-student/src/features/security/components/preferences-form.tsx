@@ -1,10 +1,10 @@
 import type { SecurityPreferences, StudentProfile } from '@qr-attendance/contracts';
-import { Button, Card, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, needsPassword, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdatePreferences } from '../api.ts';
-import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 import Checkbox from 'antd/es/checkbox';
 
 const checks: (keyof SecurityPreferences)[] = [

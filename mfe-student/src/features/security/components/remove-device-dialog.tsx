@@ -1,10 +1,10 @@
 import type { RegisteredDevice } from '@qr-attendance/contracts';
-import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, needsPassword, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
 import { useRemoveDevice } from '../api.ts';
-import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 
 interface Props {
   device: RegisteredDevice;

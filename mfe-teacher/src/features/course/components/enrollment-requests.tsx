@@ -7,20 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { MixedScripts } from '../../../shared/mixed-scripts.tsx';
 import { useAnswerRequests, useEnrollmentRequests, type RequestAnswer } from '../api.ts';
 
-type Row = EnrollmentRequest & { id: string };
-
 export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
   const requests = useEnrollmentRequests(courseId);
   const answer = useAnswerRequests(courseId);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const rows: Row[] = (requests.data?.pages.flatMap(({ items }) => items) ?? []).map((row) => ({
-    ...row,
-    id: row.student._id,
-  }));
+  const rows = requests.data?.pages.flatMap(({ items }) => items) ?? [];
+  const ids = rows.map(({ student }) => student._id);
   if (rows.length === 0) return null;
   const nameOf = ({ name }: EnrollmentRequest['student']) => name ?? t('students.unknown');
-  const picked = rows.map(({ id }) => id).filter((id) => chosen.has(id));
+  const picked = ids.filter((id) => chosen.has(id));
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -43,7 +39,7 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
         <Checkbox
           checked={picked.length === rows.length}
           indeterminate={picked.length > 0 && picked.length < rows.length}
-          onChange={({ target }) => setChosen(new Set(target.checked ? rows.map(({ id }) => id) : []))}
+          onChange={({ target }) => setChosen(new Set(target.checked ? ids : []))}
         >
           {t('requests.chooseAll', { count: rows.length })}
         </Checkbox>
@@ -54,15 +50,18 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
           {t('requests.decline', { count: picked.length })}
         </ActionButton>
       </div>
-      <ResponsiveTable<Row>
+      <ResponsiveTable<EnrollmentRequest>
         rows={rows}
-        rowKey="id"
+        rowKey={({ student }) => student._id}
         columns={[
           {
             key: 'student',
             title: t('courseDetails.student'),
-            render: ({ id, student }) => (
-              <Checkbox checked={chosen.has(id)} onChange={({ target }) => choose(id, target.checked)}>
+            render: ({ student }) => (
+              <Checkbox
+                checked={chosen.has(student._id)}
+                onChange={({ target }) => choose(student._id, target.checked)}
+              >
                 <span dir="auto">{nameOf(student)}</span> <MixedScripts name={nameOf(student)} />
               </Checkbox>
             ),

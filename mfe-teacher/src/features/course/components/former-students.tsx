@@ -12,9 +12,9 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
   const nameOf = ({ name }: FormerStudent['student']) => name ?? t('students.unknown');
   return (
     <Card title={t('students.former')}>
-      <ResponsiveTable<FormerStudent & { id: string }>
-        rows={rows.map((row) => ({ ...row, id: row.student._id }))}
-        rowKey="id"
+      <ResponsiveTable<FormerStudent>
+        rows={rows}
+        rowKey={({ student }) => student._id}
         columns={[
           {
             key: 'student',

@@ -23,9 +23,9 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
   return (
-    <ResponsiveTable<StudentRate & { id: string }>
-      rows={rates.map((rate) => ({ ...rate, id: rate.student._id }))}
-      rowKey="id"
+    <ResponsiveTable<StudentRate>
+      rows={rates}
+      rowKey={({ student }) => student._id}
       columns={[
         {
           key: 'student',

@@ -1,0 +1,61 @@
+import { Button, ConfirmPassword, useNotify, type ButtonProps } from '@qr-attendance/ui-kit';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { useManagePerson, useMerge } from '../api.ts';
+
+interface Props {
+  action: ReturnType<typeof useManagePerson | typeof useMerge>;
+  done: string;
+  failure: string;
+  confirm: string;
+  look: Pick<ButtonProps, 'type' | 'danger' | 'disabled'>;
+  autoFocus?: boolean;
+  onClose: () => void;
+  /** Further fields. */
+  children?: ReactNode;
+}
+
+/** Asks why, and for the password if the sign-in is too old. */
+export const ReasonForm = ({ action, done, failure, confirm, look, autoFocus, onClose, children }: Props) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const [form] = Form.useForm<{ reason: string }>();
+  const submit = ({ reason }: { reason: string }) =>
+    action.mutate(reason.trim(), {
+      onSuccess: () => {
+        notify.success(done);
+        onClose();
+      },
+    });
+  return (
+    <>
+      <ConfirmPassword
+        namespace="admin"
+        error={action.error}
+        failure={failure}
+        onConfirmed={() => form.submit()}
+      />
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={action.isPending}>
+        <Form.Item
+          name="reason"
+          label={t('reason')}
+          extra={t('reasonHelp')}
+          rules={[
+            { required: true, whitespace: true, message: t('common:required', { field: t('reason') }) },
+          ]}
+        >
+          <Input autoFocus={autoFocus} autoComplete="off" maxLength={500} dir="auto" />
+        </Form.Item>
+        {children}
+        <div className="admin-dialog-buttons">
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button {...look} htmlType="submit" loading={action.isPending}>
+            {confirm}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+};
