@@ -1,5 +1,5 @@
-import { i18n, isIncompatible, messageOf, plannedRetry } from '@qr-attendance/web-kit';
-import type { ReactNode } from 'react';
+import { ApiError, i18n, isIncompatible, messageOf, plannedRetry } from '@qr-attendance/web-kit';
+import type { ComponentProps, ReactNode } from 'react';
 import { RetryCountdown } from './retry-notice.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
 
@@ -16,6 +16,8 @@ interface Props<Data> {
   errorMessage: string;
   /** The default is a skeleton. */
   loading?: ReactNode;
+  /** Shown instead of an error if it does not exist, belongs to someone else, or the id is malformed. */
+  notFound?: Pick<ComponentProps<typeof ErrorState>, 'message' | 'back'>;
   children: (data: Data) => ReactNode;
 }
 
@@ -58,7 +60,9 @@ export const queryProblem = (
 };
 
 /** Earlier data stays visible after an error. */
-export const QueryView = <Data,>({ query, errorMessage, loading, children }: Props<Data>) => {
+export const QueryView = <Data,>({ query, errorMessage, loading, notFound, children }: Props<Data>) => {
+  if (notFound && query.error instanceof ApiError && [400, 403, 404].includes(query.error.status))
+    return <ErrorState {...notFound} />;
   if (query.data !== undefined) return <>{children(query.data)}</>;
   return <>{queryProblem(query, errorMessage) ?? loading ?? <LoadingState />}</>;
 };

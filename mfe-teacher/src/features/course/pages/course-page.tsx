@@ -1,7 +1,6 @@
-import { ErrorState, QueryView } from '@qr-attendance/ui-kit';
+import { QueryView } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { isNotFound } from '../../../shared/is-not-found.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { CourseView } from '../components/course-view.tsx';
@@ -11,12 +10,15 @@ export const CoursePage = () => {
   const to = useLinks();
   const { id = '' } = useParams();
   const course = useCourse(id);
-  if (isNotFound(course.error)) {
-    const back = { to: to.courses, label: t('courseDetails.back') };
-    return <ErrorState message={t('courseDetails.notFound')} back={back} />;
-  }
   return (
-    <QueryView query={course} errorMessage={t('courseDetails.failed')}>
+    <QueryView
+      query={course}
+      errorMessage={t('courseDetails.failed')}
+      notFound={{
+        message: t('courseDetails.notFound'),
+        back: { to: to.courses, label: t('courseDetails.back') },
+      }}
+    >
       {(found) => <CourseView key={found._id} course={found} />}
     </QueryView>
   );

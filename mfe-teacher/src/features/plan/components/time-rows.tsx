@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, DayField, TimeField } from '@qr-attendance/ui-kit';
+import { Button, DayField } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
+import { StartAndEnd } from './start-and-end.tsx';
 
 interface Props {
   /** Each row has a weekday, or a day. */
@@ -36,29 +37,7 @@ export const TimeRows = ({ name, weekdays, newRow }: Props) => {
               >
                 {isWeekly ? <Select options={weekdays} /> : <DayField />}
               </Form.Item>
-              <Form.Item
-                name={[index, 'start']}
-                label={t('generate.startTime')}
-                rules={[required(t('generate.startTime'))]}
-              >
-                <TimeField />
-              </Form.Item>
-              <Form.Item
-                name={[index, 'end']}
-                label={t('plan.end')}
-                dependencies={[[name, index, 'start']]}
-                rules={[
-                  required(t('plan.end')),
-                  ({ getFieldValue }) => ({
-                    validator: async (_rule, end?: string) => {
-                      if (end && end <= String(getFieldValue([name, index, 'start'])))
-                        throw new Error(t('generate.endBeforeStart'));
-                    },
-                  }),
-                ]}
-              >
-                <TimeField />
-              </Form.Item>
+              <StartAndEnd row={[name, index]} />
               <Form.Item label={<span aria-hidden>&nbsp;</span>} colon={false}>
                 <Button
                   type="text"

@@ -1,8 +1,8 @@
-import { TimeField } from '@qr-attendance/ui-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { slotsOf, type PlanValues } from '../plan-values.ts';
+import { StartAndEnd } from './start-and-end.tsx';
 import { TimeRows } from './time-rows.tsx';
 
 interface Props {
@@ -35,29 +35,7 @@ export const TimesFields = ({ values, weekdays }: Props) => {
             <Checkbox.Group options={weekdays} />
           </Form.Item>
           <div className="field-grid">
-            <Form.Item
-              name="start"
-              label={t('generate.startTime')}
-              rules={[required(t('generate.startTime'))]}
-            >
-              <TimeField />
-            </Form.Item>
-            <Form.Item
-              name="end"
-              label={t('plan.end')}
-              dependencies={['start']}
-              rules={[
-                required(t('plan.end')),
-                ({ getFieldValue }) => ({
-                  validator: async (_rule, end?: string) => {
-                    if (end && end <= String(getFieldValue('start')))
-                      throw new Error(t('generate.endBeforeStart'));
-                  },
-                }),
-              ]}
-            >
-              <TimeField />
-            </Form.Item>
+            <StartAndEnd />
           </div>
         </>
       )}

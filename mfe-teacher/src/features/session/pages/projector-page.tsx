@@ -1,8 +1,7 @@
-import { ErrorState, QueryView } from '@qr-attendance/ui-kit';
+import { QueryView } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { isNotFound } from '../../../shared/is-not-found.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useSession } from '../api.ts';
 import { ProjectorScreen } from '../components/projector-screen.tsx';
@@ -36,20 +35,20 @@ export const ProjectorPage = () => {
   }, [unattended, hasEnded, navigate, to.dashboard]);
   return (
     <ProjectorScreen onClose={leave}>
-      {isNotFound(session.error) ? (
-        <ErrorState message={t('specified:sessionNotFound')} />
-      ) : (
-        <QueryView query={session} errorMessage={t('specified:sessionFailed')}>
-          {(found) => (
-            <ProjectorView
-              key={found._id}
-              session={found}
-              receivedAt={session.dataUpdatedAt}
-              unattended={unattended}
-            />
-          )}
-        </QueryView>
-      )}
+      <QueryView
+        query={session}
+        errorMessage={t('specified:sessionFailed')}
+        notFound={{ message: t('specified:sessionNotFound') }}
+      >
+        {(found) => (
+          <ProjectorView
+            key={found._id}
+            session={found}
+            receivedAt={session.dataUpdatedAt}
+            unattended={unattended}
+          />
+        )}
+      </QueryView>
     </ProjectorScreen>
   );
 };

@@ -1,8 +1,7 @@
-import { ErrorState, QueryView } from '@qr-attendance/ui-kit';
+import { QueryView } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { isNotFound } from '../../../shared/is-not-found.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useSession } from '../api.ts';
 import { SessionView } from '../components/session-view.tsx';
@@ -12,16 +11,15 @@ export const SessionPage = () => {
   const to = useLinks();
   const { id = '' } = useParams();
   const session = useSession(id);
-  if (isNotFound(session.error)) {
-    return (
-      <ErrorState
-        message={messageOf(session.error, t('specified:sessionNotFound'))}
-        back={{ to: to.sessions, label: t('session.back') }}
-      />
-    );
-  }
   return (
-    <QueryView query={session} errorMessage={t('specified:sessionFailed')}>
+    <QueryView
+      query={session}
+      errorMessage={t('specified:sessionFailed')}
+      notFound={{
+        message: messageOf(session.error, t('specified:sessionNotFound')),
+        back: { to: to.sessions, label: t('session.back') },
+      }}
+    >
       {(found) => <SessionView key={found._id} session={found} receivedAt={session.dataUpdatedAt} />}
     </QueryView>
   );

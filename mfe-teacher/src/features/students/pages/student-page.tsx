@@ -1,7 +1,6 @@
 import {
   Card,
   courseLabel,
-  ErrorState,
   ExportButton,
   LineChart,
   PageHeader,
@@ -11,7 +10,6 @@ import {
 import { formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { isNotFound } from '../../../shared/is-not-found.ts';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { may } from '../../../shared/may.ts';
 import { useLinks } from '../../../shared/use-links.ts';
@@ -31,9 +29,12 @@ export const StudentPage = () => {
   const course = useCourse(id);
   const exportStudent = useExportStudent(id, studentId);
   const back = { to: `${to.students(id)}${thresholdQuery(threshold)}`, label: t('student.back') };
-  if (isNotFound(student.error)) return <ErrorState message={t('student.notFound')} back={back} />;
   return (
-    <QueryView query={student} errorMessage={t('student.failed')}>
+    <QueryView
+      query={student}
+      errorMessage={t('student.failed')}
+      notFound={{ message: t('student.notFound'), back }}
+    >
       {(found) => (
         <>
           <PageHeader

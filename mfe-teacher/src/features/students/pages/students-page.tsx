@@ -1,12 +1,11 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Card, ErrorState, PageHeader, QueryView, useChoices } from '@qr-attendance/ui-kit';
+import { Card, PageHeader, QueryView, useChoices } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { CourseTabs } from '../../../shared/course-tabs.tsx';
 import { SectionFilter } from '../../../shared/section-filter.tsx';
-import { isNotFound } from '../../../shared/is-not-found.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useCourseGrid } from '../api.ts';
 import { GridView } from '../components/grid-view.tsx';
@@ -17,9 +16,12 @@ export const StudentsPage = () => {
   const { id = '' } = useParams();
   const course = useCourse(id);
   const back = { to: to.courses, label: t('courseDetails.back') };
-  if (isNotFound(course.error)) return <ErrorState message={t('courseDetails.notFound')} back={back} />;
   return (
-    <QueryView query={course} errorMessage={t('courseDetails.failed')}>
+    <QueryView
+      query={course}
+      errorMessage={t('courseDetails.failed')}
+      notFound={{ message: t('courseDetails.notFound'), back }}
+    >
       {(found) => (
         <>
           <PageHeader title={found.name} back={back} />
