@@ -13,6 +13,7 @@ import type { texts as english } from './en.ts';
 
 export const texts: typeof english = {
   confirmPassword,
+  required: '{{field}} ist erforderlich',
   reason: 'Grund',
   reasonHelp: 'Wird im Protokoll gespeichert.',
   classes,
@@ -42,7 +43,6 @@ export const texts: typeof english = {
     since: 'Registriert',
     devices: 'Geräte',
     state: 'Konto',
-    actions: 'Aktionen',
     active: 'Aktiv',
     unregistered: 'Noch kein Konto',
     suspended: 'Gesperrt',
@@ -144,7 +144,6 @@ export const texts: typeof english = {
     created: 'Erstellt',
     expires: 'Gültig bis',
     usesLeft: 'Noch übrig',
-    actions: 'Aktionen',
     revoke: 'Zurückziehen',
     revokeOf: 'Einladung für {{note}} zurückziehen',
     revokeText:

@@ -12,6 +12,7 @@ import { staff } from './staff.en.ts';
 
 export const texts = {
   confirmPassword,
+  required: '{{field}} is required',
   reason: 'Reason',
   reasonHelp: 'Recorded in the audit log.',
   classes,
@@ -41,7 +42,6 @@ export const texts = {
     since: 'Registered',
     devices: 'Devices',
     state: 'Account',
-    actions: 'Actions',
     active: 'Active',
     unregistered: 'No account yet',
     suspended: 'Suspended',
@@ -143,7 +143,6 @@ export const texts = {
     created: 'Created',
     expires: 'Expires',
     usesLeft: 'Uses left',
-    actions: 'Actions',
     revoke: 'Revoke',
     revokeOf: 'Revoke the invite for {{note}}',
     revokeText:

@@ -43,7 +43,6 @@ export const imports: typeof english = {
   none: 'Es wurde noch nichts importiert.',
   file: 'Datei',
   by: 'Von',
-  somebody: 'Unbekannt',
   at: 'Wann',
   changes: 'Änderungen',
   state: 'Stand',

@@ -40,7 +40,6 @@ export const imports = {
   none: 'Nothing has been imported yet.',
   file: 'File',
   by: 'By',
-  somebody: 'Unknown',
   at: 'When',
   changes: 'Changes',
   state: 'State',

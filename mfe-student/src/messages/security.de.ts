@@ -54,7 +54,6 @@ export const security: typeof english = {
       'Sie können {{most}} Geräte haben. Ihr erstes Gerät gilt sofort, jedes weitere nach einer Wartezeit. Ihre Lehrkraft kann es vorher im Raum bestätigen.',
     countsFrom: 'gilt ab {{when}}',
     registerAgain: 'erneut registrieren',
-    actions: 'Aktionen',
     removeDevice: 'Entfernen',
     removeDeviceNamed: 'Gerät {{name}} entfernen',
     removeDeviceTitle: 'Dieses Gerät entfernen?',

@@ -49,7 +49,6 @@ export const security = {
       'You can have {{most}} devices. You can use your first device immediately, and any other after a waiting time. Your teacher can confirm it in class before that.',
     countsFrom: 'usable from {{when}}',
     registerAgain: 'register again',
-    actions: 'Actions',
     removeDevice: 'Remove',
     removeDeviceNamed: 'Remove device {{name}}',
     removeDeviceTitle: 'Remove this device?',

@@ -49,13 +49,6 @@ export const addStudents: typeof english = {
   done: {
     added: '{{count}} hinzugefügt',
     created: '{{count}} ohne Konto hinzugefügt',
-    present: '{{count}} schon auf der Liste',
-    unknown: '{{count}} unbekannt',
-    email_unverified: '{{count}} mit unbestätigter Adresse',
-    email_taken: '{{count}} keine Studierenden',
-    repeated: '{{count}} doppelt',
-    unread: '{{count}} nicht lesbar',
-    other: '{{count}} nicht hinzugefügt',
   },
   outcome: {
     added: 'Bekannt, kommt auf die Liste',

@@ -46,13 +46,6 @@ export const addStudents = {
   done: {
     added: '{{count}} added',
     created: '{{count}} added without an account',
-    present: '{{count}} already on the roster',
-    unknown: '{{count}} unknown',
-    email_unverified: '{{count}} with an unverified address',
-    email_taken: '{{count}} not a student',
-    repeated: '{{count}} repeated',
-    unread: '{{count}} not readable',
-    other: '{{count}} not added',
   },
   outcome: {
     added: 'Known, will be on the roster',

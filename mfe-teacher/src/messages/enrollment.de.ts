@@ -72,7 +72,6 @@ export const enrollment = {
     failed: 'Die Anfragen konnten nicht beantwortet werden',
   },
   students: {
-    unknown: 'Unbekannt',
     remove: 'Entfernen',
     removeOf: '{{name}} entfernen',
     removeTitle: '{{name}} aus diesem Kurs entfernen?',

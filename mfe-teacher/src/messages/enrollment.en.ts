@@ -69,7 +69,6 @@ export const enrollment = {
     failed: 'Failed to answer the requests',
   },
   students: {
-    unknown: 'Unknown',
     remove: 'Remove',
     removeOf: 'Remove {{name}}',
     removeTitle: 'Remove {{name}} from this course?',

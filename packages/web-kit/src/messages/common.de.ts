@@ -27,6 +27,8 @@ export const common: typeof english = {
   },
   reload: 'Neu laden',
   cancel: 'Abbrechen',
+  actions: 'Aktionen',
+  unknown: 'Unbekannt',
   close: 'Schließen',
   userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung', other: 'Andere' },
   allShown: 'Alles wird angezeigt',

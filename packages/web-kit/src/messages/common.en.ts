@@ -25,6 +25,8 @@ export const common = {
   },
   reload: 'Reload',
   cancel: 'Cancel',
+  actions: 'Actions',
+  unknown: 'Unknown',
   close: 'Close',
   userTypes: { STUDENT: 'Student', TEACHER: 'Teacher', ADMIN: 'Administrator', other: 'Other' },
   allShown: 'All of it is shown',

@@ -35,7 +35,7 @@ interface Props {
 
 const PersonButton = ({ person, onPerson }: { person: Person } & Pick<Props, 'onPerson'>) => {
   const { t } = useTranslation('admin');
-  const name = person.name ?? t('staff.unknown');
+  const name = person.name ?? t('common:unknown');
   return (
     <Button
       type="text"

@@ -100,7 +100,7 @@ export const ClassesTable = ({ sessions, empty, past = false }: Props) => {
         { key: 'state', title: t('classes.state'), render: (session) => <State session={session} /> },
         {
           key: 'actions',
-          title: t('courses.actions'),
+          title: t('common:actions'),
           render: (session) => (
             <div className="admin-table-actions">
               {session.role && (

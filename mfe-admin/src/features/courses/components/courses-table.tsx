@@ -29,7 +29,7 @@ export const CoursesTable = ({ courses, empty }: { courses: UnitCourse[]; empty:
         {
           key: 'owner',
           title: t('courses.owner'),
-          render: ({ teacher }) => <bdi>{teacher.user?.name ?? t('courses.unknown')}</bdi>,
+          render: ({ teacher }) => <bdi>{teacher.user?.name ?? t('common:unknown')}</bdi>,
         },
         { key: 'unit', title: t('courses.unit'), render: ({ unitName }) => <bdi>{unitName ?? '–'}</bdi> },
         { key: 'term', title: t('courses.term'), render: ({ termName }) => <bdi>{termName ?? '–'}</bdi> },
@@ -41,7 +41,7 @@ export const CoursesTable = ({ courses, empty }: { courses: UnitCourse[]; empty:
         },
         {
           key: 'actions',
-          title: t('courses.actions'),
+          title: t('common:actions'),
           render: ({ _id, code, role, archived }) => (
             <div className="admin-table-actions">
               {archived && <Badge>{t('courses.archived')}</Badge>}

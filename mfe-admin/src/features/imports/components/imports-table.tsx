@@ -35,7 +35,7 @@ export const ImportsTable = ({ runs }: { runs: ImportRun[] }) => {
         {
           key: 'by',
           title: t('imports.by'),
-          render: ({ createdBy }) => <bdi>{createdBy.name ?? t('imports.somebody')}</bdi>,
+          render: ({ createdBy }) => <bdi>{createdBy.name ?? t('common:unknown')}</bdi>,
         },
         { key: 'at', title: t('imports.at'), render: ({ createdAt }) => formatDayTime(createdAt) },
         {

@@ -38,7 +38,7 @@ export const InvitesTable = ({ invites, onRevoke }: Props) => {
         { key: 'uses', title: t('invites.usesLeft'), phone: 'named', render: ({ usesLeft }) => usesLeft },
         {
           key: 'actions',
-          title: t('invites.actions'),
+          title: t('common:actions'),
           render: (invite) => (
             <div className="admin-table-actions">
               <Button

@@ -67,7 +67,7 @@ export const PeopleTable = ({ people, ownId, onSelect, empty }: Props) => {
         },
         {
           key: 'actions',
-          title: t('people.actions'),
+          title: t('common:actions'),
           render: (person) =>
             person._id === ownId ? (
               t('people.you')

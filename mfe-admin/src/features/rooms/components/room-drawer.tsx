@@ -58,9 +58,7 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
         <Form.Item
           name="name"
           label={t('rooms.name')}
-          rules={[
-            { required: true, whitespace: true, message: t('units.required', { field: t('rooms.name') }) },
-          ]}
+          rules={[{ required: true, whitespace: true, message: t('required', { field: t('rooms.name') }) }]}
         >
           <Input maxLength={100} autoComplete="off" dir="auto" />
         </Form.Item>
@@ -84,7 +82,7 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
         <Form.Item
           name="radius"
           label={t('rooms.radius')}
-          rules={[{ required: true, message: t('units.required', { field: t('rooms.radius') }) }]}
+          rules={[{ required: true, message: t('required', { field: t('rooms.radius') }) }]}
         >
           <InputNumber
             inputMode="numeric"

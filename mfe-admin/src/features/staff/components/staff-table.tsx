@@ -17,7 +17,7 @@ export const keyOfMember = ({ unit, user }: UnitStaff): string => `${unit._id} $
 const RemoveButton = ({ member }: { member: UnitStaff }) => {
   const { t } = useTranslation('admin');
   const remove = useRemoveStaff(member);
-  const name = member.user.name ?? t('staff.unknown');
+  const name = member.user.name ?? t('common:unknown');
   return (
     <ConfirmButton
       type="text"
@@ -58,7 +58,7 @@ export const StaffTable = ({ staff, empty, onChange }: Props) => {
         {
           key: 'person',
           title: t('staff.name'),
-          render: ({ user: { name } }) => <bdi>{name ?? t('staff.unknown')}</bdi>,
+          render: ({ user: { name } }) => <bdi>{name ?? t('common:unknown')}</bdi>,
         },
         {
           key: 'role',
@@ -83,7 +83,7 @@ export const StaffTable = ({ staff, empty, onChange }: Props) => {
         },
         {
           key: 'actions',
-          title: t('staff.actions'),
+          title: t('common:actions'),
           render: (member) => (
             <div className="admin-table-actions">
               {mayManageStaff && (

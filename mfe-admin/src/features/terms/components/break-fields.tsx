@@ -29,9 +29,7 @@ export const BreakFields = () => {
                   <Form.Item
                     name={[index, 'name']}
                     label={label}
-                    rules={[
-                      { required: true, whitespace: true, message: t('terms.required', { field: label }) },
-                    ]}
+                    rules={[{ required: true, whitespace: true, message: t('required', { field: label }) }]}
                   >
                     <Input maxLength={100} autoComplete="off" dir="auto" />
                   </Form.Item>

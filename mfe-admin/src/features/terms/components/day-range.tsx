@@ -15,7 +15,7 @@ export const DayRange = ({ index, first, last }: Props) => {
   const { t } = useTranslation('admin');
   const nameOf = (name: string) => (index === undefined ? name : [index, name]);
   const pathOf = (name: string) => (index === undefined ? name : ['breaks', index, name]);
-  const required = (field: string) => ({ required: true, message: t('terms.required', { field }) });
+  const required = (field: string) => ({ required: true, message: t('required', { field }) });
   // Not validated while typing.
   const whenLeft = { validateTrigger: 'onBlur', validateFirst: true };
   return (

@@ -23,7 +23,7 @@ export const TermDrawer = ({ term, onClose }: Props) => {
   const required = (field: string) => ({
     required: true,
     whitespace: true,
-    message: t('terms.required', { field }),
+    message: t('required', { field }),
   });
   return (
     <Drawer title={title} onClose={onClose}>

@@ -73,7 +73,7 @@ export const TermsTable = ({ terms, onSelect, empty }: Props) => {
     },
     {
       key: 'actions',
-      title: t('terms.actions'),
+      title: t('common:actions'),
       render: (term) => (
         <div className="admin-table-actions">
           {actionsOf(term).map((action) => (

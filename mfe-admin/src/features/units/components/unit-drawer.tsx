@@ -52,7 +52,7 @@ export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
             {
               required: true,
               whitespace: true,
-              message: t('units.required', { field: t('units.name') }),
+              message: t('required', { field: t('units.name') }),
             },
           ]}
         >

@@ -23,7 +23,7 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
     { name: t('enroll.semester'), value: course.semester },
     {
       name: institutionWord('teacher') ?? t('enroll.teacher'),
-      value: course.teacher.user?.name ?? t('enroll.unknownTeacher'),
+      value: course.teacher.user?.name ?? t('common:unknown'),
     },
   ];
   // The mutation's own callbacks do not run once the reloaded list has removed this card.

@@ -20,18 +20,18 @@ export const HistoryFilterBar = ({ filters, onChange }: Props) => {
   return (
     <FilterBar>
       <FilterChoice
-        label={t('history.course')}
+        label={t('common:report.course')}
         value={filters.courseId}
-        every={t('history.allCourses')}
+        every={t('common:report.allCourses')}
         searchable
         loading={courses.isPending}
         options={courseOptions(courses.data, filters.courseId, t('common:loading'))}
         onChange={(course) => onChange({ ...filters, courseId: course || undefined })}
       />
       <FilterChoice
-        label={t('history.status')}
+        label={t('common:report.status')}
         value={filters.status}
-        every={t('history.allStatuses')}
+        every={t('common:report.allStatuses')}
         options={attendanceStatusSchema.options.map((value) => ({
           value,
           label: t(`common:status.${value}`),

@@ -34,7 +34,7 @@ export const HistoryTable = ({ records, next, onOpen }: Props) => {
         { key: 'date', title: t('history.date'), render: ({ session }) => formatDay(session.date) },
         {
           key: 'course',
-          title: t('history.course'),
+          title: t('common:report.course'),
           phone: 'title',
           render: ({ session }) => <CourseName course={session.course} />,
         },
@@ -48,7 +48,7 @@ export const HistoryTable = ({ records, next, onOpen }: Props) => {
         },
         {
           key: 'status',
-          title: t('history.status'),
+          title: t('common:report.status'),
           render: ({ status, dispute }) => (
             <span className="row gap-xs">
               <StatusBadge status={status} />

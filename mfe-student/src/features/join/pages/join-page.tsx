@@ -63,7 +63,7 @@ const InvitationCard = ({
     { name: t('enroll.semester'), value: course.semester },
     {
       name: institutionWord('teacher') ?? t('enroll.teacher'),
-      value: <Typed>{course.teacher.user?.name ?? t('enroll.unknownTeacher')}</Typed>,
+      value: <Typed>{course.teacher.user?.name ?? t('common:unknown')}</Typed>,
     },
   ];
   return (

@@ -27,13 +27,13 @@ export const ReportTable = ({ records, next }: Props) => {
         },
         {
           key: 'course',
-          title: t('reports.course'),
+          title: t('common:report.course'),
           phone: 'title',
           render: ({ session }) => <CourseName course={session.course} />,
         },
         {
           key: 'status',
-          title: t('reports.status'),
+          title: t('common:report.status'),
           render: ({ status }) => <StatusBadge status={status} />,
         },
       ]}

@@ -47,7 +47,7 @@ export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
           },
           {
             key: 'actions',
-            title: t('security.actions'),
+            title: t('common:actions'),
             render: (device) => (
               <Button
                 danger

@@ -45,7 +45,7 @@ export const CourseSessions = ({ courseId, mayPlan }: { courseId: string; mayPla
               },
               {
                 key: 'status',
-                title: t('sessions.status'),
+                title: t('common:report.status'),
                 render: (session) => (
                   <NoBreak>
                     <ActivityBadge session={session} brief />
@@ -54,7 +54,7 @@ export const CourseSessions = ({ courseId, mayPlan }: { courseId: string; mayPla
               },
               {
                 key: 'actions',
-                title: t('sessions.actions'),
+                title: t('common:actions'),
                 render: ({ _id, course, date }) => (
                   <LinkButton
                     to={to.session(_id)}

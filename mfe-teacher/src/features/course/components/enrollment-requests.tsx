@@ -15,7 +15,7 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
   const rows = requests.data?.pages.flatMap(({ items }) => items) ?? [];
   const ids = rows.map(({ student }) => student._id);
   if (rows.length === 0) return null;
-  const nameOf = ({ name }: EnrollmentRequest['student']) => name ?? t('students.unknown');
+  const nameOf = ({ name }: EnrollmentRequest['student']) => name ?? t('common:unknown');
   const picked = ids.filter((id) => chosen.has(id));
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen);

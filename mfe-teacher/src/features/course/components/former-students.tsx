@@ -9,7 +9,7 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
   const former = useFormerStudents(courseId);
   const rows = former.data?.pages.flatMap(({ items }) => items) ?? [];
   if (rows.length === 0) return null;
-  const nameOf = ({ name }: FormerStudent['student']) => name ?? t('students.unknown');
+  const nameOf = ({ name }: FormerStudent['student']) => name ?? t('common:unknown');
   return (
     <Card title={t('students.former')}>
       <ResponsiveTable<FormerStudent>
@@ -29,7 +29,7 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
           },
           {
             key: 'actions',
-            title: t('sessions.actions'),
+            title: t('common:actions'),
             // Erased accounts cannot be restored.
             render: ({ student, ended }) =>
               ended === 'ERASED' ? null : (

@@ -12,7 +12,7 @@ export const StaffChanges = ({ changes }: Pick<CourseStaff, 'changes'>) => {
   const { t } = useTranslation('teacher');
   const [isOpen, setIsOpen] = useState(false);
   if (changes.length === 0) return null;
-  const nameOf = ({ name }: Person) => name ?? t('students.unknown');
+  const nameOf = ({ name }: Person) => name ?? t('common:unknown');
   return (
     <div className="above-sm">
       <Button type="text" size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

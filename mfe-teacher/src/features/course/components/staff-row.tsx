@@ -19,7 +19,7 @@ type Member = CourseStaff['staff'][number];
 
 const useName = ({ name }: Member['user']): string => {
   const { t } = useTranslation('teacher');
-  return name ?? t('students.unknown');
+  return name ?? t('common:unknown');
 };
 
 const namesOf = (course: Course, sectionIds: string[]): string =>

@@ -54,15 +54,15 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
           : []),
         {
           key: 'present',
-          title: t('courseDetails.present'),
+          title: t('common:status.PRESENT'),
           phone: 'named',
           render: ({ present }) => present,
         },
-        { key: 'late', title: t('courseDetails.late'), phone: 'named', render: ({ late }) => late },
-        { key: 'absent', title: t('courseDetails.absent'), phone: 'named', render: ({ absent }) => absent },
+        { key: 'late', title: t('common:status.LATE'), phone: 'named', render: ({ late }) => late },
+        { key: 'absent', title: t('common:status.ABSENT'), phone: 'named', render: ({ absent }) => absent },
         {
           key: 'excused',
-          title: t('courseDetails.excused'),
+          title: t('common:status.EXCUSED'),
           phone: 'named',
           render: ({ excused }) => excused,
         },
@@ -77,7 +77,7 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
           ? [
               {
                 key: 'actions',
-                title: t('sessions.actions'),
+                title: t('common:actions'),
                 render: (rate: StudentRate) => (
                   <div className="row gap-xs">
                     {rate.student.registered === false && (

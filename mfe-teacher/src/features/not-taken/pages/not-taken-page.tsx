@@ -33,7 +33,7 @@ export const NotTakenPage = () => {
               },
               {
                 key: 'course',
-                title: t('sessions.course'),
+                title: t('common:report.course'),
                 phone: 'title',
                 render: ({ course }) => <CourseName course={course} />,
               },
@@ -44,7 +44,7 @@ export const NotTakenPage = () => {
               },
               {
                 key: 'actions',
-                title: t('sessions.actions'),
+                title: t('common:actions'),
                 render: (session) => <RegisterAnswers session={session} />,
               },
             ]}

@@ -43,7 +43,7 @@ export const MarksTable = ({ marks, next }: Props) => {
         },
         {
           key: 'course',
-          title: t('reports.course'),
+          title: t('common:report.course'),
           render: ({ session }) => <CourseName course={session.course} />,
         },
         {
@@ -55,7 +55,7 @@ export const MarksTable = ({ marks, next }: Props) => {
         { key: 'email', title: t('reports.email'), render: ({ student }) => student.email },
         {
           key: 'status',
-          title: t('reports.status'),
+          title: t('common:report.status'),
           render: ({ status }) => <StatusBadge status={status} />,
         },
       ]}

@@ -9,7 +9,7 @@ export const SessionFilterBar = ({ filters, choose }: SessionFilters) => {
   return (
     <FilterBar>
       <FilterChoice
-        label={t('sessions.status')}
+        label={t('common:report.status')}
         value={filters.status}
         every={t('sessions.all')}
         options={[
@@ -19,9 +19,9 @@ export const SessionFilterBar = ({ filters, choose }: SessionFilters) => {
         onChange={(status) => choose('status', status)}
       />
       <FilterChoice
-        label={t('sessions.course')}
+        label={t('common:report.course')}
         value={filters.courseId}
-        every={t('sessions.allCourses')}
+        every={t('common:report.allCourses')}
         loading={courses.isPending}
         options={(courses.data ?? []).map((course) => ({ value: course._id, label: courseLabel(course) }))}
         onChange={(course) => choose('course', course)}

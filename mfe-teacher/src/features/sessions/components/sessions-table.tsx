@@ -26,7 +26,7 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
         },
         {
           key: 'course',
-          title: t('sessions.course'),
+          title: t('common:report.course'),
           phone: 'title',
           render: ({ course }) => <CourseName course={course} />,
         },
@@ -40,7 +40,7 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
         },
         {
           key: 'status',
-          title: t('sessions.status'),
+          title: t('common:report.status'),
           render: (session) => (
             <NoBreak>
               <ActivityBadge session={session} brief />
@@ -49,7 +49,7 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
         },
         {
           key: 'actions',
-          title: t('sessions.actions'),
+          title: t('common:actions'),
           render: (session) => (
             <span className="row gap-xs">
               <LinkButton

@@ -23,10 +23,10 @@ export const StudentFacts = ({ found, threshold }: { found: CourseStudent; thres
               <strong>{rate === null ? t('courseDetails.noRate') : formatPercent(rate)}</strong>
             ),
           },
-          { name: t('courseDetails.present'), value: present },
-          { name: t('courseDetails.late'), value: late },
-          { name: t('courseDetails.absent'), value: absent },
-          { name: t('courseDetails.excused'), value: excused },
+          { name: t('common:status.PRESENT'), value: present },
+          { name: t('common:status.LATE'), value: late },
+          { name: t('common:status.ABSENT'), value: absent },
+          { name: t('common:status.EXCUSED'), value: excused },
           ...(student.regNo
             ? [{ name: institutionWord('regNo') ?? t('roster.regNo'), value: <bdi>{student.regNo}</bdi> }]
             : []),

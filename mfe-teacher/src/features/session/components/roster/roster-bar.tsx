@@ -35,7 +35,7 @@ export const RosterBar = memo((props: Props) => {
         </div>
         {counts.EXCUSED > 0 && (
           <div>
-            <dt>{t('roster.excused')}</dt>
+            <dt>{t('common:status.EXCUSED')}</dt>
             <dd>{formatNumber(counts.EXCUSED)}</dd>
           </div>
         )}
