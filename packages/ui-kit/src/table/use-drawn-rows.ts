@@ -5,8 +5,34 @@ import {
   type Range,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type FocusEvent, type Ref, type RefObject } from 'react';
-import { usePrinting } from './use-printing.ts';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type Ref,
+  type RefObject,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useMedia } from '../use-media.ts';
+
+/** Set synchronously, so that the change is rendered before the browser lays out the page. */
+const usePrinting = (): boolean => {
+  const [printing, setPrinting] = useState(false);
+  const inPrint = useMedia('print');
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing || inPrint;
+};
 
 export interface DrawnRows {
   /** Each with the height of the rows left out before it. */

@@ -1,11 +1,16 @@
-import { importKindSchema, knownOr, type ImportRun } from '@qr-attendance/contracts';
-import { ExportButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import {
+  importKindSchema,
+  importOutcomeSchema,
+  knownOr,
+  type ImportCounts,
+  type ImportRun,
+} from '@qr-attendance/contracts';
+import { ExportButton, PageHeader, QueryView, StatCards } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isWorking, useErrorsFile, useImport } from '../api.ts';
 import { ConfirmForm } from '../components/confirm-form.tsx';
 import { ContinueUpload } from '../components/continue-upload.tsx';
-import { Counts } from '../components/counts.tsx';
 import { Examples } from '../components/examples.tsx';
 import { MappingForm } from '../components/mapping-form.tsx';
 import { RunProgress } from '../components/run-progress.tsx';
@@ -14,6 +19,18 @@ import { RunState } from '../components/run-state.tsx';
 import { Warnings } from '../components/warnings.tsx';
 import '../../../shared/campus.css';
 import '../imports.css';
+
+const Counts = ({ counts }: { counts: ImportCounts }) => {
+  const { t } = useTranslation('admin');
+  return (
+    <StatCards
+      stats={importOutcomeSchema.options.map((outcome) => ({
+        title: t(`imports.outcomes.${outcome}`),
+        value: counts[outcome],
+      }))}
+    />
+  );
+};
 
 const Run = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');

@@ -1,11 +1,88 @@
-import { type DayOverview, knownOr, routes, unitRoleSchema } from '@qr-attendance/contracts';
-import { Card, EmptyState, PageHeader, QueryView, ResponsiveTable, StatCards } from '@qr-attendance/ui-kit';
+import {
+  knownOr,
+  routes,
+  unitRoleSchema,
+  type DayOverview,
+  type ImportState,
+} from '@qr-attendance/contracts';
+import {
+  ActionButton,
+  Card,
+  EmptyState,
+  LinkButton,
+  Notice,
+  PageHeader,
+  QueryView,
+  ResponsiveTable,
+  StatCards,
+} from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber, useApiQuery } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { useDecideFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
 import { useIsAdmin, useOwnRoles } from '../../../shared/viewer.ts';
 import { AreaShortcuts } from '../components/area-shortcuts.tsx';
-import { FloorNotice } from '../components/floor-notice.tsx';
-import { WaitingWork } from '../components/waiting-work.tsx';
+
+const REFRESH = { refetchInterval: 30_000 };
+const SHOWN_IMPORTS = 50;
+const RUNNING: readonly string[] = ['previewing', 'applying', 'undoing'] satisfies ImportState[];
+
+/** Unfinished work of the servers. A number that cannot be loaded is left out. */
+const WaitingWork = () => {
+  const { t } = useTranslation('admin');
+  const emails = useApiQuery(routes.auth.countWaitingEmails, {}, REFRESH);
+  const imports = useApiQuery(routes.course.listImports, { query: { limit: SHOWN_IMPORTS } }, REFRESH);
+  return (
+    <>
+      <h2 className="title above-lg below-sm">{t('overview.work')}</h2>
+      <StatCards
+        stats={[
+          ...(emails.error
+            ? []
+            : [
+                { title: t('overview.emailsWaiting'), value: emails.data?.waiting },
+                { title: t('overview.emailsRetried'), value: emails.data?.retried },
+              ]),
+          ...(imports.error
+            ? []
+            : [
+                {
+                  title: t('overview.importsRunning'),
+                  value: imports.data?.filter(({ state }) => RUNNING.includes(state)).length,
+                },
+              ]),
+        ]}
+      />
+    </>
+  );
+};
+
+const FloorNotice = () => {
+  const { t } = useTranslation('admin');
+  const { data } = useInstitutionPolicy();
+  const decide = useDecideFloor();
+  if (!data || data.decided) return null;
+  return (
+    <Notice
+      type="info"
+      role="status"
+      title={t('floor.news')}
+      description={
+        <>
+          <p className="flush below-sm">{t('floor.newsText')}</p>
+          <div className="row gap-xs">
+            <LinkButton type="primary" to="/admin/requirements">
+              {t('floor.choose')}
+            </LinkButton>
+            <ActionButton act={() => decide.mutateAsync(data.floor)} failure={t('floor.failed')}>
+              {t('floor.keep')}
+            </ActionButton>
+          </div>
+        </>
+      }
+      className="below"
+    />
+  );
+};
 
 /** Classes start and end all the time. */
 const REFRESH_MS = 30_000;

@@ -1,9 +1,56 @@
+import { EllipsisOutlined } from '@ant-design/icons';
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import { ActionButton, Button } from '@qr-attendance/ui-kit';
+import { ActionButton, Button, useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
-import { MoreMenu } from '../../../shared/more-menu.tsx';
-import { useRestorePerson, type ActionWithReason } from '../api.ts';
-import { SendLinkButton } from './send-link-button.tsx';
+import { useRestorePerson, useSendRegistrationLink, type ActionWithReason } from '../api.ts';
+
+interface MenuProps<Key extends string> {
+  label: string;
+  items: { key: Key; label: string }[];
+  onSelect: (key: Key) => void;
+}
+
+/** The rarer actions of a row. */
+const MoreMenu = <Key extends string>({ label, items, onSelect }: MenuProps<Key>) => (
+  <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => onSelect(key as Key) }}>
+    <Button
+      type="text"
+      size="small"
+      icon={<EllipsisOutlined aria-hidden />}
+      aria-label={label}
+      aria-haspopup="menu"
+    />
+  </Dropdown>
+);
+
+const SendLinkButton = ({ person }: { person: ManagedPerson }) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const send = useSendRegistrationLink(person);
+  const { name, email } = person;
+  return (
+    <Button
+      type="text"
+      size="small"
+      loading={send.isPending}
+      aria-label={t('registrationLink.of', { name })}
+      onClick={() =>
+        send.mutate(undefined, {
+          onSuccess: ({ result }) => {
+            if (result === 'queued') notify.success(t('registrationLink.done', { email }));
+            else if (result === 'limited') notify.error(t('registrationLink.limited', { name }));
+            else notify.success(t('registrationLink.registered', { name }));
+          },
+          onError: (error) => notify.error(messageOf(error, t('registrationLink.failed'))),
+        })
+      }
+    >
+      {t('registrationLink.open')}
+    </Button>
+  );
+};
 
 export type PersonAction = ActionWithReason | 'merge';
 interface Props {

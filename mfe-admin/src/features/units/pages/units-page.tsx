@@ -2,6 +2,7 @@ import type { Unit } from '@qr-attendance/contracts';
 import {
   Button,
   Card,
+  ConfirmActionDialog,
   EmptyState,
   FilterBar,
   LinkButton,
@@ -11,14 +12,31 @@ import {
 } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeleteUnit } from '../components/delete-unit.tsx';
 import { SearchInput } from '../../../shared/search-input.tsx';
 import { toTree } from '../../../shared/unit-tree.ts';
 import { useUnits } from '../../../shared/units.ts';
 import { useIsAdmin } from '../../../shared/viewer.ts';
+import { useDeleteUnit } from '../api.ts';
 import { UnitDrawer } from '../components/unit-drawer.tsx';
 import { UnitList, type UnitAction } from '../components/unit-list.tsx';
 import '../../../shared/campus.css';
+
+const DeleteUnit = ({ unit: { _id, name }, onClose }: { unit: Unit; onClose: () => void }) => {
+  const { t } = useTranslation('admin');
+  const remove = useDeleteUnit(_id);
+  return (
+    <ConfirmActionDialog
+      title={t('units.deleteOf', { name })}
+      text={t('units.deleteText')}
+      confirm={t('units.delete')}
+      act={() => remove.mutateAsync()}
+      onGiveUp={remove.cancel}
+      done={t('units.deleteDone', { name })}
+      failure={t('units.deleteFailed')}
+      onClose={onClose}
+    />
+  );
+};
 
 type Asked = { action: 'add'; unit?: undefined } | { action: UnitAction; unit: Unit };
 

@@ -1,4 +1,12 @@
 import {
+  BarChartOutlined,
+  HistoryOutlined,
+  PlusCircleOutlined,
+  QrcodeOutlined,
+  SafetyCertificateOutlined,
+} from '@ant-design/icons';
+import type { AnalyticsSummary } from '@qr-attendance/contracts';
+import {
   Card,
   DoughnutChart,
   EmptyState,
@@ -6,11 +14,12 @@ import {
   PageHeader,
   queryProblem,
   QueryView,
+  Shortcuts,
   StatCards,
   TodaysClasses,
 } from '@qr-attendance/ui-kit';
 import { useIdentity } from '@qr-attendance/web-kit';
-import { type ReactNode, useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMyCourses } from '../../../shared/api.ts';
@@ -19,11 +28,26 @@ import { useLinks } from '../../../shared/use-links.ts';
 import { useRecentAttendance, useSummary } from '../api.ts';
 import { MyCourses } from '../components/my-courses.tsx';
 import { NextStepBanner } from '../components/next-step-banner.tsx';
-import { RecentChanges } from '../components/recent-changes.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
-import { StudentShortcuts } from '../components/student-shortcuts.tsx';
-import type { AnalyticsSummary } from '@qr-attendance/contracts';
+import { RecentChanges } from '../components/recent-changes.tsx';
 import { presence } from '../presence.ts';
+
+const StudentShortcuts = () => {
+  const { t } = useTranslation('student');
+  const to = useLinks();
+  const shortcuts = [
+    { key: 'scan', to: to.scan, icon: <QrcodeOutlined /> },
+    { key: 'history', to: to.history, icon: <HistoryOutlined /> },
+    { key: 'enroll', to: to.enroll, icon: <PlusCircleOutlined /> },
+    { key: 'security', to: to.security, icon: <SafetyCertificateOutlined /> },
+    { key: 'reports', to: to.reports, icon: <BarChartOutlined /> },
+  ].map((shortcut) => ({
+    ...shortcut,
+    title: t(`dashboard.${shortcut.key}`),
+    help: t(`dashboard.${shortcut.key}Help`),
+  }));
+  return <Shortcuts label={t('dashboard.links')} shortcuts={shortcuts} />;
+};
 
 export const DashboardPage = () => {
   const { t } = useTranslation('student');

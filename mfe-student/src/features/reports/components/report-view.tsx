@@ -1,22 +1,64 @@
-import { routes } from '@qr-attendance/contracts';
+import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
 import {
+  CourseName,
+  EmptyState,
   ExportButton,
   LinkButton,
   LoadMore,
   PrintButton,
   PrintCut,
   QueryView,
-  type ReportQuery,
+  ResponsiveTable,
+  StatusBadge,
   StatusTotals,
   useFetchReport,
   usePrintAll,
   useReport,
   useReportTotals,
+  type ReportQuery,
 } from '@qr-attendance/ui-kit';
-import { useApi } from '@qr-attendance/web-kit';
+import { formatDay, formatTime, recordDay, recordMoment, useApi } from '@qr-attendance/web-kit';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLinks } from '../../../shared/use-links.ts';
-import { ReportTable } from './report-table.tsx';
+
+interface TableProps {
+  records: AttendanceRecord[];
+  next: ReactNode;
+}
+
+const ReportTable = ({ records, next }: TableProps) => {
+  const { t } = useTranslation('student');
+  return (
+    <ResponsiveTable<AttendanceRecord>
+      rows={records}
+      rowKey="_id"
+      columns={[
+        { key: 'date', title: t('reports.date'), render: (record) => formatDay(recordDay(record)) },
+        {
+          key: 'time',
+          title: t('reports.time'),
+          render: (record) => {
+            const moment = recordMoment(record);
+            return moment === undefined ? '–' : formatTime(moment);
+          },
+        },
+        {
+          key: 'course',
+          title: t('common:report.course'),
+          phone: 'title',
+          render: ({ session }) => <CourseName course={session.course} />,
+        },
+        {
+          key: 'status',
+          title: t('common:report.status'),
+          render: ({ status }) => <StatusBadge status={status} />,
+        },
+      ]}
+      empty={<EmptyState message={t('reports.empty')} action={next} />}
+    />
+  );
+};
 
 const FILE_NAME = 'my-attendance-report.csv';
 

@@ -1,15 +1,104 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Button, Card, Facts, LinkButton } from '@qr-attendance/ui-kit';
+import {
+  ActionButton,
+  Button,
+  Card,
+  ConfirmButton,
+  EditForm,
+  Facts,
+  Failure,
+  LinkButton,
+} from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasSections } from '../../../shared/sections.ts';
+import { useNavigate } from 'react-router-dom';
+import { CourseFields } from '../../../shared/course-fields.tsx';
 import { may } from '../../../shared/may.ts';
+import { hasSections } from '../../../shared/sections.ts';
 import { useLinks } from '../../../shared/use-links.ts';
-import { ArchiveCourse } from './archive-course.tsx';
+import { useArchiveCourse, useDeleteCourse, useEditCourse, type CourseDetails } from '../api.ts';
 import { CopyCourse } from './copy-course.tsx';
-import { DeleteCourse } from './delete-course.tsx';
-import { EditCourseForm } from './edit-course-form.tsx';
+
+/** Cannot be undone, so it asks for confirmation. The server refuses to delete a course that is not empty. */
+const DeleteCourse = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('teacher');
+  const to = useLinks();
+  const navigate = useNavigate();
+  const remove = useDeleteCourse(course._id);
+  return (
+    <ConfirmButton
+      danger
+      label={t('courseDetails.delete')}
+      question={{
+        title: t('courseDetails.deleteTitle', { code: course.code }),
+        text: t('courseDetails.deleteExplain'),
+      }}
+      act={async () => {
+        await remove.mutateAsync();
+        await navigate(to.courses);
+      }}
+      onGiveUp={remove.cancel}
+      done={t('courseDetails.deleted')}
+      failure={t('courseDetails.deleteFailed')}
+    />
+  );
+};
+
+/** Archiving asks for confirmation; restoring loses nothing and does not. */
+const ArchiveCourse = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('teacher');
+  const archive = useArchiveCourse(course._id);
+  if (course.archived)
+    return (
+      <ActionButton
+        act={() => archive.mutateAsync(false)}
+        done={t('courseDetails.restored')}
+        failure={t('courseDetails.restoreFailed')}
+      >
+        {t('courseDetails.restore')}
+      </ActionButton>
+    );
+  return (
+    <ConfirmButton
+      label={t('courseDetails.archive')}
+      question={{
+        title: t('courseDetails.archiveTitle', { code: course.code }),
+        text: t('courseDetails.archiveExplain'),
+      }}
+      act={() => archive.mutateAsync(true)}
+      onGiveUp={archive.cancel}
+      done={t('courseDetails.archived')}
+      failure={t('courseDetails.archiveFailed')}
+    />
+  );
+};
+
+const EditCourseForm = ({ course, onClose }: { course: Course; onClose: () => void }) => {
+  const { t } = useTranslation('teacher');
+  // The course as it was when editing began, so that a concurrent change causes a conflict instead of being
+  // overwritten.
+  const [seen] = useState(course);
+  const edit = useEditCourse(seen);
+  const { name, code, section, semester, termId = '', unitId = '' } = seen;
+  const initialValues = { name, code, section, semester, termId, unitId };
+  return (
+    <EditForm<CourseDetails>
+      name={t('courseDetails.edit')}
+      scrollToFirstError
+      initialValues={initialValues}
+      send={edit.mutate}
+      busy={edit.isPending}
+      fields={Object.keys(initialValues)}
+      done={t('courseDetails.saved')}
+      confirm={t('courseDetails.save')}
+      onClose={onClose}
+    >
+      <Failure error={edit.error} text={t('courseDetails.saveFailed')} />
+      <CourseFields course={seen} />
+    </EditForm>
+  );
+};
 
 export const CourseFacts = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');

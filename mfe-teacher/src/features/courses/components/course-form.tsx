@@ -1,10 +1,23 @@
+import { routes, type InputOf } from '@qr-attendance/contracts';
 import { Button, Card, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { useApiMutation, useIdempotencyKeys } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { courseKeys } from '../../../shared/api/courses.ts';
 import { useTerms } from '../../../shared/api/terms.ts';
 import { CourseFields } from '../../../shared/course-fields.tsx';
-import { useCreateCourse, type CourseForm as Values } from '../api.ts';
+
+type Values = InputOf<typeof routes.course.createCourse, 'body'>;
+
+const useCreateCourse = () => {
+  const keyOf = useIdempotencyKeys();
+  return useApiMutation(
+    routes.course.createCourse,
+    (body: Values) => ({ body, idempotencyKey: keyOf(body) }),
+    { refetches: courseKeys },
+  );
+};
 
 export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
   const { t } = useTranslation('teacher');

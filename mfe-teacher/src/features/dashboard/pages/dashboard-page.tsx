@@ -1,19 +1,66 @@
-import { Card, LinkButton, PageHeader, queryProblem, QueryView, TodaysClasses } from '@qr-attendance/ui-kit';
+import { BarChartOutlined, BookOutlined, QrcodeOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import type { AnalyticsSummary } from '@qr-attendance/contracts';
+import {
+  Card,
+  LinkButton,
+  PageHeader,
+  queryProblem,
+  QueryView,
+  Shortcuts,
+  StatCards,
+  TodaysClasses,
+} from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/courses.ts';
 import { useLinks } from '../../../shared/use-links.ts';
-import { useSummary, useRecentAttendance, useRunningSessions } from '../api.ts';
+import { useRecentAttendance, useRunningSessions, useSummary } from '../api.ts';
 import { AttendanceChart } from '../components/attendance-chart.tsx';
 import { EndedUnattended } from '../components/ended-unattended.tsx';
-import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { OpensItself } from '../components/opens-itself.tsx';
+import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { RunningSessions } from '../components/running-sessions.tsx';
-import { TeacherShortcuts } from '../components/teacher-shortcuts.tsx';
-import { StartNow } from '../components/start-now.tsx';
-import { SummaryCards } from '../components/summary-cards.tsx';
 import { SessionsToConfirm } from '../components/sessions-to-confirm.tsx';
-import '../dashboard.css';
 import { SessionsToReview } from '../components/sessions-to-review.tsx';
+import { StartNow } from '../components/start-now.tsx';
+import '../dashboard.css';
+
+const TeacherShortcuts = () => {
+  const { t } = useTranslation('teacher');
+  const to = useLinks();
+  const shortcuts = [
+    { key: 'Generate', to: to.generate, icon: <QrcodeOutlined /> },
+    { key: 'Courses', to: to.courses, icon: <BookOutlined /> },
+    { key: 'Sessions', to: to.sessions, icon: <UnorderedListOutlined /> },
+    { key: 'Reports', to: to.reports, icon: <BarChartOutlined /> },
+  ].map((shortcut) => ({
+    ...shortcut,
+    title: t(`dashboard.shortcut${shortcut.key}`),
+    help: t(`dashboard.shortcut${shortcut.key}Help`),
+  }));
+  return <Shortcuts label={t('dashboard.shortcuts')} shortcuts={shortcuts} />;
+};
+
+interface Props {
+  summary: AnalyticsSummary | undefined;
+  totalCourses: number | undefined;
+}
+
+const SummaryCards = ({ summary, totalCourses }: Props) => {
+  const { t } = useTranslation('teacher');
+  const today = summary?.todayAttendancePercentage;
+  return (
+    <StatCards
+      stats={[
+        { title: t('dashboard.totalStudents'), value: summary?.totalStudents },
+        today === null
+          ? { title: t('dashboard.todayAttendance'), value: t('dashboard.noValue') }
+          : { title: t('dashboard.todayAttendance'), value: today && Math.round(today), suffix: '%' },
+        { title: t('dashboard.activeSessions'), value: summary?.activeSessions },
+        { title: t('dashboard.totalCourses'), value: totalCourses },
+      ]}
+    />
+  );
+};
 
 export const DashboardPage = () => {
   const { t } = useTranslation('teacher');

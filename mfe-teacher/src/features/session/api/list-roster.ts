@@ -1,10 +1,43 @@
-import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { useApi } from '@qr-attendance/web-kit';
+import { routes, type AttendanceRecord, type Roster } from '@qr-attendance/contracts';
+import { useApi, type ApiClient } from '@qr-attendance/web-kit';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { rosterKey } from '../../../shared/api/sessions.ts';
-import { mergeRoster } from '../roster-rules.ts';
 import type { EnrolledStudent } from '../roster-rows.ts';
-import { readRoster } from './read-roster.ts';
+import { mergeRoster } from '../roster-rules.ts';
+
+interface WholeRoster {
+  records: AttendanceRecord[];
+  enrolled: EnrolledStudent[];
+}
+
+interface Reading {
+  api: ApiClient;
+  sessionId: string;
+  signal: AbortSignal;
+}
+
+const partsOf = ({ session, entries }: Roster): WholeRoster => ({
+  records: session
+    ? entries.flatMap(({ student, mark }) => (mark ? [{ ...mark, student, session }] : []))
+    : [],
+  enrolled: entries.flatMap(({ student, enrolledAt, courseId, sectionId }) =>
+    enrolledAt ? [{ student, enrolledAt, courseId, sectionId }] : [],
+  ),
+});
+
+const readRoster = async ({ api, sessionId, signal }: Reading): Promise<WholeRoster> => {
+  const all: WholeRoster = { records: [], enrolled: [] };
+  let after: string | undefined;
+  do {
+    const query = { sessionId, ...(after && { after }) };
+    const answer = await api.call(routes.attendance.getRoster, { query, signal });
+    const { records, enrolled } = partsOf(answer);
+    all.records.push(...records);
+    all.enrolled.push(...enrolled);
+    after = answer.next;
+  } while (after);
+  return all;
+};
 
 /** The polling interval while the live stream is interrupted. */
 export const POLL_SECONDS = 5;

@@ -1,8 +1,41 @@
-import { knownOr, SELFIE, selfiePromptSchema, type AttendanceRecord } from '@qr-attendance/contracts';
+import { knownOr, routes, SELFIE, selfiePromptSchema, type AttendanceRecord } from '@qr-attendance/contracts';
 import { Button, Dialog, LoadingState, Notice } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { messageOf, useApi } from '@qr-attendance/web-kit';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelfie } from '../api/get-selfie.ts';
+
+type SelfieState =
+  | { state: 'loading' }
+  /** The URL is revoked when the picture is no longer shown. */
+  | { state: 'there'; url: string }
+  | { state: 'failed'; error: unknown };
+
+/** Selfies are not cached, so that a face stays in memory only while it is shown. */
+const useSelfie = (markId: string, picture: '1' | '2'): SelfieState => {
+  const api = useApi();
+  const [selfie, setSelfie] = useState<SelfieState>({ state: 'loading' });
+  useEffect(() => {
+    const leaving = new AbortController();
+    let url: string | undefined;
+    const load = async () => {
+      try {
+        const request = { params: { id: markId }, query: { picture }, signal: leaving.signal };
+        const jpeg = await api.file(routes.attendance.getSelfie, request);
+        if (leaving.signal.aborted) return;
+        url = URL.createObjectURL(jpeg);
+        setSelfie({ state: 'there', url });
+      } catch (error) {
+        if (!leaving.signal.aborted) setSelfie({ state: 'failed', error });
+      }
+    };
+    void load();
+    return () => {
+      leaving.abort();
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [api, markId, picture]);
+  return selfie;
+};
 
 const { width, height } = SELFIE;
 

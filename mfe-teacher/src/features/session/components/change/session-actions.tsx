@@ -1,15 +1,41 @@
 import type { Session } from '@qr-attendance/contracts';
-import { ActionButton, Button } from '@qr-attendance/ui-kit';
+import { ActionButton, Button, ConfirmButton } from '@qr-attendance/ui-kit';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReopenSession } from '../../../../shared/api/sessions.ts';
+import { useNavigate } from 'react-router-dom';
+import { useDeleteSession, useReopenSession } from '../../../../shared/api/sessions.ts';
 import { CancelSessionButton } from '../../../../shared/cancel-session-button.tsx';
 import { EndSessionButton } from '../../../../shared/end-session-button.tsx';
 import { may } from '../../../../shared/may.ts';
 import { ProjectorButton } from '../../../../shared/projector-button.tsx';
 import { stateOf } from '../../../../shared/session-state.ts';
+import { useLinks } from '../../../../shared/use-links.ts';
 import { useAllEnrolled, useRoster } from '../../api/list-roster.ts';
-import { DeleteSessionButton } from './delete-session-button.tsx';
+
+const DeleteSessionButton = ({ session }: { session: Session }) => {
+  const { t } = useTranslation('teacher');
+  const to = useLinks();
+  const navigate = useNavigate();
+  const remove = useDeleteSession(session._id);
+  return (
+    <ConfirmButton
+      danger
+      label={t('change.delete')}
+      question={{
+        title: t('change.deleteTitle', { course: session.course.code || t('common:unknownCourse') }),
+        text: t('change.deleteExplain'),
+        cancel: t('change.keep'),
+      }}
+      act={async () => {
+        await remove.mutateAsync();
+        await navigate(to.sessions, { replace: true });
+      }}
+      onGiveUp={remove.cancel}
+      done={t('change.deleted')}
+      failure={t('change.deleteFailed')}
+    />
+  );
+};
 
 const ReopenButton = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');

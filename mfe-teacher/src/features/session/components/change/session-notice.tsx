@@ -1,10 +1,36 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Notice } from '@qr-attendance/ui-kit';
-import { formatDayTime } from '@qr-attendance/web-kit';
+import { ActionButton, Notice } from '@qr-attendance/ui-kit';
+import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { ConfirmSessionButtons } from '../../../../shared/confirm-session-buttons.tsx';
+import { useConfirmSession } from '../../../../shared/api/sessions.ts';
+import { CancelSessionButton } from '../../../../shared/cancel-session-button.tsx';
 import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
+
+const ConfirmSessionButtons = ({ session }: { session: Session }) => {
+  const { t } = useTranslation('teacher');
+  const confirm = useConfirmSession(session._id);
+  const course = session.course.code || t('common:unknownCourse');
+  const date = formatDay(session.date);
+  return (
+    <div className="row">
+      <ActionButton
+        type="primary"
+        aria-label={t('unconfirmed.yesOf', { course, date })}
+        act={() => confirm.mutateAsync()}
+        done={t('unconfirmed.confirmed')}
+        failure={t('unconfirmed.failed')}
+      >
+        {t('unconfirmed.yes')}
+      </ActionButton>
+      <CancelSessionButton
+        session={session}
+        label={t('unconfirmed.no')}
+        name={t('unconfirmed.noOf', { course, date })}
+      />
+    </div>
+  );
+};
 
 export const SessionNotice = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
