@@ -58,6 +58,7 @@ export * from './theme.ts';
 export * from './use-choices.ts';
 export * from './use-debounced.ts';
 export * from './use-document-title.ts';
+export * from './use-editing.ts';
 export * from './use-media.ts';
 export * from './use-search-text.ts';
 export * from './visually-hidden.tsx';

@@ -14,8 +14,6 @@ export interface QueryLike<Data> {
 interface Props<Data> {
   query: QueryLike<Data>;
   errorMessage: string;
-  /** The default is a skeleton. */
-  loading?: ReactNode;
   /** Shown instead of an error if it does not exist, belongs to someone else, or the id is malformed. */
   notFound?: Pick<ComponentProps<typeof ErrorState>, 'message' | 'back'>;
   children: (data: Data) => ReactNode;
@@ -60,9 +58,9 @@ export const queryProblem = (
 };
 
 /** Earlier data stays visible after an error. */
-export const QueryView = <Data,>({ query, errorMessage, loading, notFound, children }: Props<Data>) => {
+export const QueryView = <Data,>({ query, errorMessage, notFound, children }: Props<Data>) => {
   if (notFound && query.error instanceof ApiError && [400, 403, 404].includes(query.error.status))
     return <ErrorState {...notFound} />;
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  return <>{queryProblem(query, errorMessage) ?? loading ?? <LoadingState />}</>;
+  return <>{queryProblem(query, errorMessage) ?? <LoadingState />}</>;
 };

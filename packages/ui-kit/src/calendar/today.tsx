@@ -1,6 +1,5 @@
-import type { CalendarClass } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../button/button.tsx';
 import { Card } from '../card/card.tsx';
@@ -11,11 +10,10 @@ import { keyOfClass, useClasses } from './week-of-classes.tsx';
 interface Props {
   /** The page with the whole week. */
   weekPath: string;
-  titleOf?: (found: CalendarClass) => ReactNode;
 }
 
 /** Nothing while it loads, on a day without classes, and when they cannot be loaded: the week page says so. */
-export const TodaysClasses = ({ weekPath, titleOf }: Props) => {
+export const TodaysClasses = ({ weekPath }: Props) => {
   const { t } = useTranslation('common');
   const [{ day }] = useState(() => campusClock(new Date()));
   const { data: found = [] } = useClasses(day, day);
@@ -29,7 +27,7 @@ export const TodaysClasses = ({ weekPath, titleOf }: Props) => {
     >
       <PlainList>
         {found.map((one) => (
-          <ClassRow key={keyOfClass(one)} found={one} title={titleOf?.(one)} />
+          <ClassRow key={keyOfClass(one)} found={one} />
         ))}
       </PlainList>
     </Card>

@@ -1,5 +1,4 @@
 import { Fragment, useState, type ReactNode, type Ref } from 'react';
-import { LoadingState } from '../states.tsx';
 import { useIsPhone } from '../use-media.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import './responsive-table.css';
@@ -20,8 +19,6 @@ interface Props<Row> {
   rows: Row[];
   rowKey: (keyof Row & string) | ((row: Row) => string);
   empty: ReactNode;
-  loading?: boolean;
-  rowClassName?: ((row: Row) => string) | undefined;
 }
 
 const isAction = ({ key, phone }: Pick<Column<never>, 'key' | 'phone'>): boolean =>
@@ -46,7 +43,7 @@ const groupByPosition = <Row,>(columns: Column<Row>[]): Record<PhonePosition, Co
   return placed;
 };
 
-interface RowsProps<Row> extends Pick<Props<Row>, 'columns' | 'rows' | 'rowClassName'> {
+interface RowsProps<Row> extends Pick<Props<Row>, 'columns' | 'rows'> {
   keyOf: (row: Row) => string;
 }
 
@@ -61,7 +58,7 @@ const usePageRows = <Element extends HTMLElement, Row>({ rows, keyOf }: RowsProp
   });
 
 const TwoLineRows = <Row extends object>(props: RowsProps<Row>) => {
-  const { columns, rows, keyOf, rowClassName } = props;
+  const { columns, rows, keyOf } = props;
   const { list, watch, drawn, after, measure } = usePageRows<HTMLUListElement, Row>(props, 74);
   const { title, status, detail, named, action } = groupByPosition(columns);
   const details = columns.filter((column) => detail.includes(column) || named.includes(column));
@@ -77,7 +74,7 @@ const TwoLineRows = <Row extends object>(props: RowsProps<Row>) => {
           row && (
             <Fragment key={keyOf(row)}>
               {gap(before)}
-              <li ref={measure as Ref<HTMLLIElement>} data-index={index} className={rowClassName?.(row)}>
+              <li ref={measure as Ref<HTMLLIElement>} data-index={index}>
                 <div className="two-line-rows-line">
                   <div className="two-line-rows-title">{cells(title, row)}</div>
                   <div className="two-line-rows-aside">{cells(status, row)}</div>
@@ -117,7 +114,7 @@ const TwoLineRows = <Row extends object>(props: RowsProps<Row>) => {
 const RowTable = <Row extends object>(
   props: RowsProps<Row> & Pick<ReturnType<typeof useSortedTable<Row, string>>, 'sortOf'>,
 ) => {
-  const { columns, rows, keyOf, rowClassName, sortOf } = props;
+  const { columns, rows, keyOf, sortOf } = props;
   const { list, watch, drawn, after, measure } = usePageRows<HTMLTableElement, Row>(props, 57);
   const classOf = (column: Column<Row>) => (isAction(column) ? 'responsive-table-action' : column.className);
   const heads = columns.map((column) => ({ ...column, className: classOf(column) }));
@@ -136,7 +133,6 @@ const RowTable = <Row extends object>(
                   role="row"
                   data-index={index}
                   aria-rowindex={index + 2}
-                  className={rowClassName?.(row)}
                 >
                   {columns.map((column) => (
                     <td key={column.key} role="cell" className={classOf(column)}>
@@ -156,7 +152,7 @@ const RowTable = <Row extends object>(
 
 /** A table of any length in the page, which a phone shows as a list. */
 export const ResponsiveTable = <Row extends object>(props: Props<Row>) => {
-  const { columns, rowKey, rowClassName, empty, loading = false } = props;
+  const { columns, rowKey, empty } = props;
   const phone = useIsPhone();
   const [sorting, onSort] = useState<Sorting>();
   const { sortOf, sortedRows: rows } = useSortedTable<Row, string>({
@@ -166,8 +162,7 @@ export const ResponsiveTable = <Row extends object>(props: Props<Row>) => {
     onSort,
   });
   const keyOf = typeof rowKey === 'function' ? rowKey : (row: Row) => String(row[rowKey]);
-  const shown = { columns, rows, rowClassName, keyOf };
-  if (loading) return <LoadingState />;
+  const shown = { columns, rows, keyOf };
   if (rows.length === 0) return <>{empty}</>;
   return phone ? <TwoLineRows {...shown} /> : <RowTable {...shown} sortOf={sortOf} />;
 };

@@ -7,22 +7,20 @@ interface Scanned {
 }
 
 /** Cached for the tab, so that a reload or a detour does not need a new code. */
-export const cacheScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan, storage = sessionStorage): void =>
-  storage.setItem(cachedScanKey(userId, qrCode), JSON.stringify(scan));
+export const cacheScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan): void =>
+  sessionStorage.setItem(cachedScanKey(userId, qrCode), JSON.stringify(scan));
 
-export const clearCachedScan = ({ userId, qrCode }: Scanned, storage = sessionStorage): void =>
-  storage.removeItem(cachedScanKey(userId, qrCode));
+export const clearCachedScan = ({ userId, qrCode }: Scanned): void =>
+  sessionStorage.removeItem(cachedScanKey(userId, qrCode));
 
-export const clearCachedScans = (storage = sessionStorage): void => {
-  for (const key of Object.keys(storage)) if (isCachedScanKey(key)) storage.removeItem(key);
+export const clearCachedScans = (): void => {
+  for (const key of Object.keys(sessionStorage)) if (isCachedScanKey(key)) sessionStorage.removeItem(key);
 };
 
 /** Undefined if there is none or its ticket has expired. `now` is in epoch milliseconds. */
-export const cachedScan = (
-  { userId, qrCode }: Scanned,
-  now = Date.now(),
-  storage = sessionStorage,
-): VerifiedScan | undefined => {
-  const scan = verifiedScanSchema.safeParse(parseJson(storage.getItem(cachedScanKey(userId, qrCode)))).data;
+export const cachedScan = ({ userId, qrCode }: Scanned, now = Date.now()): VerifiedScan | undefined => {
+  const scan = verifiedScanSchema.safeParse(
+    parseJson(sessionStorage.getItem(cachedScanKey(userId, qrCode))),
+  ).data;
   return scan && Date.parse(scan.ticketExpiresAt) > now ? scan : undefined;
 };

@@ -9,7 +9,7 @@ import { Button, Card, Failure } from '@qr-attendance/ui-kit';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreview } from '../api.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../../shared/choice.tsx';
 
 const NONE = '';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useUpload } from '../api.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../../shared/choice.tsx';
 import { FileDrop } from './file-drop.tsx';
 
 export const NewImport = () => {

@@ -1,7 +1,8 @@
 import type { Term } from '@qr-attendance/contracts';
 import { Button, ConfirmActionDialog, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Choice } from '../../../shared/choice.tsx';
 import { useArchiveTerm, useCopyCourses, useDeleteTerm } from '../api.ts';
 
 interface Props {
@@ -47,11 +48,9 @@ export const DeleteDialog = ({ term: { _id, name }, onClose }: Props) => {
 const suggestNext = ({ firstDay }: Term, others: Term[]): Term | undefined =>
   others.toReversed().find((other) => other.firstDay > firstDay) ?? others[0];
 
-/** A native list, because a list of antd would open behind the dialog. */
 export const CopyDialog = ({ term, terms, onClose }: Props & { terms: Term[] }) => {
   const { t } = useTranslation('admin');
   const notify = useNotify();
-  const id = useId();
   const targets = terms.filter(({ _id, archived }) => _id !== term._id && !archived);
   const [chosen, setChosen] = useState(suggestNext(term, targets)?._id ?? '');
   const copy = useCopyCourses(term._id);
@@ -81,21 +80,12 @@ export const CopyDialog = ({ term, terms, onClose }: Props & { terms: Term[] }) 
     >
       <Failure error={copy.error} text={t('terms.copyFailed')} />
       {target && (
-        <div className="admin-choice">
-          <label htmlFor={id}>{t('terms.copyTo')}</label>
-          <select
-            id={id}
-            className="native-select"
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {targets.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice
+          label={t('terms.copyTo')}
+          value={chosen}
+          options={targets.map(({ _id, name }) => ({ value: _id, text: name }))}
+          onChange={setChosen}
+        />
       )}
     </Dialog>
   );

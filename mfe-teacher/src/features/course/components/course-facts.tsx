@@ -8,9 +8,10 @@ import {
   Facts,
   Failure,
   LinkButton,
+  useEditing,
 } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { CourseFields } from '../../../shared/course-fields.tsx';
@@ -103,13 +104,7 @@ const EditCourseForm = ({ course, onClose }: { course: Course; onClose: () => vo
 export const CourseFacts = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
-  const [editing, setEditing] = useState(false);
-  const shown = useRef<HTMLDivElement>(null);
-  const close = () => {
-    setEditing(false);
-    // The focused button was removed.
-    shown.current?.focus();
-  };
+  const { editing, edit, close, shown } = useEditing<HTMLDivElement>();
   return (
     <Card>
       <div ref={shown} tabIndex={-1}>
@@ -135,7 +130,7 @@ export const CourseFacts = ({ course }: { course: Course }) => {
           <LinkButton to={to.reportsOf(course._id)}>{t('courseDetails.reports')}</LinkButton>
           {may(course, 'changeCourse') && (
             <>
-              <Button onClick={() => setEditing(true)}>{t('courseDetails.edit')}</Button>
+              <Button onClick={edit}>{t('courseDetails.edit')}</Button>
               <CopyCourse course={course} />
               <ArchiveCourse course={course} />
             </>

@@ -4,8 +4,7 @@ import {
   type Course,
   type EnrollmentSettings,
 } from '@qr-attendance/contracts';
-import { Button, Card, Notice, QueryView } from '@qr-attendance/ui-kit';
-import { useRef, useState } from 'react';
+import { Button, Card, Notice, QueryView, useEditing } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useEnrollmentSettings } from '../api.ts';
 import { CopyField } from './copy-field.tsx';
@@ -26,13 +25,7 @@ export const EnrollmentSection = ({ course }: { course: Course }) => {
 
 const Settings = ({ courseId, settings }: { courseId: string; settings: EnrollmentSettings }) => {
   const { t } = useTranslation('teacher');
-  const [editing, setEditing] = useState(false);
-  const shown = useRef<HTMLParagraphElement>(null);
-  const close = () => {
-    setEditing(false);
-    // The focused button was removed.
-    shown.current?.focus();
-  };
+  const { editing, edit, close, shown } = useEditing<HTMLParagraphElement>();
   const mode = knownOr(enrollmentModeSchema, settings.mode);
   return (
     <div className="stack">
@@ -58,7 +51,7 @@ const Settings = ({ courseId, settings }: { courseId: string; settings: Enrollme
           )}
           {mode !== 'CLOSED' && <Invitation courseId={courseId} invitation={settings.invitation} />}
           <div>
-            <Button onClick={() => setEditing(true)}>{t('enrollment.change')}</Button>
+            <Button onClick={edit}>{t('enrollment.change')}</Button>
           </div>
         </>
       )}

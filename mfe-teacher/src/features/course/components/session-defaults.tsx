@@ -1,6 +1,5 @@
 import { DEFAULT_LATE_AFTER_MINUTES, type Course } from '@qr-attendance/contracts';
-import { Button, Card, QueryView } from '@qr-attendance/ui-kit';
-import { useRef, useState } from 'react';
+import { Button, Card, QueryView, useEditing } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useSessionDefaults } from '../../../shared/api/sessions.ts';
 import { may } from '../../../shared/may.ts';
@@ -11,13 +10,7 @@ export const SessionDefaults = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const words = usePolicyWords();
   const query = useSessionDefaults(course._id);
-  const [editing, setEditing] = useState(false);
-  const shown = useRef<HTMLParagraphElement>(null);
-  const close = () => {
-    setEditing(false);
-    // The focused button was removed.
-    shown.current?.focus();
-  };
+  const { editing, edit, close, shown } = useEditing<HTMLParagraphElement>();
   return (
     <Card title={t('courseDetails.defaults')}>
       <QueryView query={query} errorMessage={t('policy.defaultsUnknown')}>
@@ -45,7 +38,7 @@ export const SessionDefaults = ({ course }: { course: Course }) => {
                   <SessionDefaultsForm courseId={course._id} defaults={current} onClose={close} />
                 ) : (
                   may(course, 'changeCourse') && (
-                    <Button onClick={() => setEditing(true)}>{t('courseDetails.changeDefaults')}</Button>
+                    <Button onClick={edit}>{t('courseDetails.changeDefaults')}</Button>
                   )
                 )}
               </div>

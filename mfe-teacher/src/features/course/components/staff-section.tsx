@@ -5,9 +5,9 @@ import {
   type Course,
   type CourseStaff,
 } from '@qr-attendance/contracts';
-import { Button, Card, PlainList, QueryView } from '@qr-attendance/ui-kit';
+import { Button, Card, PlainList, QueryView, useEditing } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
 import { useAddStaff, useStaff } from '../api.ts';
@@ -49,13 +49,7 @@ const StaffChanges = ({ changes }: Pick<CourseStaff, 'changes'>) => {
 export const StaffSection = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const staff = useStaff(course._id);
-  const [adding, setAdding] = useState(false);
-  const shown = useRef<HTMLDivElement>(null);
-  const close = () => {
-    setAdding(false);
-    // The focused button was removed.
-    shown.current?.focus();
-  };
+  const { editing: adding, edit: add, close, shown } = useEditing<HTMLDivElement>();
   return (
     <Card title={t('staff.title')}>
       <div ref={shown} tabIndex={-1}>
@@ -77,7 +71,7 @@ export const StaffSection = ({ course }: { course: Course }) => {
           {adding ? (
             <AddStaff course={course} onClose={close} />
           ) : (
-            <Button onClick={() => setAdding(true)}>{t('staff.add')}</Button>
+            <Button onClick={add}>{t('staff.add')}</Button>
           )}
         </div>
       )}

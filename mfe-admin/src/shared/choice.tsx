@@ -8,6 +8,7 @@ interface Props {
   invalid?: boolean;
 }
 
+/** A native list, which also opens in a dialog. */
 export const Choice = ({ label, value, options, onChange, invalid = false }: Props) => {
   const id = useId();
   return (

@@ -1,0 +1,17 @@
+import { useRef, useState } from 'react';
+
+/** Whether a form replaces what is shown, which takes the focus when the form is closed. */
+export const useEditing = <Shown extends HTMLElement>() => {
+  const [editing, setEditing] = useState(false);
+  const shown = useRef<Shown>(null);
+  return {
+    editing,
+    edit: () => setEditing(true),
+    close: () => {
+      setEditing(false);
+      // The focused button was removed.
+      shown.current?.focus();
+    },
+    shown,
+  };
+};
