@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { MixedScripts } from '../src/shared/mixed-scripts.tsx';
+import { MixedScripts } from '../src/shared/student-badges.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { attendanceUrl } from '../src/shared/code/attendance-url.ts';
+import { attendanceUrl } from '../src/shared/code/qr-picture.tsx';
 import { qrPath } from '../src/shared/code/qr-path.ts';
 
 test('encodes the attendance page of the origin', () => {

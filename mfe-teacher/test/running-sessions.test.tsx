@@ -4,7 +4,7 @@ import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { RunningSessions } from '../src/features/dashboard/components/running-sessions.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { lateFromOf } from '../src/shared/late-from.ts';
+import { lateFromOf } from '../src/shared/session-state.ts';
 import { markOf, sessionId, sessionOf } from './samples.ts';
 
 afterEach(cleanup);

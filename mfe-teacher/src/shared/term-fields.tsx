@@ -6,9 +6,7 @@ import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTerms } from './api/terms.ts';
-import { openTerms, pastTerms } from './terms.ts';
-import { useTermLabel } from './use-term-label.ts';
+import { openTerms, pastTerms, useTermLabel, useTerms } from './terms.ts';
 
 const UNITS_SHOWN = 50;
 

@@ -1,4 +1,9 @@
-import type { Term } from '@qr-attendance/contracts';
+import { PAGE_SIZE, routes, type Term } from '@qr-attendance/contracts';
+import { useApiQuery } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+
+/** Latest first. */
+export const useTerms = () => useApiQuery(routes.course.listTerms, { query: { limit: PAGE_SIZE.max } });
 
 export const isPastTerm = ({ archived, phase }: Term): boolean => archived === true || phase === 'PAST';
 
@@ -24,4 +29,13 @@ export const copyTargets = (terms: Term[], termId: string | undefined): Term[] =
     ...others.filter(({ firstDay }) => firstDay > own.firstDay),
     ...others.filter(({ firstDay }) => firstDay <= own.firstDay).toReversed(),
   ];
+};
+
+export const useTermLabel = () => {
+  const { t } = useTranslation('teacher');
+  return ({ name, phase, archived }: Term): string => {
+    if (archived) return t('terms.archivedTerm', { name });
+    if (phase === 'CURRENT') return t('terms.currentTerm', { name });
+    return name;
+  };
 };

@@ -1,6 +1,13 @@
-import { routes } from '@qr-attendance/contracts';
-import { apiKey, useApiMutation, useApiPages, useRefetch, type ApiPage } from '@qr-attendance/web-kit';
-import { keepPreviousData, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { ROSTER_LINES, routes, type AnswerOf, type RosterLine } from '@qr-attendance/contracts';
+import {
+  apiKey,
+  useApi,
+  useApiMutation,
+  useApiPages,
+  useRefetch,
+  type ApiPage,
+} from '@qr-attendance/web-kit';
+import { keepPreviousData, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { courseKeys } from '../../shared/api/courses.ts';
 
 /** Also the number of enrollment requests that are answered together. */
@@ -95,3 +102,40 @@ export const useRestoreStudent = (id: string) => {
     },
   );
 };
+
+interface Additions {
+  lines: RosterLine[];
+  preview: boolean;
+  invite: boolean;
+  sectionId: string | undefined;
+}
+
+/** Resolves to one outcome per line. */
+export const useAddStudents = (id: string) => {
+  const api = useApi();
+  const refetch = useRefetch();
+  return useMutation({
+    mutationFn: async ({ lines, preview, invite, sectionId }: Additions) => {
+      const outcomes: AnswerOf<typeof routes.course.addStudents>['outcomes'] = [];
+      for (let from = 0; from < lines.length; from += ROSTER_LINES) {
+        const part = lines.slice(from, from + ROSTER_LINES);
+        const body = { lines: part, preview, invite, ...(sectionId && { sectionId }) };
+        outcomes.push(...(await api.call(routes.course.addStudents, { params: { id }, body })).outcomes);
+      }
+      return outcomes;
+    },
+    // Reloaded after a failure too, because some lines may have been added.
+    onSettled: (_outcomes, _error, { preview }) => {
+      if (preview) return;
+      const keys = [...courseKeys, formerKey(id), ratesKey(id)];
+      setTimeout(() => void refetch([ratesKey(id)]), EVENT_DELAY_MS);
+      return refetch(keys);
+    },
+  });
+};
+
+export const useInviteStudents = (id: string) =>
+  useApiMutation(routes.course.inviteStudents, (studentIds: string[] | undefined) => ({
+    params: { id },
+    body: studentIds ? { studentIds } : {},
+  }));

@@ -1,10 +1,42 @@
-import { Notice } from '@qr-attendance/ui-kit';
+import { Notice, Spinner } from '@qr-attendance/ui-kit';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetBurstCodes } from '../api/sessions.ts';
-import { QrFrame } from '../code/qr-frame.tsx';
-import { BurstCodePicture } from './burst-code-picture.tsx';
-import { BurstWords } from './burst-words.tsx';
+import { LargeText } from '../code/typed-code.tsx';
+import { CodePicture } from '../code/qr-picture.tsx';
 import { useBurstCodes } from './use-burst-codes.ts';
+
+interface Props {
+  code: string | undefined;
+  size: number | string;
+}
+
+export const BurstCodePicture = ({ code, size }: Props) => {
+  const { t } = useTranslation('teacher');
+  if (code !== undefined) return <CodePicture code={code} size={size} />;
+  return (
+    <div role="status" className="code-waiting" style={{ width: size }}>
+      <Spinner />
+      {t('burstCode.waiting')}
+    </div>
+  );
+};
+
+interface WordsProps {
+  words: string[] | undefined;
+  label: ReactNode;
+  fontSize?: number | string;
+}
+
+/** Reserves space until the first words arrive. Renders nothing if the session accepts none. */
+export const BurstWords = ({ words = ['–', '–'], label, fontSize = 28 }: WordsProps) =>
+  words.length > 0 && (
+    <LargeText label={label} fontSize={fontSize} testId="live-words" lang="en">
+      {words.map((word, index) => (
+        <div key={index}>{word}</div>
+      ))}
+    </LargeText>
+  );
 
 /** `size` is the width of the QR code in CSS pixels. */
 export const BurstCodePanel = ({ sessionId, size }: { sessionId: string; size: number }) => {
@@ -13,9 +45,9 @@ export const BurstCodePanel = ({ sessionId, size }: { sessionId: string; size: n
   if (stopped) return <Notice type="info" title={t('code.stopped')} />;
   return (
     <div className="code-panel">
-      <QrFrame>
+      <div className="qr-frame">
         <BurstCodePicture code={shown?.code} size={size} />
-      </QrFrame>
+      </div>
       <BurstWords words={shown?.words} label={t('burstCode.words')} />
       <p className="flush muted center">{t('burstCode.explain')}</p>
     </div>

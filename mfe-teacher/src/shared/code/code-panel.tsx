@@ -3,10 +3,8 @@ import { Notice } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attendanceUrl } from './attendance-url.ts';
 import { CodeCountdown } from './code-countdown.tsx';
-import { QrFrame } from './qr-frame.tsx';
-import { QrPicture } from './qr-picture.tsx';
+import { CodePicture } from './qr-picture.tsx';
 import type { RefreshInterval } from './rotation.ts';
 import { TypedCode } from './typed-code.tsx';
 import type { RotatingCode } from './use-rotating-code.ts';
@@ -51,9 +49,9 @@ export const CodePanel = ({ code, size }: Props) => {
   if (code.stopped) return <Notice type="info" title={t('code.stopped')} />;
   return (
     <div className="code-panel">
-      <QrFrame>
-        <QrPicture text={attendanceUrl(code.qrCode)} size={size} label={t('code.qrLabel')} />
-      </QrFrame>
+      <div className="qr-frame">
+        <CodePicture code={code.qrCode} size={size} />
+      </div>
       <TypedCode code={code.qrCode} label={t('code.typeHint')} />
       <CodeCountdown seconds={code.secondsLeft} total={code.refreshInterval} />
       <IntervalSelect value={code.refreshInterval} onChange={code.changeInterval} />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { qrPath } from './qr-path.ts';
 
 interface Props {
@@ -23,4 +24,13 @@ export const QrPicture = ({ text, size, label }: Props) => {
       <path d={symbol.path} fill="#000" />
     </svg>
   );
+};
+
+/** Phone cameras open this URL, and the scan page reads the code from its path. */
+export const attendanceUrl = (qrCode: string, origin = location.origin): string =>
+  `${origin}/attendance/${encodeURIComponent(qrCode)}`;
+
+export const CodePicture = ({ code, size }: { code: string; size: number | string }) => {
+  const { t } = useTranslation('teacher');
+  return <QrPicture text={attendanceUrl(code)} size={size} label={t('code.qrLabel')} />;
 };

@@ -1,5 +1,31 @@
 import type { ReactNode } from 'react';
-import { LargeText } from './large-text.tsx';
+import './code.css';
+
+interface LargeTextProps {
+  label: ReactNode;
+  fontSize: number | string;
+  letterSpacing?: string;
+  testId: string;
+  lang?: string;
+  children: ReactNode;
+}
+
+export const LargeText = ({ label, fontSize, letterSpacing, testId, lang, children }: LargeTextProps) => {
+  return (
+    <div className="center">
+      <div className="muted">{label}</div>
+      <div
+        data-testid={testId}
+        lang={lang}
+        translate="no"
+        className="large-text"
+        style={{ fontSize, letterSpacing }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+};
 
 interface Props {
   code: string;

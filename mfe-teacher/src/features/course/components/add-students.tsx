@@ -3,7 +3,7 @@ import { Button, Dialog, Failure, Notice, useNotify } from '@qr-attendance/ui-ki
 import { saveFile } from '@qr-attendance/web-kit';
 import { useId, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddStudents } from '../roster-api.ts';
+import { useAddStudents } from '../students-api.ts';
 import {
   linesOf,
   readRoster,

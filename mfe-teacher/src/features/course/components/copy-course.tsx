@@ -3,10 +3,8 @@ import { Button, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useTerms } from '../../../shared/api/terms.ts';
+import { copyTargets, useTermLabel, useTerms } from '../../../shared/terms.ts';
 import { useLinks } from '../../../shared/use-links.ts';
-import { copyTargets } from '../../../shared/terms.ts';
-import { useTermLabel } from '../../../shared/use-term-label.ts';
 import { useCopyCourse } from '../api.ts';
 
 /** Opens the copy, or the one that was made before. */

@@ -2,12 +2,10 @@ import type { Session } from '@qr-attendance/contracts';
 import { Card, EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { ActivityBadge } from '../../../shared/activity-badge.tsx';
-import { NoBreak } from '../../../shared/no-break.tsx';
-import { useLinks } from '../../../shared/use-links.ts';
+import { ActivityBadge, NoBreak, SessionTimes } from '../../../shared/session-cells.tsx';
 import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
 import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
-import { SessionTimes } from '../../../shared/session-times.tsx';
+import { useLinks } from '../../../shared/use-links.ts';
 import { CourseSeries } from './course-series.tsx';
 
 const PAGE = 10;

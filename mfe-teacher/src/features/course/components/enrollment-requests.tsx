@@ -4,7 +4,7 @@ import { formatDay } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MixedScripts } from '../../../shared/mixed-scripts.tsx';
+import { MixedScripts } from '../../../shared/student-badges.tsx';
 import { useAnswerRequests, useEnrollmentRequests, type RequestAnswer } from '../api.ts';
 
 export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {

@@ -1,7 +1,7 @@
 import { Button, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useInviteStudents } from '../roster-api.ts';
+import { useInviteStudents } from '../students-api.ts';
 
 interface Props {
   courseId: string;

@@ -9,7 +9,7 @@ import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { draftOf, policyOf, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
 import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
-import { LateField } from '../../../shared/session-fields/late-field.tsx';
+import { LateField } from '../../../shared/session-fields/class-fields.tsx';
 import { useUpdateCourse } from '../api.ts';
 
 interface FormValues extends PolicyFormValues {

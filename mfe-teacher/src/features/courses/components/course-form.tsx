@@ -5,7 +5,7 @@ import Form from 'antd/es/form';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseKeys } from '../../../shared/api/courses.ts';
-import { useTerms } from '../../../shared/api/terms.ts';
+import { useTerms } from '../../../shared/terms.ts';
 import { CourseFields } from '../../../shared/course-fields.tsx';
 
 type Values = InputOf<typeof routes.course.createCourse, 'body'>;

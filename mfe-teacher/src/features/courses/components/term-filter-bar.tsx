@@ -3,8 +3,7 @@ import { FilterBar } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openTerms, pastTerms } from '../../../shared/terms.ts';
-import { useTermLabel } from '../../../shared/use-term-label.ts';
+import { openTerms, pastTerms, useTermLabel } from '../../../shared/terms.ts';
 import { ALL, CURRENT } from '../term-filter.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { Button, EmptyState, PageHeader, QueryView, useChoices } from '@qr-atten
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/courses.ts';
-import { useTerms } from '../../../shared/api/terms.ts';
+import { useTerms } from '../../../shared/terms.ts';
 import { CourseCard } from '../components/course-card.tsx';
 import { CourseForm } from '../components/course-form.tsx';
 import { TermFilterBar } from '../components/term-filter-bar.tsx';

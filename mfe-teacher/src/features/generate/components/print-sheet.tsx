@@ -1,9 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
-import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
-import { QrPicture } from '../../../shared/code/qr-picture.tsx';
+import { attendanceUrl, CodePicture } from '../../../shared/code/qr-picture.tsx';
 import './print-sheet.css';
 
 const PRINTING = 'printing-qr';
@@ -16,8 +14,6 @@ export const printSheet = (): void => {
 };
 
 export const PrintSheet = ({ session, qrCode }: { session: Session; qrCode: string }) => {
-  const { t } = useTranslation('teacher');
-  const url = attendanceUrl(qrCode);
   return createPortal(
     <div className="qr-print-sheet" aria-hidden>
       <h1>
@@ -26,9 +22,9 @@ export const PrintSheet = ({ session, qrCode }: { session: Session; qrCode: stri
       <p>
         {formatDay(session.date)}, {formatTime(session.startTime)}
       </p>
-      <QrPicture text={url} size={480} label={t('code.qrLabel')} />
+      <CodePicture code={qrCode} size={480} />
       <p className="qr-print-code">{qrCode}</p>
-      <p>{url}</p>
+      <p>{attendanceUrl(qrCode)}</p>
     </div>,
     document.body,
   );

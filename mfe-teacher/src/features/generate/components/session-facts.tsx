@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { CourseName, Facts } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { lateFromOf } from '../../../shared/late-from.ts';
+import { lateFromOf } from '../../../shared/session-state.ts';
 import { useSectionFacts } from '../../../shared/session-fields/section-names.tsx';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 

@@ -1,27 +1,28 @@
-import { type Course, routes, type Session } from '@qr-attendance/contracts';
+import { routes, type Course, type Session } from '@qr-attendance/contracts';
 import { Button, Card, ConfirmDialog, courseLabel, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
+import { useApiQuery } from '@qr-attendance/web-kit';
 import type { FormInstance } from 'antd';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateSession, useRecentSessions } from '../../../shared/api/sessions.ts';
-import { isPastDay } from '../../../shared/is-past-day.ts';
 import { jointChoicesOf } from '../../../shared/joint-class.ts';
+import { RunningNotice } from '../../../shared/running-notice.tsx';
 import { openSections } from '../../../shared/sections.ts';
-import { JointField } from '../../../shared/session-fields/joint-field.tsx';
-import { RoomField } from '../../../shared/session-fields/room-field.tsx';
+import {
+  CourseLateField,
+  JointField,
+  RoomField,
+  SectionField,
+} from '../../../shared/session-fields/class-fields.tsx';
+import { CourseRequirements } from '../../../shared/session-fields/course-requirements.tsx';
 import { LocationFields } from '../../../shared/session-fields/location-fields.tsx';
-import { SectionField } from '../../../shared/session-fields/section-field.tsx';
 import { TimeFields } from '../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../shared/session-fields/use-device-position.ts';
+import { isPastDay, stateOf } from '../../../shared/session-state.ts';
 import { usualCourseAt } from '../../../shared/usual-course.ts';
-import { createInitialValues, type SessionFormValues, toNewSession } from '../session-form-values.ts';
-import { CourseRequirements } from '../../../shared/session-fields/course-requirements.tsx';
-import { CourseLateField } from '../../../shared/session-fields/course-late-field.tsx';
-import { useApiQuery } from '@qr-attendance/web-kit';
-import { RunningNotice } from '../../../shared/running-notice.tsx';
-import { stateOf } from '../../../shared/session-state.ts';
+import { createInitialValues, toNewSession, type SessionFormValues } from '../session-form-values.ts';
 
 const names = [
   'courseId',

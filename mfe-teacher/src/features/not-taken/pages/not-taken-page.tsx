@@ -2,9 +2,8 @@ import { routes, type Session } from '@qr-attendance/contracts';
 import { CourseName, EmptyState, PageHeader, PagesView, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, useApiPages } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { NoBreak } from '../../../shared/no-break.tsx';
 import { RegisterAnswers } from '../../../shared/register-answers.tsx';
-import { SessionTimes } from '../../../shared/session-times.tsx';
+import { NoBreak, SessionTimes } from '../../../shared/session-cells.tsx';
 
 const ROWS_PER_PAGE = 25;
 

@@ -18,11 +18,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { jointChoicesOf } from '../../../shared/joint-class.ts';
 import { openSections } from '../../../shared/sections.ts';
-import { CourseLateField } from '../../../shared/session-fields/course-late-field.tsx';
+import {
+  CourseLateField,
+  JointField,
+  RoomField,
+  SectionField,
+} from '../../../shared/session-fields/class-fields.tsx';
 import { CourseRequirements } from '../../../shared/session-fields/course-requirements.tsx';
-import { JointField } from '../../../shared/session-fields/joint-field.tsx';
-import { RoomField } from '../../../shared/session-fields/room-field.tsx';
-import { SectionField } from '../../../shared/session-fields/section-field.tsx';
 import { weekdayNames } from '../../../shared/weekday-names.ts';
 import { useCreateSeries, useEditSeries, usePreview } from '../api.ts';
 import { ruleOf, valuesOfFile, type PlanValues } from '../plan-values.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useCourse, useCourses } from '../../../shared/api/courses.ts';
 import { useRecentSessions } from '../../../shared/api/sessions.ts';
-import { useTerms } from '../../../shared/api/terms.ts';
+import { useTerms } from '../../../shared/terms.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { may } from '../../../shared/may.ts';
 import { useSeries } from '../api.ts';

@@ -3,7 +3,7 @@ import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attend
 import { formatDay, formatTime, recordDay, recordMoment } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NoBreak } from '../../../shared/no-break.tsx';
+import { NoBreak } from '../../../shared/session-cells.tsx';
 
 /** The numbers are below the name to save a column. */
 const StudentName = ({ student }: Pick<AttendanceRecord, 'student'>) => {

@@ -2,8 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lateFromOf } from '../../../shared/late-from.ts';
-import { stateOf } from '../../../shared/session-state.ts';
+import { lateFromOf, stateOf } from '../../../shared/session-state.ts';
 
 export interface MarkedCount {
   marked: number;

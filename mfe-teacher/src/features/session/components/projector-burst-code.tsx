@@ -1,8 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 import { useGetBurstCodes } from '../../../shared/api/sessions.ts';
-import { BurstCodePicture } from '../../../shared/burst-code/burst-code-picture.tsx';
-import { BurstWords } from '../../../shared/burst-code/burst-words.tsx';
+import { BurstCodePicture, BurstWords } from '../../../shared/burst-code/burst-code-panel.tsx';
 import { useBurstCodes } from '../../../shared/burst-code/use-burst-codes.ts';
 import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';

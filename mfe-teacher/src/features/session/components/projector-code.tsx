@@ -1,8 +1,7 @@
 import type { FreshCode, Session } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
-import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
 import { CodeCountdown } from '../../../shared/code/code-countdown.tsx';
-import { QrPicture } from '../../../shared/code/qr-picture.tsx';
+import { CodePicture } from '../../../shared/code/qr-picture.tsx';
 import { TypedCode } from '../../../shared/code/typed-code.tsx';
 import { useSessionCode } from '../use-session-code.ts';
 import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
@@ -26,11 +25,7 @@ export const ProjectorCode = ({ session, code, receivedAt, unattended, ...count 
   );
   if (stopped) return <ProjectorEnded session={session} marked={count.marked} />;
   return (
-    <ProjectorBoard
-      session={session}
-      {...count}
-      picture={<QrPicture text={attendanceUrl(qrCode)} size="100%" label={t('code.qrLabel')} />}
-    >
+    <ProjectorBoard session={session} {...count} picture={<CodePicture code={qrCode} size="100%" />}>
       <ProjectorPresenceCheck session={session} onOpen={renew} />
       <TypedCode
         code={qrCode}

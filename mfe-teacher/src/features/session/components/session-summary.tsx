@@ -1,12 +1,11 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Facts } from '@qr-attendance/ui-kit';
-import { formatTime, formatDay, formatNumber } from '@qr-attendance/web-kit';
+import { formatDay, formatNumber, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { ActivityBadge } from '../../../shared/activity-badge.tsx';
-import { lateFromOf } from '../../../shared/late-from.ts';
+import { ActivityBadge } from '../../../shared/session-cells.tsx';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { useSectionFacts } from '../../../shared/session-fields/section-names.tsx';
-import { stateOf } from '../../../shared/session-state.ts';
+import { lateFromOf, stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { countRoster } from '../roster-rules.ts';
 

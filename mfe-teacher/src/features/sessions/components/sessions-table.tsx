@@ -2,14 +2,12 @@ import type { Session } from '@qr-attendance/contracts';
 import { CourseName, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { CancelSessionButton } from '../../../shared/cancel-session-button.tsx';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
 import { may } from '../../../shared/may.ts';
-import { useLinks } from '../../../shared/use-links.ts';
-import { NoBreak } from '../../../shared/no-break.tsx';
+import { ActivityBadge, NoBreak, SessionTimes } from '../../../shared/session-cells.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
-import { SessionTimes } from '../../../shared/session-times.tsx';
+import { useLinks } from '../../../shared/use-links.ts';
 
 export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
   const { t } = useTranslation('teacher');

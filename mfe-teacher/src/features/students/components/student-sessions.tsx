@@ -11,7 +11,7 @@ import { formatTime, formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLinks } from '../../../shared/use-links.ts';
-import { NoBreak } from '../../../shared/no-break.tsx';
+import { NoBreak } from '../../../shared/session-cells.tsx';
 import { noMarkReason } from '../no-mark-reason.ts';
 
 export const StudentSessions = ({ found }: { found: CourseStudent }) => {

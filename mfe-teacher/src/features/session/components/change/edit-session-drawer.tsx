@@ -7,15 +7,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourse, useCourses } from '../../../../shared/api/courses.ts';
 import { useEditSession } from '../../../../shared/api/sessions.ts';
-import { isPastDay } from '../../../../shared/is-past-day.ts';
+import { isPastDay } from '../../../../shared/session-state.ts';
 import { jointChoicesOf, ownCourseId } from '../../../../shared/joint-class.ts';
 import { PolicyFields } from '../../../../shared/policy/policy-fields.tsx';
-import { LateField } from '../../../../shared/session-fields/late-field.tsx';
-import { RoomField } from '../../../../shared/session-fields/room-field.tsx';
-import { LocationFields } from '../../../../shared/session-fields/location-fields.tsx';
 import { openSections } from '../../../../shared/sections.ts';
-import { JointField } from '../../../../shared/session-fields/joint-field.tsx';
-import { SectionField } from '../../../../shared/session-fields/section-field.tsx';
+import {
+  JointField,
+  LateField,
+  RoomField,
+  SectionField,
+} from '../../../../shared/session-fields/class-fields.tsx';
+import { LocationFields } from '../../../../shared/session-fields/location-fields.tsx';
 import { TimeFields } from '../../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../../shared/session-fields/use-device-position.ts';
 import { toEdit, valuesOf, type SessionEditValues } from '../../session-edit-values.ts';

@@ -3,7 +3,7 @@ import { Button, Dialog, Failure, StatusBadge, useNotify } from '@qr-attendance/
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MixedScripts } from '../../../../shared/mixed-scripts.tsx';
+import { MixedScripts } from '../../../../shared/student-badges.tsx';
 import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';

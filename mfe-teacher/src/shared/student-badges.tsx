@@ -1,5 +1,15 @@
+import { hasMixedScripts } from '@qr-attendance/contracts';
 import { Badge } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
+
+export const MixedScripts = ({ name }: { name: string }) => {
+  const { t } = useTranslation('teacher');
+  return hasMixedScripts(name) ? (
+    <Badge tone="warning" title={t('mixedAlphabetsWhy')}>
+      {t('mixedAlphabets')}
+    </Badge>
+  ) : null;
+};
 
 export const NoAccount = ({ student }: { student: { registered?: boolean | undefined } }) => {
   const { t } = useTranslation('teacher');

@@ -1,7 +1,8 @@
 import { CheckCircleOutlined, ClockCircleOutlined, StopOutlined, SyncOutlined } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
 import { Badge } from '@qr-attendance/ui-kit';
-import { formatDayTime } from '@qr-attendance/web-kit';
+import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from './session-state.ts';
 
@@ -32,3 +33,18 @@ export const ActivityBadge = ({ session, brief = false }: Props) => {
       return <Badge icon={<StopOutlined aria-hidden />}>{t('session.inactiveCanceled')}</Badge>;
   }
 };
+
+/** `09:00 – 10:30`, with `Ongoing` if there is no end. Breaks only between words. */
+export const SessionTimes = ({ session: { startTime, endTime } }: { session: Session }) => {
+  const { t } = useTranslation('teacher');
+  return (
+    <span className="words">
+      {t('sessions.timeRange', {
+        start: formatTime(startTime),
+        end: endTime ? formatTime(endTime) : t('sessions.ongoing'),
+      })}
+    </span>
+  );
+};
+
+export const NoBreak = ({ children }: { children: ReactNode }) => <span className="nowrap">{children}</span>;

@@ -1,3 +1,0 @@
-import type { ReactNode } from 'react';
-
-export const QrFrame = ({ children }: { children: ReactNode }) => <div className="qr-frame">{children}</div>;
