@@ -1,8 +1,16 @@
-import type { AuditLogEntry } from '@qr-attendance/contracts';
+import {
+  accountAuditActionSchema,
+  attendanceAuditActionSchema,
+  classAuditActionSchema,
+  courseAuditActionSchema,
+  routes,
+  type AuditLogEntry,
+} from '@qr-attendance/contracts';
 import { Button, PageHeader, PagesView } from '@qr-attendance/ui-kit';
+import { useApiPages } from '@qr-attendance/web-kit';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccountLog, useAttendanceLog, useClassLog, useCourseLog } from '../api.ts';
 import { AuditFilterBar } from '../components/audit-filter-bar.tsx';
 import { AuditTable } from '../components/audit-table.tsx';
 import { useAuditFilters, type AuditFilters } from '../use-audit-filters.ts';
@@ -26,18 +34,29 @@ const LogView = ({ filters, log }: { filters: AuditFilters; log: Log }) => {
   );
 };
 
-const CourseLog = ({ filters }: { filters: AuditFilters }) => (
-  <LogView filters={filters} log={useCourseLog(filters)} />
-);
-const AttendanceLog = ({ filters }: { filters: AuditFilters }) => (
-  <LogView filters={filters} log={useAttendanceLog(filters)} />
-);
-const AccountLog = ({ filters }: { filters: AuditFilters }) => (
-  <LogView filters={filters} log={useAccountLog(filters)} />
-);
-const ClassLog = ({ filters }: { filters: AuditFilters }) => (
-  <LogView filters={filters} log={useClassLog(filters)} />
-);
+const options = { limit: 50, placeholderData: keepPreviousData };
+
+// Each service keeps a log of its own.
+const CourseLog = ({ filters }: { filters: AuditFilters }) => {
+  const action = courseAuditActionSchema.safeParse(filters.action).data;
+  const query = { ...filters.query, ...filters.ofCourse, action };
+  return <LogView filters={filters} log={useApiPages(routes.course.listCourseAudit, { query }, options)} />;
+};
+const AttendanceLog = ({ filters }: { filters: AuditFilters }) => {
+  const action = attendanceAuditActionSchema.safeParse(filters.action).data;
+  const query = { ...filters.query, ...filters.ofCourse, action };
+  return (
+    <LogView filters={filters} log={useApiPages(routes.attendance.listAttendanceAudit, { query }, options)} />
+  );
+};
+const AccountLog = ({ filters }: { filters: AuditFilters }) => {
+  const query = { ...filters.query, action: accountAuditActionSchema.safeParse(filters.action).data };
+  return <LogView filters={filters} log={useApiPages(routes.auth.listAccountAudit, { query }, options)} />;
+};
+const ClassLog = ({ filters }: { filters: AuditFilters }) => {
+  const query = { ...filters.query, action: classAuditActionSchema.safeParse(filters.action).data };
+  return <LogView filters={filters} log={useApiPages(routes.session.listClassAudit, { query }, options)} />;
+};
 const logs = { courses: CourseLog, attendance: AttendanceLog, accounts: AccountLog, rooms: ClassLog };
 
 export const AuditPage = () => {

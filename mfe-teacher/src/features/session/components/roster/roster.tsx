@@ -27,7 +27,7 @@ export const Roster = ({ session }: { session: Session }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className="cockpit-roster" aria-labelledby="roster-title">
-      <h2 id="roster-title" ref={heading} tabIndex={-1} className="roster-title">
+      <h2 id="roster-title" ref={heading} tabIndex={-1} className="visually-hidden">
         {t('roster.title')}
       </h2>
       {canceled && <p className="roster-hint">{t('roster.canceled')}</p>}
