@@ -24,7 +24,14 @@ interface Props {
   onSetUp: (changed: Partial<StudentProfile>) => void;
 }
 
-export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetUp }: Props) => {
+/** Most students need only the last step, so the others are loaded on demand. */
+export const MarkingCard = (props: Props) => (
+  <Suspense fallback={<Spinner />}>
+    <CurrentStep {...props} />
+  </Suspense>
+);
+
+const CurrentStep = ({ marking, ticket, course, security, onReady, onSetUp }: Props) => {
   const { t } = useTranslation('attendance');
   const { name } = useIdentity().user;
   const { flow, step, steps, needs, dispatch, mark } = marking;
@@ -40,42 +47,27 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
         )}
       </>
     );
-  if (flow.attempt.state === 'unconfirmed')
-    return (
-      <Suspense fallback={<Spinner />}>
-        <ConfirmStep onConfirm={() => void mark()} />
-      </Suspense>
-    );
+  if (flow.attempt.state === 'unconfirmed') return <ConfirmStep onConfirm={() => void mark()} />;
   const refusal = flow.retryStep?.step === step ? flow.retryStep.refusal : undefined;
   switch (step) {
     case 'set-up':
       return (
-        <Suspense fallback={<Spinner />}>
-          <SetUpStep
-            needs={needs}
-            security={security}
-            isLast={marksNext}
-            onRequestConfirmation={() => void mark()}
-            onDone={(changed, pin) => {
-              onSetUp(changed);
-              if (pin !== undefined) dispatch({ type: 'pin-entered', pin });
-              if (marksNext) onReady();
-            }}
-          />
-        </Suspense>
+        <SetUpStep
+          needs={needs}
+          security={security}
+          isLast={marksNext}
+          onRequestConfirmation={() => void mark()}
+          onDone={(changed, pin) => {
+            onSetUp(changed);
+            if (pin !== undefined) dispatch({ type: 'pin-entered', pin });
+            if (marksNext) onReady();
+          }}
+        />
       );
     case 'location':
-      return (
-        <Suspense fallback={<Spinner />}>
-          <LocationStep ticket={ticket} refusal={refusal} dispatch={dispatch} />
-        </Suspense>
-      );
+      return <LocationStep ticket={ticket} refusal={refusal} dispatch={dispatch} />;
     case 'selfie':
-      return (
-        <Suspense fallback={<Spinner />}>
-          <SelfieStep ticket={ticket} refusal={refusal} dispatch={dispatch} />
-        </Suspense>
-      );
+      return <SelfieStep ticket={ticket} refusal={refusal} dispatch={dispatch} />;
     case 'mark':
       return (
         <MarkStep
