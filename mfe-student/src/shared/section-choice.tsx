@@ -1,4 +1,5 @@
 import type { Course } from '@qr-attendance/contracts';
+import { institutionWord } from '@qr-attendance/web-kit';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -10,6 +11,21 @@ interface Props {
 
 export const openSections = ({ sections }: Pick<Course, 'sections'>) =>
   sections.filter(({ archived }) => !archived);
+
+export const useCourseFacts = (course: Course): { name: string; value: string }[] => {
+  const { t } = useTranslation('student');
+  return [
+    { name: t('enroll.code'), value: course.code },
+    ...(course.section && openSections(course).length === 1
+      ? [{ name: t('enroll.section'), value: course.section }]
+      : []),
+    { name: t('enroll.semester'), value: String(course.semester) },
+    {
+      name: institutionWord('teacher') ?? t('enroll.teacher'),
+      value: course.teacher.user?.name ?? t('common:unknown'),
+    },
+  ];
+};
 
 /** Shown only where there is a choice. */
 export const SectionChoice = ({ course, value, onChange }: Props) => {

@@ -12,7 +12,8 @@ export interface Fact {
   line?: boolean;
 }
 interface Props {
-  facts: Fact[];
+  /** Facts that do not apply are left out. */
+  facts: (Fact | false | '' | undefined)[];
   columns?: 1 | 2 | 3;
   compact?: boolean;
 }
@@ -23,14 +24,16 @@ export const Facts = ({ facts, columns, compact }: Props) => (
       .filter(Boolean)
       .join(' ')}
   >
-    {facts.map(({ name, value, double, wide, line }) => (
-      <div
-        key={name}
-        className={line ? 'ui-fact-line' : wide ? 'ui-fact-wide' : double ? 'ui-fact-double' : undefined}
-      >
-        <dt>{line ? `${name}: ` : name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts
+      .filter((fact) => !!fact)
+      .map(({ name, value, double, wide, line }) => (
+        <div
+          key={name}
+          className={line ? 'ui-fact-line' : wide ? 'ui-fact-wide' : double ? 'ui-fact-double' : undefined}
+        >
+          <dt>{line ? `${name}: ` : name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
   </dl>
 );

@@ -15,7 +15,8 @@ export interface Column<Row> extends SortableColumn<Row> {
   phone?: PhonePosition;
 }
 interface Props<Row> {
-  columns: Column<Row>[];
+  /** Columns that do not apply are left out. */
+  columns: (Column<Row> | false)[];
   rows: Row[];
   rowKey: (keyof Row & string) | ((row: Row) => string);
   empty: ReactNode;
@@ -43,7 +44,8 @@ const groupByPosition = <Row,>(columns: Column<Row>[]): Record<PhonePosition, Co
   return placed;
 };
 
-interface RowsProps<Row> extends Pick<Props<Row>, 'columns' | 'rows'> {
+interface RowsProps<Row> extends Pick<Props<Row>, 'rows'> {
+  columns: Column<Row>[];
   keyOf: (row: Row) => string;
 }
 
@@ -152,7 +154,8 @@ const RowTable = <Row extends object>(
 
 /** A table of any length in the page, which a phone shows as a list. */
 export const ResponsiveTable = <Row extends object>(props: Props<Row>) => {
-  const { columns, rowKey, empty } = props;
+  const { rowKey, empty } = props;
+  const columns = props.columns.filter((column) => column !== false);
   const phone = useIsPhone();
   const [sorting, onSort] = useState<Sorting>();
   const { sortOf, sortedRows: rows } = useSortedTable<Row, string>({

@@ -1,27 +1,24 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
-import { type Fact, Facts, Card } from '@qr-attendance/ui-kit';
+import { Card, Facts } from '@qr-attendance/ui-kit';
 import { formatTime, formatDay, institutionWord } from '@qr-attendance/web-kit';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Kept low, so that the step's button stays within reach of the thumb. */
 export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   const { t } = useTranslation('attendance');
   const { course, teacher, date, startTime, endTime, location } = scan;
-  const facts: Fact[] = [
+  const facts = [
     { name: t('session.date'), value: formatDay(date) },
     { name: t('session.start'), value: formatTime(startTime), ...(endTime ? {} : { double: true }) },
-    ...(endTime ? [{ name: t('session.end'), value: formatTime(endTime) }] : []),
+    endTime && { name: t('session.end'), value: formatTime(endTime) },
     { name: t('session.courseCode'), value: course.code },
     { name: institutionWord('teacher') ?? t('session.teacher'), value: teacher.name, double: true },
-    ...(location.required
-      ? [
-          {
-            name: t('session.location'),
-            value: t('session.locationRequired', { radius: location.radius }),
-            line: true,
-          },
-        ]
-      : []),
+    location.required && {
+      name: t('session.location'),
+      value: t('session.locationRequired', { radius: location.radius }),
+      line: true,
+    },
   ];
   return <FactsPanel name={course.name} facts={facts} />;
 };
@@ -46,13 +43,11 @@ export const SessionCardPlaceholder = () => {
   );
 };
 
-const FactsPanel = ({ name, facts }: { name: string; facts: Fact[] }) => {
-  return (
-    <Card compact>
-      <div className="stack gap-xs">
-        <h1 className="page-title">{name}</h1>
-        <Facts facts={facts} columns={3} compact />
-      </div>
-    </Card>
-  );
-};
+const FactsPanel = ({ name, facts }: { name: string } & Pick<ComponentProps<typeof Facts>, 'facts'>) => (
+  <Card compact>
+    <div className="stack gap-xs">
+      <h1 className="page-title">{name}</h1>
+      <Facts facts={facts} columns={3} compact />
+    </div>
+  </Card>
+);

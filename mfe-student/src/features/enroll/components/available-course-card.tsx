@@ -1,9 +1,9 @@
 import type { Course } from '@qr-attendance/contracts';
 import { Button, Card, useNotify } from '@qr-attendance/ui-kit';
-import { institutionWord, messageOf } from '@qr-attendance/web-kit';
+import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openSections, SectionChoice } from '../../../shared/section-choice.tsx';
+import { SectionChoice, useCourseFacts } from '../../../shared/section-choice.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { useEnroll } from '../api.ts';
 import { KeyDialog } from './key-dialog.tsx';
@@ -15,17 +15,6 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
   const enroll = useEnroll();
   const [isOpen, setIsOpen] = useState(false);
   const [sectionId, setSectionId] = useState<string>();
-  const facts = [
-    { name: t('enroll.code'), value: course.code },
-    ...(course.section && openSections(course).length === 1
-      ? [{ name: t('enroll.section'), value: course.section }]
-      : []),
-    { name: t('enroll.semester'), value: course.semester },
-    {
-      name: institutionWord('teacher') ?? t('enroll.teacher'),
-      value: course.teacher.user?.name ?? t('common:unknown'),
-    },
-  ];
   // The mutation's own callbacks do not run once the reloaded list has removed this card.
   const join = async (key?: string) => {
     await enroll.mutateAsync({ courseId: course._id, key, sectionId });
@@ -45,11 +34,11 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
         <Typed>{course.name}</Typed>
       </h2>
       <dl className="flush fill stack gap-xxs">
-        {facts.map(({ name, value }) => (
+        {useCourseFacts(course).map(({ name, value }) => (
           <div key={name} className="line gap-xs">
             <dt className="muted">{name}:</dt>
             <dd className="flush wrap">
-              <Typed>{String(value)}</Typed>
+              <Typed>{value}</Typed>
             </dd>
           </div>
         ))}

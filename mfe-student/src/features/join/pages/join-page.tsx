@@ -8,12 +8,12 @@ import {
   PageHeader,
   QueryView,
 } from '@qr-attendance/ui-kit';
-import { ApiError, institutionWord, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
+import { ApiError, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useLinks } from '../../../shared/use-links.ts';
-import { openSections, SectionChoice } from '../../../shared/section-choice.tsx';
+import { SectionChoice, useCourseFacts } from '../../../shared/section-choice.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { courseKeys } from '../../../shared/api.ts';
 
@@ -55,17 +55,7 @@ const InvitationCard = ({
   const to = useLinks();
   const accept = useAcceptInvitation(invitation);
   const [sectionId, setSectionId] = useState<string>();
-  const facts = [
-    { name: t('enroll.code'), value: <Typed>{course.code}</Typed> },
-    ...(course.section && openSections(course).length === 1
-      ? [{ name: t('enroll.section'), value: <Typed>{course.section}</Typed> }]
-      : []),
-    { name: t('enroll.semester'), value: course.semester },
-    {
-      name: institutionWord('teacher') ?? t('enroll.teacher'),
-      value: <Typed>{course.teacher.user?.name ?? t('common:unknown')}</Typed>,
-    },
-  ];
+  const facts = useCourseFacts(course).map(({ name, value }) => ({ name, value: <Typed>{value}</Typed> }));
   return (
     <Card className="form-width">
       <h2 className="title below">

@@ -114,12 +114,14 @@ export const CourseFacts = ({ course }: { course: Course }) => {
           <Facts
             facts={[
               { name: t('courses.code'), value: <bdi>{course.code}</bdi> },
-              ...(course.section && !hasSections(course)
-                ? [{ name: t('courseDetails.section'), value: <bdi>{course.section}</bdi> }]
-                : []),
+              course.section &&
+                !hasSections(course) && {
+                  name: t('courseDetails.section'),
+                  value: <bdi>{course.section}</bdi>,
+                },
               { name: t('courses.semester'), value: course.semester },
-              ...(course.termName ? [{ name: t('terms.term'), value: <bdi>{course.termName}</bdi> }] : []),
-              ...(course.unitName ? [{ name: t('terms.unit'), value: <bdi>{course.unitName}</bdi> }] : []),
+              course.termName && { name: t('terms.term'), value: <bdi>{course.termName}</bdi> },
+              course.unitName && { name: t('terms.unit'), value: <bdi>{course.unitName}</bdi> },
               { name: t('courseDetails.students'), value: formatNumber(course.studentCount) },
             ]}
           />

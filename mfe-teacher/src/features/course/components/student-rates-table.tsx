@@ -39,18 +39,14 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
             </>
           ),
         },
-        ...(hasSections(course)
-          ? [
-              {
-                key: 'section',
-                title: t('sections.column'),
-                phone: 'named' as const,
-                render: ({ sectionId }: StudentRate) => (
-                  <span dir="auto">{sectionName(course, sectionId) ?? t('sections.unknown')}</span>
-                ),
-              },
-            ]
-          : []),
+        hasSections(course) && {
+          key: 'section',
+          title: t('sections.column'),
+          phone: 'named',
+          render: ({ sectionId }) => (
+            <span dir="auto">{sectionName(course, sectionId) ?? t('sections.unknown')}</span>
+          ),
+        },
         {
           key: 'present',
           title: t('common:status.PRESENT'),
@@ -72,23 +68,19 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
           render: ({ attendancePercentage }) =>
             attendancePercentage === null ? t('courseDetails.noRate') : formatPercent(attendancePercentage),
         },
-        ...(may(course, 'manageStudents')
-          ? [
-              {
-                key: 'actions',
-                title: t('common:actions'),
-                render: (rate: StudentRate) => (
-                  <div className="row gap-xs">
-                    {rate.student.registered === false && (
-                      <SendLinks courseId={course._id} student={rate.student} />
-                    )}
-                    <MoveStudent course={course} rate={rate} />
-                    <RemoveStudent courseId={course._id} student={rate.student} />
-                  </div>
-                ),
-              },
-            ]
-          : []),
+        may(course, 'manageStudents') && {
+          key: 'actions',
+          title: t('common:actions'),
+          render: (rate) => (
+            <div className="row gap-xs">
+              {rate.student.registered === false && (
+                <SendLinks courseId={course._id} student={rate.student} />
+              )}
+              <MoveStudent course={course} rate={rate} />
+              <RemoveStudent courseId={course._id} student={rate.student} />
+            </div>
+          ),
+        },
       ]}
       empty={empty}
     />

@@ -32,8 +32,8 @@ export const SessionFacts = ({ session, url }: { session: Session; url: string |
           value: location ? t('result.locationRadius', { radius: location.radius }) : t('result.noLocation'),
           wide: true,
         },
-        ...(policy ? [{ name: t('policy.title'), value: words(policy), wide: true }] : []),
-        ...(url === undefined ? [] : [{ name: t('result.url'), value: <a href={url}>{url}</a>, wide: true }]),
+        policy && { name: t('policy.title'), value: words(policy), wide: true },
+        url && { name: t('result.url'), value: <a href={url}>{url}</a>, wide: true },
       ]}
     />
   );

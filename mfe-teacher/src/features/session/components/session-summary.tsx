@@ -45,16 +45,12 @@ export const SessionSummary = ({ session }: { session: Session }) => {
             name: t('session.count'),
             value: formatNumber(counts ? counts.PRESENT + counts.LATE : session.attendanceCount),
           },
-          ...(session.location
-            ? [
-                {
-                  name: t('result.location'),
-                  value: t('result.locationRadius', { radius: session.location.radius }),
-                  wide: true,
-                },
-              ]
-            : []),
-          ...(session.policy ? [{ name: t('policy.title'), value: words(session.policy), wide: true }] : []),
+          session.location && {
+            name: t('result.location'),
+            value: t('result.locationRadius', { radius: session.location.radius }),
+            wide: true,
+          },
+          session.policy && { name: t('policy.title'), value: words(session.policy), wide: true },
         ]}
       />
     </section>

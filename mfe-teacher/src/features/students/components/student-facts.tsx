@@ -27,18 +27,15 @@ export const StudentFacts = ({ found, threshold }: { found: CourseStudent; thres
           { name: t('common:status.LATE'), value: late },
           { name: t('common:status.ABSENT'), value: absent },
           { name: t('common:status.EXCUSED'), value: excused },
-          ...(student.regNo
-            ? [{ name: institutionWord('regNo') ?? t('roster.regNo'), value: <bdi>{student.regNo}</bdi> }]
-            : []),
-          ...(student.usn
-            ? [{ name: institutionWord('usn') ?? t('roster.usn'), value: <bdi>{student.usn}</bdi> }]
-            : []),
+          student.regNo && {
+            name: institutionWord('regNo') ?? t('roster.regNo'),
+            value: <bdi>{student.regNo}</bdi>,
+          },
+          student.usn && { name: institutionWord('usn') ?? t('roster.usn'), value: <bdi>{student.usn}</bdi> },
           { name: t('reports.email'), value: <bdi>{student.email}</bdi>, double: true },
-          ...(enrolled
-            ? enrolledAt
-              ? [{ name: t('student.enrolledSince'), value: formatDay(enrolledAt) }]
-              : []
-            : [{ name: t('student.enrollment'), value: t('student.left') }]),
+          enrolled
+            ? enrolledAt && { name: t('student.enrolledSince'), value: formatDay(enrolledAt) }
+            : { name: t('student.enrollment'), value: t('student.left') },
         ]}
       />
     </Card>
