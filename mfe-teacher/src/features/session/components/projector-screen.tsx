@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, useDocumentTitle } from '@qr-attendance/ui-kit';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveFullScreen } from '../../../shared/full-screen.ts';
 import './projector.css';
@@ -34,20 +34,15 @@ export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; ch
   useDocumentTitle(t('projector.open'));
   const awake = useUserActive();
   const screen = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  }, [onClose]);
-
+  // In full screen the browser handles Escape and reports only the end of full screen.
+  const onChange = useEffectEvent(() => {
+    if (!document.fullscreenElement) onClose();
+  });
   useEffect(() => {
     const shown = screen.current;
     shown?.showModal();
     // Focusing Close would keep it from fading.
     shown?.focus();
-    // In full screen the browser handles Escape and reports only the end of full screen.
-    const onChange = () => {
-      if (!document.fullscreenElement) close.current();
-    };
     document.addEventListener('fullscreenchange', onChange);
     return () => {
       document.removeEventListener('fullscreenchange', onChange);

@@ -2,12 +2,12 @@ import { Button, Failure } from '@qr-attendance/ui-kit';
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
+import Input from 'antd/es/input';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswerDispute } from '../../api.ts';
 import { MAX_REASON_LENGTH, toSingleLine } from '../../reason.ts';
 import { Quote } from './quote.tsx';
-import Input from 'antd/es/input';
 
 interface Props {
   mark: AttendanceRecord;
@@ -36,7 +36,19 @@ export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
       {canAnswer && dispute.answeredAt === undefined && (
         <Form<{ reason: string }> layout="vertical" requiredMark={false} onFinish={send} className="above-sm">
           <Failure error={answer.error} text={t('dispute.failed')} />
-          <ReasonField label={t('dispute.answer')} />
+          <Form.Item
+            name="reason"
+            label={t('dispute.answer')}
+            rules={[
+              {
+                required: true,
+                whitespace: true,
+                message: t('form.required', { field: t('dispute.answer') }),
+              },
+            ]}
+          >
+            <Input.TextArea rows={2} maxLength={MAX_REASON_LENGTH} />
+          </Form.Item>
           <p className="flush below muted">{t('dispute.hint')}</p>
           <Button htmlType="submit" loading={answer.isPending}>
             {t('dispute.send')}
@@ -44,29 +56,5 @@ export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
         </Form>
       )}
     </div>
-  );
-};
-
-interface ReasonFieldProps {
-  label: string;
-  placeholder?: string;
-  autoFocus?: boolean;
-}
-
-const ReasonField = ({ label, placeholder, autoFocus = false }: ReasonFieldProps) => {
-  const { t } = useTranslation('teacher');
-  return (
-    <Form.Item
-      name="reason"
-      label={label}
-      rules={[{ required: true, whitespace: true, message: t('form.required', { field: label }) }]}
-    >
-      <Input.TextArea
-        rows={2}
-        maxLength={MAX_REASON_LENGTH}
-        placeholder={placeholder}
-        autoFocus={autoFocus}
-      />
-    </Form.Item>
   );
 };
