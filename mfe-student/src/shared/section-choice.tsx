@@ -9,8 +9,7 @@ interface Props {
   onChange: (sectionId: string) => void;
 }
 
-export const openSections = ({ sections }: Pick<Course, 'sections'>) =>
-  sections.filter(({ archived }) => !archived);
+const openSections = ({ sections }: Pick<Course, 'sections'>) => sections.filter(({ archived }) => !archived);
 
 export const useCourseFacts = (course: Course): { name: string; value: string }[] => {
   const { t } = useTranslation('student');

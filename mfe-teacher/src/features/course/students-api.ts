@@ -23,7 +23,7 @@ export const useStudentRates = (id: string, search: string, sectionId: string | 
     { limit: ROWS_PER_PAGE, placeholderData: keepPreviousData },
   );
 
-export const formerKey = (id: string) => apiKey(routes.course.listFormerStudents, { params: { id } });
+const formerKey = (id: string) => apiKey(routes.course.listFormerStudents, { params: { id } });
 
 export const useFormerStudents = (id: string) =>
   useApiPages(routes.course.listFormerStudents, { params: { id } }, { limit: ROWS_PER_PAGE });
@@ -57,7 +57,7 @@ export const useRemoveStudent = (id: string) => {
   );
 };
 
-export const EVENT_DELAY_MS = 2_000;
+const EVENT_DELAY_MS = 2_000;
 
 export const useMoveStudent = (id: string) => {
   const queries = useQueryClient();
