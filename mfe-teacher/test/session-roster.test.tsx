@@ -131,6 +131,15 @@ describe('roster', () => {
     expect(names()).toEqual(['Student 3']);
   });
 
+  test('heads each cell of a row with the name of its column', async () => {
+    start({ active: true });
+    const row = await rowOf('Student 2');
+    const classesOf = (cells: HTMLElement[]) => cells.map(({ className }) => className.split(' ')[0]);
+    const heads = classesOf(screen.getAllByRole('columnheader'));
+    expect(heads).toEqual(classesOf(within(row).getAllByRole('gridcell')));
+    expect(heads).toContain('roster-name');
+  });
+
   test('shows the institution’s student numbers under its own names', async () => {
     const restore = setInstitution({
       studentNumbers: ['regNo'],

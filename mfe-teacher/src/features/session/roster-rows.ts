@@ -125,7 +125,8 @@ export const countTabs = (rows: RosterRow[]): Record<RosterTab, number> => {
   return counts;
 };
 
-export const sortKeys = ['time', 'name', 'regNo', 'usn', 'status'] as const;
+/** In the order of the columns. */
+export const sortKeys = ['name', 'regNo', 'usn', 'time', 'status'] as const;
 export type SortKey = (typeof sortKeys)[number];
 export type Sorting = TableSorting<SortKey>;
 /** The latest arrivals first, then students without a mark by name. */
