@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { secret } from '@qr-attendance/server';
-
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+import { optionalSetting, secret } from '@qr-attendance/server';
 
 const isBroker = (text: string): boolean => {
   const url = URL.parse(`kafka://${text}`);
@@ -17,10 +14,10 @@ const brokersSchema = z
 export const busConfigSchema = z.object({
   EVENT_BUS: z.enum(['postgres', 'kafka']).default('postgres').describe('Event bus.'),
   EVENT_BUS_URL: secret(
-    optional(z.string()),
+    optionalSetting(z.string()),
     'Connection string of the events database. Required with `EVENT_BUS=postgres`.',
   ),
-  KAFKA_BROKERS: optional(brokersSchema).describe(
+  KAFKA_BROKERS: optionalSetting(brokersSchema).describe(
     '`host:port`, separated by commas. Required with `EVENT_BUS=kafka`.',
   ),
   KAFKA_CLIENT: z
@@ -47,11 +44,13 @@ export const busConfigSchema = z.object({
     .default(1)
     .describe('Replication factor of new topics; use 3 in production.'),
   KAFKA_SSL: z.stringbool().default(false).describe('Connect to brokers with TLS.'),
-  KAFKA_SSL_CA_FILE: optional(z.string()).describe('CA certificates (PEM) of the brokers, if not public.'),
-  KAFKA_SASL_MECHANISM: optional(z.enum(['plain', 'scram-sha-256', 'scram-sha-512'])).describe(
+  KAFKA_SSL_CA_FILE: optionalSetting(z.string()).describe(
+    'CA certificates (PEM) of the brokers, if not public.',
+  ),
+  KAFKA_SASL_MECHANISM: optionalSetting(z.enum(['plain', 'scram-sha-256', 'scram-sha-512'])).describe(
     'SASL mechanism; none by default.',
   ),
-  KAFKA_SASL_USERNAME: optional(z.string()).describe('Required with `KAFKA_SASL_MECHANISM`.'),
-  KAFKA_SASL_PASSWORD: secret(optional(z.string()), 'Required with `KAFKA_SASL_MECHANISM`.'),
+  KAFKA_SASL_USERNAME: optionalSetting(z.string()).describe('Required with `KAFKA_SASL_MECHANISM`.'),
+  KAFKA_SASL_PASSWORD: secret(optionalSetting(z.string()), 'Required with `KAFKA_SASL_MECHANISM`.'),
 });
 export type BusConfig = z.output<typeof busConfigSchema>;

@@ -1,4 +1,5 @@
 import type { EventBus } from '../bus/event-bus.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import { callAtIntervals, type Metrics } from '@qr-attendance/observability';
 
@@ -33,3 +34,13 @@ export const watchBus = (
     async () => [{ labels: { group }, value: await count() }],
   );
 };
+
+/** Every replica reports the events of all outboxes of the service. */
+export const watchOutbox = (metrics: Metrics, ...outboxes: Pick<OutboxStore, 'depth'>[]): void =>
+  metrics.gauge(
+    { name: 'outbox_depth', help: 'Events in the outbox that are not published yet.', labels: [] },
+    async () => {
+      const depths = await Promise.all(outboxes.map((outbox) => outbox.depth()));
+      return [{ labels: {}, value: depths.reduce((sum, depth) => sum + depth, 0) }];
+    },
+  );

@@ -2,11 +2,29 @@ import type { Event } from '@qr-attendance/contracts/events';
 import type { Model, Types } from 'mongoose';
 import type { WithOutbox } from './outbox-fields.ts';
 import { createStalePublishGuard } from './stale-publish-guard.ts';
-import type { OutboxStore } from './outbox-store.ts';
-import { publishAll } from './publish-all.ts';
-import { writeEvents } from './write-events.ts';
+import { type OutboxStore, publishAll } from './outbox-store.ts';
 
 const WAITING = { 'outbox.id': { $gt: '' } };
+
+/**
+ * Writes the event of each document's current state to its outbox; a document that has changed since it was
+ * read has its own event.
+ */
+const writeEvents = async <Doc extends WithOutbox & { _id: Types.ObjectId }>(
+  model: Model<Doc>,
+  documents: Doc[],
+  eventOf: (document: Doc) => Event,
+): Promise<void> => {
+  if (documents.length === 0) return;
+  const writes = documents.map((document) => ({
+    updateOne: {
+      filter: { _id: document._id, version: document.version },
+      update: { $set: { outbox: [eventOf(document)] } },
+    },
+  }));
+  // Without it, fields that are not set would become null.
+  await model.collection.bulkWrite(writes as never, { ordered: false, ignoreUndefined: true });
+};
 
 /** Writes the current state of documents that are newer than these events to their outbox. */
 export const queueNewer =

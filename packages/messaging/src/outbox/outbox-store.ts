@@ -1,4 +1,6 @@
-import type { Publish } from './publish-all.ts';
+import type { Event } from '@qr-attendance/contracts/events';
+
+export type Publish = (event: Event) => Promise<void>;
 
 /** Events written atomically with the state that they describe, waiting to be published. */
 export interface OutboxStore {
@@ -12,3 +14,18 @@ export interface OutboxStore {
   publishPending: (limit: number, publish: Publish) => Promise<number>;
   depth: () => Promise<number>;
 }
+
+/** Publishes events concurrently. @returns the published events, and the errors of the others */
+export const publishAll = async (
+  events: Event[],
+  publish: Publish,
+): Promise<{ published: Event[]; throwIfFailed: () => void }> => {
+  const results = await Promise.allSettled(events.map((event) => publish(event)));
+  const failed = results.find((result) => result.status === 'rejected');
+  return {
+    published: events.filter((_event, index) => results[index]?.status === 'fulfilled'),
+    throwIfFailed: () => {
+      if (failed) throw failed.reason;
+    },
+  };
+};

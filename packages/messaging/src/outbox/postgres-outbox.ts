@@ -2,9 +2,8 @@ import type { Event } from '@qr-attendance/contracts/events';
 import type { Pool, PoolClient } from 'pg';
 import { createStalePublishGuard } from './stale-publish-guard.ts';
 import { keepAlive } from './keep-alive.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import { type OutboxStore, type Publish, publishAll } from './outbox-store.ts';
 import { lockAndRead, readOldest, removeAndUnlock, type Key } from './postgres-outbox-rows.ts';
-import { publishAll, type Publish } from './publish-all.ts';
 
 /** One connection publishes, however long that takes, and one counts events. */
 export const RELAY_CONNECTIONS = 2;

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Subscription } from '../event-bus.ts';
-import { readEvent } from '../read-event.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
 import { NO_TRIES, type Outcome, type TryEvent } from '../try-event.ts';
 import type { KafkaRecord } from './kafka-client.ts';
-import { type MessagePart, partsOf, toDeadLetter } from './messages.ts';
+import { type MessagePart, partsOf, readEvent, toDeadLetter } from './messages.ts';
 
 /** A replay leaves most database connections to requests and live events. */
 const BULK_CONCURRENCY = 4;

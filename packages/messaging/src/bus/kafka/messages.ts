@@ -1,7 +1,10 @@
 import type { DeadLetter } from '@qr-attendance/contracts';
+import { eventSchema, type Event } from '@qr-attendance/contracts/events';
 import { membersOf, type Message } from '../event-batch.ts';
-import { readEvent } from '../read-event.ts';
 import type { KafkaRecord, NewRecord } from './kafka-client.ts';
+
+/** @throws ZodError or SyntaxError if the text is not an event */
+export const readEvent = (text: string): Event => eventSchema.parse(JSON.parse(text));
 
 /** The header in which other tools look for the trace of an event. */
 const TRACE = 'traceparent';
