@@ -2,7 +2,7 @@ import type { AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
 import { attendanceCorrected } from '@qr-attendance/contracts/events';
 import { traceOfEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
-import { lookUp } from '../db/sql.ts';
+import { lookUpRecord } from '../db/sql.ts';
 import type { RecordKey } from './record-id.ts';
 import { auditOf, courseOf, eventsOf, noticeOf, notifyOf, recountOf } from './statements.ts';
 
@@ -22,8 +22,6 @@ export interface Decision extends RecordKey {
   pressId?: string | undefined;
 }
 
-const OWN = (columns: string, table: string, alias: string): string =>
-  lookUp(columns, table, alias, 'session_id = g.session_id AND student_id = g.student_id');
 /**
  * Writes decisions with audit, recounts, outbox and notification. A decision is left out where its record has changed
  * since its author saw it, or the same press arrived before. A decision handles the flags of its record, which wait again once it is cleared. Event
@@ -40,9 +38,9 @@ const DECIDE = `
            coalesce(d.version, 0) AS decision_version
       FROM given g JOIN sessions s ON s.id = g.session_id
      CROSS JOIN LATERAL (SELECT md5(g.press_id || g.session_id || g.student_id || g.actor_id)::uuid AS press_audit_id) AS p
-      ${OWN('status, version', 'decisions', 'd')}
-      ${OWN('version', 'disputes', 'o')}
-      ${OWN('status, cause, scanned_at', 'attendance', 'a')}
+      ${lookUpRecord('status, version', 'decisions', 'd', 'g')}
+      ${lookUpRecord('version', 'disputes', 'o', 'g')}
+      ${lookUpRecord('status, cause, scanned_at', 'attendance', 'a', 'g')}
      WHERE (g.status IS NOT NULL OR d.status IS NOT NULL OR a.cause = 'decision')
        AND CASE WHEN g.version IS NULL THEN g.status IS NULL OR a.scanned_at IS NULL AND d.status IS NULL
                 ELSE g.version = (a.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) END

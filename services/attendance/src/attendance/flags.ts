@@ -1,5 +1,6 @@
-import { deleteInBatches } from '@qr-attendance/server';
+import type { FlagReason } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
+import { deleteOld } from '../db/delete-old.ts';
 import { notifyOf, recountOf } from './statements.ts';
 
 const SAME_COORDINATES = 3;
@@ -24,56 +25,52 @@ export const raiseFlags = (chosen: string) => `
   )
   ${notifyOf('asking')}`;
 
-export const createFlags = (pool: Pool) => ({
-  flagSharedDevice: async (sessionId: string, studentId: string, deviceKey: string): Promise<void> => {
+export const createFlags = (pool: Pool) => {
+  /** @param chosen selects sessions and students */
+  const raise = async (reason: FlagReason, chosen: string, values: unknown[]): Promise<void> => {
     await pool.query(
-      raiseFlags(`holder AS (
-        SELECT session_id, student_id FROM scan_evidence
-         WHERE session_id = $1 AND device_key = $3 AND student_id <> $2
-      ), chosen AS (
-        SELECT session_id, student_id, 'device_shared' AS reason, now() AS at, true AS asks_review FROM (
-          SELECT session_id, student_id FROM holder UNION SELECT session_id, $2::uuid FROM holder) AS users
-      )`),
-      [sessionId, studentId, deviceKey],
+      raiseFlags(`chosen AS (
+        SELECT session_id, student_id, '${reason}' AS reason, now() AS at, true AS asks_review FROM (${chosen}) AS c)`),
+      values,
     );
-  },
-  flagSharedBrowser: async (sessionId: string, browser: string): Promise<void> => {
-    await pool.query(
-      raiseFlags(`users AS (
-        SELECT session_id, student_id, signed FROM scan_evidence WHERE session_id = $1 AND browser = $2
-      ), chosen AS (
-        SELECT session_id, student_id, 'browser_shared' AS reason, now() AS at, true AS asks_review FROM users
-         WHERE NOT signed AND (SELECT count(*) FROM users) > 1
-      )`),
-      [sessionId, browser],
-    );
-  },
-  flagSameCoordinates: async (): Promise<void> => {
-    await pool.query(
-      raiseFlags(`same AS (
-        SELECT session_id, position_hash FROM scan_evidence WHERE position_hash IS NOT NULL
-         GROUP BY session_id, position_hash HAVING count(*) >= $1
-      ), chosen AS (
-        SELECT session_id, student_id, 'same_coordinates' AS reason, now() AS at, true AS asks_review
-          FROM scan_evidence JOIN same USING (session_id, position_hash)
-      )`),
-      [SAME_COORDINATES],
-    );
-  },
-  deletePositions: (): Promise<void> =>
-    deleteInBatches(async (limit) => {
-      const { rows } = await pool.query<{ sessions: number }>(
-        `WITH over AS (
-           UPDATE sessions SET position_salt = NULL WHERE id = ANY(ARRAY(
-             SELECT id FROM sessions
-              WHERE NOT active AND position_salt IS NOT NULL AND ended_at < now() - interval '1 minute'
-              LIMIT $1 FOR UPDATE SKIP LOCKED))
-           RETURNING id
-         ), hashes AS (UPDATE scan_evidence c SET browser = NULL, position_hash = NULL FROM over
-                        WHERE c.session_id = over.id AND (c.browser IS NOT NULL OR c.position_hash IS NOT NULL))
-         SELECT count(*)::int AS sessions FROM over`,
-        [limit],
-      );
-      return rows[0]?.sessions ?? 0;
-    }),
-});
+  };
+  return {
+    flagSharedDevice: (sessionId: string, studentId: string, deviceKey: string): Promise<void> =>
+      raise(
+        'device_shared',
+        `WITH holder AS (
+           SELECT session_id, student_id FROM scan_evidence
+            WHERE session_id = $1 AND device_key = $3 AND student_id <> $2)
+         SELECT session_id, student_id FROM holder UNION SELECT session_id, $2::uuid FROM holder`,
+        [sessionId, studentId, deviceKey],
+      ),
+    flagSharedBrowser: (sessionId: string, browser: string): Promise<void> =>
+      raise(
+        'browser_shared',
+        `WITH users AS (
+           SELECT session_id, student_id, signed FROM scan_evidence WHERE session_id = $1 AND browser = $2)
+         SELECT session_id, student_id FROM users WHERE NOT signed AND (SELECT count(*) FROM users) > 1`,
+        [sessionId, browser],
+      ),
+    flagSameCoordinates: (): Promise<void> =>
+      raise(
+        'same_coordinates',
+        `SELECT session_id, student_id FROM scan_evidence JOIN (
+           SELECT session_id, position_hash FROM scan_evidence WHERE position_hash IS NOT NULL
+            GROUP BY session_id, position_hash HAVING count(*) >= $1) AS same USING (session_id, position_hash)`,
+        [SAME_COORDINATES],
+      ),
+    deletePositions: (): Promise<void> =>
+      deleteOld(
+        pool,
+        ['sessions', 'id'],
+        `NOT active AND position_salt IS NOT NULL AND ended_at < now() - interval '1 minute'`,
+        [],
+        {
+          change: 'UPDATE sessions SET position_salt = NULL',
+          follow: `UPDATE scan_evidence c SET browser = NULL, position_hash = NULL FROM changed
+                  WHERE c.session_id = changed.id AND (c.browser IS NOT NULL OR c.position_hash IS NOT NULL)`,
+        },
+      ),
+  };
+};

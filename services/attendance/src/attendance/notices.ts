@@ -1,8 +1,8 @@
 import { type Action, ROLES_OF } from '@qr-attendance/contracts';
 import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
-import { isoMoment } from '../db/sql.ts';
-import { courseOf, inSections, TOOK_PLACE, WAS_MISTAKE } from './statements.ts';
+import { isoMoment, lookUpRecord } from '../db/sql.ts';
+import { courseOf, DURING_SESSION, TOOK_PLACE, WAS_MISTAKE } from './statements.ts';
 
 /** Marks still arrive and presses are undone for a while after the end of class and after a change. */
 const SETTLED_MINUTES = 15;
@@ -15,8 +15,7 @@ const fixedUuid = (text: string) =>
 
 const CLASS = `
   SELECT DISTINCT ON (m.student_id) m.student_id, m.course_id FROM memberships m
-   WHERE ${inSections('m')} AND NOT m.voided AND m.began_day <= s.session_date
-     AND (m.ended IS NULL OR m.ended > s.start_time)
+   WHERE ${DURING_SESSION}
    ORDER BY m.student_id, array_position(s.course_ids, m.course_id)`;
 
 /**
@@ -50,8 +49,7 @@ const PUBLISH = `
     SELECT n.session_id, n.kind, n.student_id AS receiver_id, n.student_id, coalesce(n.was, a.undecided) AS from_status,
            a.status AS to_status, ${courseOf('n')} AS course_id
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
-      LEFT JOIN LATERAL (SELECT status, undecided FROM attendance o
-                          WHERE o.session_id = n.session_id AND o.student_id = n.student_id OFFSET 0) AS a ON true
+      ${lookUpRecord('status, undecided', 'attendance', 'a', 'n')}
      WHERE n.kind = 'status_changed' AND coalesce(n.was, a.undecided) IS DISTINCT FROM a.status
     UNION ALL
     SELECT n.session_id, n.kind, n.student_id, n.student_id, NULL, NULL, ${courseOf('n')}
@@ -71,13 +69,10 @@ const PUBLISH = `
     SELECT n.session_id, n.kind, t.user_id, NULL, NULL, NULL, t.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
      CROSS JOIN LATERAL (${staffWho('manageSessions')}) AS t
-     WHERE n.kind = 'session_ended'
-       AND (SELECT r.actor_id IS NULL FROM session_revisions r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1)
-    UNION ALL
-    SELECT n.session_id, n.kind, t.user_id, NULL, NULL, NULL, t.course_id
-      FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL AND NOT ${TOOK_PLACE}
-     CROSS JOIN LATERAL (${staffWho('manageSessions')}) AS t
-     WHERE n.kind = 'register_not_taken'
+     WHERE CASE n.kind
+             WHEN 'session_ended' THEN (
+               SELECT r.actor_id IS NULL FROM session_revisions r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1)
+             WHEN 'register_not_taken' THEN NOT ${TOOK_PLACE} END
   ), numbered AS (
     SELECT *, (row_number() OVER (PARTITION BY session_id, course_id, kind ORDER BY receiver_id, student_id) - 1) / ${RECEIVERS} AS chunk
       FROM outcomes

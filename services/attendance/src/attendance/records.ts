@@ -5,7 +5,7 @@ import { type RecordKey, recordIdOf } from './record-id.ts';
 import { SCORE, SIGNAL_ROWS } from './signals.ts';
 import { lookUp } from '../db/sql.ts';
 import type { StudentGroup } from '../projections/visible.ts';
-import { inSections } from './statements.ts';
+import { DURING_SESSION } from './statements.ts';
 
 export interface RecordRow {
   session_id: string;
@@ -43,9 +43,8 @@ export interface RecordRow {
 /** No membership covers the session, as in the view `attendance`. */
 const IS_GUEST = `
   SELECT NOT EXISTS (SELECT FROM memberships m
-                      WHERE m.student_id = a.student_id AND ${inSections('m')} AND NOT m.voided
-                        AND (s.ended_at IS NULL OR m.began <= s.ended_at) AND m.began_day <= s.session_date
-                        AND (m.ended IS NULL OR m.ended > s.start_time))
+                      WHERE m.student_id = a.student_id AND ${DURING_SESSION}
+                        AND (s.ended_at IS NULL OR m.began <= s.ended_at))
     FROM sessions s WHERE s.id = a.session_id`;
 const FLAGS_AND_SCORE = `
   SELECT ${FLAGS} AS flags, ${SCORE} AS risk FROM flags f LEFT JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason

@@ -7,6 +7,7 @@ import {
 } from '@qr-attendance/contracts/events';
 import { createEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
+import { lookUpRecord } from '../db/sql.ts';
 import { parseRecordId } from './record-id.ts';
 import { payloadOf } from './statements.ts';
 
@@ -22,8 +23,7 @@ const select = (table: 'scans' | 'decisions') => `
       FROM (SELECT session_id, student_id FROM ${table} WHERE (session_id, student_id) > ($1, $2::uuid)
              ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH}) AS f
       JOIN sessions s ON s.id = f.session_id
-      LEFT JOIN LATERAL (SELECT course_id, status, marked_at FROM attendance o
-                          WHERE o.session_id = f.session_id AND o.student_id = f.student_id OFFSET 0) AS a ON true) AS r
+      ${lookUpRecord('course_id, status, marked_at', 'attendance', 'a', 'f')}) AS r
    ORDER BY session_id, student_id`;
 
 const republish =

@@ -10,6 +10,10 @@ export const EVERYBODY = '*';
 export const inSections = (row: string): string =>
   `(${row}.course_id = ANY (s.course_ids) AND (s.section_ids IS NULL OR ${row}.section_id = ANY (s.section_ids)))`;
 
+/** The period `m` of a membership was not over when the session `s` started, and began on its day at the latest. */
+export const DURING_SESSION = `
+  (${inSections('m')} AND NOT m.voided AND m.began_day <= s.session_date AND (m.ended IS NULL OR m.ended > s.start_time))`;
+
 /** The session `s` covers one of the courses of `parameter`. */
 export const ofCourses = (parameter: string): string =>
   `(s.course_id = ANY (${parameter}::text[]) OR s.joint_course_ids && ${parameter}::text[])`;

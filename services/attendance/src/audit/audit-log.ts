@@ -5,7 +5,7 @@ import {
   type routes,
 } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { isoMoment, lookUp } from '../db/sql.ts';
+import { exactMoment, isoMoment, lookUp } from '../db/sql.ts';
 
 type Filters = Omit<InputOf<typeof routes.attendance.listAttendanceAudit, 'query'>, 'limit' | 'cursor'> & {
   /** Undefined for all. */
@@ -28,7 +28,7 @@ const LIST = `
            'fromStatus', a.from_status, 'toStatus', a.to_status)
          || CASE WHEN s.id IS NULL THEN '{}' ELSE jsonb_build_object('session', jsonb_build_object(
               '_id', s.id, 'date', s.session_date, 'startTime', ${isoMoment('s.start_time')})) END AS entry,
-         ARRAY[to_char(a.written_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), a.id::text] AS position
+         ARRAY[${exactMoment('a.written_at')}, a.id::text] AS position
     FROM (SELECT * FROM audit_log
            WHERE action IN (${DECISIONS})
              AND ($1::text[] IS NULL OR course_id = ANY ($1))

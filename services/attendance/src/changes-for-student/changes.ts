@@ -1,16 +1,17 @@
-import { MAX_CHANGES, routes, type Changes, type SeenChange } from '@qr-attendance/contracts';
+import {
+  attendanceAuditActionSchema,
+  MAX_CHANGES,
+  routes,
+  type Changes,
+  type SeenChange,
+} from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { courseOf, inSections, WAS_MISTAKE } from '../attendance/statements.ts';
+import { courseOf, DURING_SESSION, WAS_MISTAKE } from '../attendance/statements.ts';
 import { isoMoment, lookUp } from '../db/sql.ts';
 
 /** Nobody looks for older changes on a dashboard. */
 const MAX_DAYS = 30;
-
-const BY_A_TEACHER = [
-  ...['marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone'],
-  'dispute_answered',
-];
 
 /**
  * When the oldest transaction that is still writing began. Its audit entries become visible later with times from then on, so
@@ -59,8 +60,7 @@ const CHANGES = `
      WHERE ((s.canceled_at IS NOT NULL) <> b.canceled OR s.canceled_at IS NULL AND s.start_time <> b.start_time)
        AND NOT ${WAS_MISTAKE}
        AND EXISTS (SELECT FROM memberships m
-                    WHERE ${inSections('m')} AND m.student_id = $1 AND NOT m.voided AND m.began <= r.at
-                      AND m.began_day <= s.session_date AND (m.ended IS NULL OR m.ended > s.start_time))
+                    WHERE ${DURING_SESSION} AND m.student_id = $1 AND m.began <= r.at)
   ), changes AS (
     SELECT d.session_id, 'status_changed' AS kind, d.at, d.actor_id, d.was AS from_status, o.status AS to_status,
            NULL::text AS answer, NULL::date AS was_date, NULL::timestamptz AS was_start
@@ -99,7 +99,10 @@ export const createChanges = (pool: Pool) => ({
   list: async (studentId: string): Promise<Changes> => {
     // Before the changes are read, or a transaction that ends in between would be in neither answer.
     const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);
-    const { rows } = await pool.query<{ at: Date; change: SeenChange }>(CHANGES, [studentId, BY_A_TEACHER]);
+    const { rows } = await pool.query<{ at: Date; change: SeenChange }>(CHANGES, [
+      studentId,
+      attendanceAuditActionSchema.options,
+    ]);
     const found = rows.slice(0, MAX_CHANGES);
     const last = found.at(-1);
     // Databases keep microseconds: the millisecond in which the last change was written has been read to its end.

@@ -1,6 +1,10 @@
 export const isoMoment = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** With microseconds, as the database keeps it. */
+export const exactMoment = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
 /**
  * Joins one row of `table` to each row before it; its columns are null where there is none. `OFFSET 0` keeps the
  * planner from scanning the whole table, which it prefers while the table is small, and from searching for an order of
@@ -9,6 +13,10 @@ export const isoMoment = (column: string): string =>
  */
 export const lookUp = (columns: string, table: string, alias: string, condition: string): string =>
   `LEFT JOIN LATERAL (SELECT ${columns} FROM ${table} WHERE ${condition} OFFSET 0) AS ${alias} ON true`;
+
+/** The row of a table for the session and student of `row`. */
+export const lookUpRecord = (columns: string, table: string, alias: string, row: string): string =>
+  lookUp(columns, table, alias, `session_id = ${row}.session_id AND student_id = ${row}.student_id`);
 
 export const assign = (columns: string[], from: string): string =>
   columns.map((name) => `${name} = ${from}.${name}`).join(', ');

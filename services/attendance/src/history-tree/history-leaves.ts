@@ -1,14 +1,12 @@
 import type { PoolClient } from 'pg';
+import { exactMoment } from '../db/sql.ts';
 import { commit, hashText, type HistoryLine, newSalt, type Opening } from './rules/commitment.ts';
 import { hashLeaf } from './rules/merkle-tree.ts';
 import { keepNodes } from './tree-nodes.ts';
 
-const moment = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-
 export const LINE = `
-  a.id, a.session_id AS "sessionId", a.course_id AS "courseId", a.student_id AS "studentId", ${moment('a.at')} AS at,
-  ${moment('a.written_at')} AS "writtenAt", a.action, a.actor_id AS "actorId", a.from_status AS "fromStatus",
+  a.id, a.session_id AS "sessionId", a.course_id AS "courseId", a.student_id AS "studentId", ${exactMoment('a.at')} AS at,
+  ${exactMoment('a.written_at')} AS "writtenAt", a.action, a.actor_id AS "actorId", a.from_status AS "fromStatus",
   a.to_status AS "toStatus", a.details::text AS details`;
 
 const BATCH = 2_000;

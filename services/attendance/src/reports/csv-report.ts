@@ -1,5 +1,5 @@
 import pg, { escapeLiteral } from 'pg';
-import { lookUp } from '../db/sql.ts';
+import { lookUp, lookUpRecord } from '../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import { FORMULA_START } from './rules/formulas.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
@@ -9,7 +9,8 @@ import type { ZoneOffset } from './rules/zone-offsets.ts';
 export const cell = (text: string) =>
   `nullif(regexp_replace(${text}, ${escapeLiteral(FORMULA_START)}, '''', 'g'), '')`;
 
-const array = (values: string[], type: string) => `${escapeLiteral(`{${values.join(',')}}`)}::${type}[]`;
+const array = (values: string[], type: string) =>
+  `${escapeLiteral(`{${values.join(',')}}`)}::${type}[]`;
 
 const makeLocal = (offsets: ZoneOffset[]) => {
   const shifts = array(
@@ -50,7 +51,7 @@ const cellsOf = (local: Local, isFull: boolean): Record<ReportColumn, string> =>
 
 const sessionsToo = (local: Local) => `
   ${lookUp(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = a.session_id')}
-  ${lookUp('answered_at, missed_at', 'presence_checks', 'l', 'session_id = a.session_id AND student_id = a.student_id')}`;
+  ${lookUpRecord('answered_at, missed_at', 'presence_checks', 'l', 'a')}`;
 
 /** `pg` serializes parameters this way, including years before the first; its types omit the function. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string } }).utils;
