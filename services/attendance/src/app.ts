@@ -14,7 +14,11 @@ import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
 import { growHistoryTree } from './history-tree/grow-history-tree.ts';
 import { listenForRecords } from './live/record-notices.ts';
-import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/check-location.ts';
+import { deleteOldLocationAttempts } from './marking/check-location.ts';
+import { deleteExpiredChallenges } from './marking/passkeys.ts';
+import { deleteOldPositions } from './refused/elsewhere.ts';
+import { deleteOldTries } from './refused/refused-tries.ts';
+import { assessNext } from './risk/assess-session.ts';
 import { createRoutes } from './routes.ts';
 import { createSubscriptions, GROUP } from './subscriptions.ts';
 
@@ -32,29 +36,27 @@ const COMPARE_MS = 10_000;
 const NOTICES_MS = 1_000;
 
 const startPeriodicWork = (context: Context, config: Config) => {
-  const { assessNext, attendance, challenges, locationAttempts, log, refusedPositions, refusedTries } =
-    context;
+  const { attendance, log, pool } = context;
   const comparePositions = async () => {
     await attendance.flagSameCoordinates();
     await attendance.deletePositions();
-    await refusedPositions.removeOld();
+    await deleteOldPositions(pool);
   };
   const deleteOldSelfies = () => attendance.deleteOldSelfies(config.SELFIE_RETENTION_DAYS);
   const deleteOldDetails = async () => {
     await attendance.deleteOldDetails(config.MARK_DETAILS_RETENTION_DAYS);
-    await refusedTries.removeOlderThan(config.MARK_DETAILS_RETENTION_DAYS);
+    await deleteOldTries(pool, config.MARK_DETAILS_RETENTION_DAYS);
   };
-  const deleteOldTries = () => locationAttempts.removeOlderThan(LOCATION_ATTEMPT_WINDOW_MINUTES);
   return [
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
     runPeriodically('tree of the history', () => growHistoryTree(context), TREE_MS, log),
     createWorker('recounts', attendance.recount, RECOUNT_MS, log),
-    createWorker('signals of ended sessions', assessNext, ASSESS_MS, log),
+    createWorker('signals of ended sessions', () => assessNext(pool), ASSESS_MS, log),
     createWorker('presence checks', attendance.judgeDueChecks, ASSESS_MS, log),
-    runPeriodically('deletion of old tries', deleteOldTries, SWEEP_MS, log),
+    runPeriodically('deletion of old tries', () => deleteOldLocationAttempts(pool), SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),
     runPeriodically('deletion of old details of marks', deleteOldDetails, SWEEP_MS, log),
-    runPeriodically('deletion of old challenges', challenges.removeExpired, SWEEP_MS, log),
+    runPeriodically('deletion of old challenges', () => deleteExpiredChallenges(pool), SWEEP_MS, log),
   ];
 };
 

@@ -7,72 +7,27 @@ import {
   type readPublicKeys,
 } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { createAnalytics } from './analytics/analytics.ts';
 import { createAttendance } from './attendance/create-attendance.ts';
-import { createListAudit } from './audit/audit-log.ts';
-import { createChanges } from './changes-for-student/changes.ts';
 import type { Config } from './config.ts';
-import { createHistoryProofs } from './history-tree/history-proofs.ts';
-import { createHistoryTree } from './history-tree/history-tree.ts';
 import { createLiveRoster } from './live/live-roster.ts';
-import { createLocationAttempts } from './marking/check-location.ts';
 import { createCountOutcome } from './marking/mark-attendance.ts';
 import { createLoadMarkFacts } from './marking/mark-facts.ts';
-import { createPasskeyChallenges, createPasskeys } from './marking/passkeys.ts';
 import { createPinAttempts, createRenewVerifier } from './marking/pins.ts';
-import { createSelfies } from './marking/selfies.ts';
-import { createPersonalData } from './privacy/personal-data.ts';
 import { createLookups } from './projections/lookups.ts';
 import { createOwners } from './projections/owners.ts';
 import { createProjections } from './projections/projections.ts';
 import { readReceiptKeys } from './receipts/receipt-keys.ts';
-import { createRefusedPositions } from './refused/elsewhere.ts';
-import { createRefusedTries } from './refused/refused-tries.ts';
 import { createExportPace } from './reports/export-pace.ts';
-import { createLists } from './reports/lists.ts';
-import { createReadGrid, createReadReport } from './reports/export-csv.ts';
-import { createAssessNext } from './risk/assess-session.ts';
-import { createReadFlagRates } from './risk/flag-rates.ts';
-import { createReadEvidence } from './review/evidence.ts';
-import { createReadHistory } from './review/history.ts';
-import { createListRoster } from './roster/read-roster.ts';
-import { createCourseGrids } from './students/course-grid.ts';
-import { createCourseStudents } from './students/course-student.ts';
-import { createListStudentTotals } from './students/student-rates.ts';
 
-export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: string) => {
-  const attendance = createAttendance(pool, reportPool, campusTimeZone);
-  return {
-    attendance,
-    analytics: createAnalytics(pool),
-    assessNext: createAssessNext(pool),
-    challenges: createPasskeyChallenges(pool),
-    changes: createChanges(pool),
-    courseGrids: createCourseGrids(pool),
-    courseStudents: createCourseStudents(pool),
-    evidence: createReadEvidence(pool),
-    historyTree: createHistoryTree(pool, attendance.register, reportPool),
-    listAudit: createListAudit(pool),
-    listRoster: createListRoster(pool),
-    lists: createLists(pool),
-    listStudentTotals: createListStudentTotals(pool),
-    loadMarkFacts: createLoadMarkFacts(pool),
-    locationAttempts: createLocationAttempts(pool),
-    lookups: createLookups(pool),
-    passkeys: createPasskeys(pool),
-    personalData: createPersonalData(pool, reportPool),
-    pinAttempts: createPinAttempts(pool),
-    projections: createProjections(pool),
-    proveHistory: createHistoryProofs(pool),
-    readFlagRates: createReadFlagRates(pool),
-    readHistory: createReadHistory(pool),
-    readReport: createReadReport(reportPool),
-    readGrid: createReadGrid(reportPool),
-    refusedTries: createRefusedTries(pool),
-    refusedPositions: createRefusedPositions(pool),
-    selfies: createSelfies(pool),
-  };
-};
+export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: string) => ({
+  pool,
+  reportPool,
+  attendance: createAttendance(pool, reportPool, campusTimeZone),
+  loadMarkFacts: createLoadMarkFacts(pool),
+  lookups: createLookups(pool),
+  pinAttempts: createPinAttempts(pool),
+  projections: createProjections(pool),
+});
 export type Stores = ReturnType<typeof createStores>;
 
 interface Deps {
@@ -108,7 +63,6 @@ export const createContext = (
   return {
     ...stores,
     clock: () => new Date(),
-    records: attendance.records,
     committed,
     log,
     peppers,
@@ -134,13 +88,8 @@ export const createContext = (
     suspensions,
     deadLetters: postgresDeadLetters(pool),
     liveRoster: createLiveRoster({
-      suspensions,
-      findScopes: lookups.findScopesOfSessions,
-      findGroups: lookups.groupsIn,
+      ...{ attendance, lookups, suspensions, log, metrics },
       maxPerPerson: config.LIVE_STREAMS_PER_PERSON,
-      records: attendance.records,
-      log,
-      metrics,
     }),
     countOutcome: createCountOutcome(metrics),
     exportPace,

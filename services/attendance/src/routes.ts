@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import { analyticsRoutes } from './analytics/routes.ts';
-import { auditRoutes } from './audit/routes.ts';
+import { auditRoutes } from './audit/audit-log.ts';
 import { changesRoutes } from './changes-for-student/changes.ts';
 import type { Context } from './context.ts';
 import { historyTreeRoutes } from './history-tree/routes.ts';
@@ -9,7 +9,7 @@ import { liveRoutes } from './live/live-roster.ts';
 import { markingRoutes } from './marking/routes.ts';
 import { privacyRoutes } from './privacy/personal-data.ts';
 import { receiptRoutes } from './receipts/receipts.ts';
-import { recordRefusal, recordingRefusals } from './refused/record-refusal.ts';
+import { recordRefusal } from './refused/record-refusal.ts';
 import { refusedRoutes } from './refused/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
@@ -20,10 +20,7 @@ import { studentRoutes } from './students/routes.ts';
 export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/attendance/:id`.
   implement(routes.attendance.getAttendanceSettings, async () => context.settings),
-  ...markingRoutes(context, {
-    recordRefusal: (...refusal) => recordRefusal(context, ...refusal),
-    recordingRefusals: (...attempt) => recordingRefusals(context, ...attempt),
-  }),
+  ...markingRoutes(context, (...refusal) => recordRefusal(context, ...refusal)),
   ...liveRoutes(context),
   ...reviewRoutes(context),
   ...auditRoutes(context),

@@ -8,7 +8,9 @@ import {
 } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Suspensions } from '@qr-attendance/server';
+import type { Pool } from 'pg';
 import type { Attendance } from './attendance/create-attendance.ts';
+import { erasePersonalData } from './privacy/personal-data.ts';
 import type { Projections } from './projections/projections.ts';
 
 export const GROUP = 'attendance';
@@ -16,14 +18,14 @@ export const GROUP = 'attendance';
 interface Subscribing {
   attendance: Pick<Attendance, 'saveSession' | 'saveMembership' | 'saveMerge' | 'erasePerson'>;
   projections: Projections;
-  personalData: { erase: (personId: string) => Promise<void> };
+  pool: Pool;
   suspensions: Pick<Suspensions, 'refreshFor'>;
 }
 
 export const createSubscriptions = ({
   attendance,
   projections,
-  personalData,
+  pool,
   suspensions,
 }: Subscribing): Subscription[] => [
   on(userChanged, async (person) => {
@@ -32,7 +34,7 @@ export const createSubscriptions = ({
     await suspensions.refreshFor(person);
     if (!person.erased) return;
     await attendance.erasePerson(person.id);
-    await personalData.erase(person.id);
+    await erasePersonalData(pool, person.id);
   }),
   on(securityChanged, projections.saveSecurity),
   on(courseChanged, projections.saveCourse),

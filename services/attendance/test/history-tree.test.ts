@@ -14,7 +14,7 @@ import { createAttendance } from '../src/attendance/create-attendance.ts';
 import { parseRecordId } from '../src/attendance/record-id.ts';
 import { compareRoots, describeComparison } from '../src/history-tree/compare-roots.ts';
 import { lastNight } from '../src/history-tree/grow-history-tree.ts';
-import { createHistoryTree } from '../src/history-tree/history-tree.ts';
+import { type GrowingTree, growTree, isDue, listUnsent } from '../src/history-tree/history-tree.ts';
 import { readKeptRoots } from '../src/history-tree/read-kept-roots.ts';
 import { storedNodes } from '../src/history-tree/tree-nodes.ts';
 import {
@@ -30,11 +30,11 @@ import { verifyInclusion } from './verify-inclusion.ts';
 const AUDITOR = 'auditor@campus.example';
 const execute = promisify(execFile);
 let campus: Campus;
-let tree: ReturnType<typeof createHistoryTree>;
+let tree: GrowingTree;
 beforeAll(async () => {
   campus = await startCampus({ env: { auth: { AUDITOR_EMAIL: AUDITOR } } }, ['attendance', 'auth']);
-  const { register } = createAttendance(campus.database, campus.database, 'UTC');
-  tree = createHistoryTree(campus.database, register);
+  const pool = campus.database;
+  tree = { pool, reportPool: pool, attendance: createAttendance(pool, pool, 'UTC') };
 });
 afterAll(() => campus.stop());
 
@@ -74,13 +74,13 @@ describe('the tree of the history', () => {
   it('includes all earlier entries, then each night’s new ones, and proves both', async () => {
     const held = await campus.holdClass(3);
     const mark = await markIn(held);
-    const first = (await tree.grow())!;
+    const first = (await growTree(tree))!;
     // Three memberships, a session and a scan.
     expect(first.size).toBe(5);
-    expect(await tree.grow()).toBeUndefined();
+    expect(await growTree(tree)).toBeUndefined();
     await correct(held, mark, 'LATE');
     await markIn(held, held.members[1]);
-    const second = (await tree.grow())!;
+    const second = (await growTree(tree))!;
     expect(second.size).toBe(7);
 
     const { body: roots } = await ask<HistoryRoot[]>('/api/attendance/history-roots');
@@ -115,7 +115,7 @@ describe('the tree of the history', () => {
     await campus.database.query(
       `INSERT INTO audit_log (session_id, student_id, action) SELECT 'any', gen_random_uuid(), 'disputed' FROM generate_series(1, 5000)`,
     );
-    const { size, root } = (await tree.grow())!;
+    const { size, root } = (await growTree(tree))!;
     const { rows } = await campus.database.query<{ hash: Buffer }>(
       'SELECT hash FROM history_leaves ORDER BY number',
     );
@@ -128,7 +128,7 @@ describe('the tree of the history', () => {
 
   it('is created once by two replicas', async () => {
     await markIn(await campus.holdClass(1));
-    const grown = await Promise.all([tree.grow(), tree.grow()]);
+    const grown = await Promise.all([growTree(tree), growTree(tree)]);
     expect(grown.filter(Boolean)).toHaveLength(1);
     expect(await found()).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('the tree of the history', () => {
     const held = await campus.holdClass(2);
     const mark = await markIn(held);
     await correct(held, mark, 'EXCUSED');
-    await tree.grow();
+    await growTree(tree);
     const { id } = held.members[0]!.user;
     const openings = async () =>
       (await campus.database.query('SELECT FROM history_openings WHERE student_id = $1', [id])).rowCount;
@@ -156,7 +156,7 @@ describe('the tree of the history', () => {
     await eventually(async () => expect(await openings()).toBe(0));
     expect(await verify()).toMatchObject({ erased: 3, findings: [] });
     await correct(held, mark, 'LATE');
-    await tree.grow();
+    await growTree(tree);
     expect(await openings()).toBe(0);
     expect(await verify()).toMatchObject({ erased: 4, findings: [] });
   });
@@ -167,12 +167,12 @@ describe('the tree of the history', () => {
     const body = { sessionId: held.session.id, students, status: 'PRESENT' };
     const set = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body);
     expect(set.status).toBe(200);
-    await tree.grow();
+    await growTree(tree);
     const { marks } = set.body as { marks: AttendanceRecord[] };
     const undo = { sessionId: held.session.id, marks: marks.map(({ _id }) => ({ markId: _id })) };
     expect((await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', undo)).status).toBe(200);
     expect(await found()).toEqual([]);
-    await tree.grow();
+    await growTree(tree);
     expect(await found()).toEqual([]);
   });
 });
@@ -201,7 +201,7 @@ describe('the register of a night', () => {
       );
       expect(rowCount).toBe(1);
     });
-    await tree.grow();
+    await growTree(tree);
     const first = [
       [null, 'ABSENT'],
       [null, 'ABSENT'],
@@ -217,7 +217,7 @@ describe('the register of a night', () => {
       );
       expect(rowCount).toBe(1);
     });
-    await tree.grow();
+    await growTree(tree);
     expect(await registered()).toEqual([...first, ['ABSENT', 'EXCUSED']]);
     expect(await found()).toEqual([]);
   });
@@ -231,7 +231,7 @@ describe('tampering with the database', () => {
     held = await campus.holdClass(1);
     mark = await markIn(held);
     await correct(held, mark, 'LATE');
-    await tree.grow();
+    await growTree(tree);
     const { rows } = await campus.database.query<{ id: string }>(
       'SELECT id FROM audit_log WHERE session_id = $1 AND student_id IS NOT NULL ORDER BY at DESC LIMIT 1',
       [held.session.id],
@@ -292,7 +292,7 @@ describe('tampering with the database', () => {
     await insert('3 days', '3 days');
     expect(await found()).toMatchObject([{ kind: 'line_inserted' }]);
     await insert('3 days', '0 days');
-    await tree.grow();
+    await growTree(tree);
     // The tree does not take in what is too old, and says so of what it had to take in.
     expect((await found()).map(({ kind }) => kind).toSorted()).toEqual(['line_backdated', 'line_inserted']);
     await tamper(`DELETE FROM history_roots WHERE size > (SELECT count(*) FROM kept_leaves);
@@ -342,7 +342,7 @@ describe('tampering with the database', () => {
                   DELETE FROM audit_log WHERE id = '${line}'; DELETE FROM decisions WHERE session_id = '${held.session.id}';
                   DELETE FROM history_roots; DELETE FROM history_nodes; DELETE FROM history_leaves;
                   DELETE FROM history_openings; DELETE FROM history_root_mails`);
-    await tree.grow();
+    await growTree(tree);
     expect(await found()).toEqual([]);
     const { findings } = await verifyHistory(campus.database, [emailed]);
     expect(findings).toEqual([{ kind: 'tree_too_small', about: String(emailed.size) }]);
@@ -400,9 +400,9 @@ describe('an auditor without the database', () => {
     const held = await campus.holdClass(2);
     const [one, two] = held.members;
     await markIn(held, one);
-    const before = (await tree.grow())!;
+    const before = (await growTree(tree))!;
     await markIn(held, two);
-    const { size, root } = (await tree.grow())!;
+    const { size, root } = (await growTree(tree))!;
     const [early, newest] = [before, { size, root }].map((head) => ({
       size: head.size,
       root: head.root.toString('hex'),
@@ -444,12 +444,12 @@ describe('the nightly root', () => {
       '2026-09-14T01:00:00.000Z',
     );
     await markIn(await campus.holdClass(1));
-    await tree.grow();
-    expect(await tree.isDue(new Date(Date.now() - 60_000))).toBe(false);
+    await growTree(tree);
+    expect(await isDue(campus.database, new Date(Date.now() - 60_000))).toBe(false);
     const tomorrow = new Date(Date.now() + 60_000);
-    expect(await tree.isDue(tomorrow)).toBe(false);
+    expect(await isDue(campus.database, tomorrow)).toBe(false);
     await markIn(await campus.holdClass(1));
-    expect(await tree.isDue(tomorrow)).toBe(true);
+    expect(await isDue(campus.database, tomorrow)).toBe(true);
   });
 
   it('is published by the service and emailed to the auditor once', async () => {
@@ -474,7 +474,7 @@ describe('the nightly root', () => {
     const [{ to, text } = { to: [], text: '' }] = await emailsOfNewest();
     expect(to).toMatchObject([{ address: AUDITOR }]);
     expect(text).toContain(`Tree size: ${(await newest()).size}`);
-    await eventually(async () => expect(await tree.listUnsent()).toEqual([]));
+    await eventually(async () => expect(await listUnsent(campus.database)).toEqual([]));
     const verification = await verifyHistory(campus.database, await readKeptRoots([mailDir]));
     expect(describeVerification(verification)).toMatch(
       /and [12] that you named\.\nNothing was tampered with\.\n$/,

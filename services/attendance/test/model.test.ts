@@ -15,10 +15,14 @@ import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
+import { readTotals } from '../src/analytics/analytics.ts';
 import { recordIdOf } from '../src/attendance/record-id.ts';
 import { createStores, type Stores } from '../src/context.ts';
 import { connectDatabase } from '../src/db/database.ts';
+import { readReport } from '../src/reports/export-csv.ts';
+import { countRecords, listRecords } from '../src/reports/lists.ts';
 import { allColumnsOf } from '../src/reports/rules/report.ts';
+import { readHistory } from '../src/review/history.ts';
 import { readRoster } from '../src/roster/read-roster.ts';
 import { readCourseStudent } from '../src/students/course-student.ts';
 import { readCourseGrid } from '../src/students/course-grid.ts';
@@ -228,7 +232,7 @@ const totalsOf = (statuses: (string | undefined)[]) => {
 const agree = async ({ sessions, periods, facts }: Model, real: Real): Promise<void> => {
   const { ids } = real;
   const courseIds = [ids.course, ids.otherCourse];
-  const { attendance, analytics, lists } = stores;
+  const { attendance } = stores;
   const expected = sessions.map((session, s) =>
     periods.map((own, n) => statusOf(session, facts[s]!, facts[s]![n]!, own)),
   );
@@ -259,10 +263,10 @@ const agree = async ({ sessions, periods, facts }: Model, real: Real): Promise<v
 
   const shown = sessions.map(({ canceled }, s) => (canceled ? [] : expected[s]!));
   const ofTeacher = { courseIds };
-  expect(await lists.totals(ofTeacher)).toEqual(totalsOf(shown.flat()));
+  expect(await countRecords(pool, ofTeacher)).toEqual(totalsOf(shown.flat()));
   const rated = expected.flatMap((of, s) => of.filter((_status, n) => counted[s]![n]));
-  expect((await analytics.totals(ofTeacher, NO_DAY, NO_DAY)).ever).toEqual(totalsOf(rated));
-  const listed = await lists.list(ofTeacher, 100);
+  expect((await readTotals(pool, ofTeacher, NO_DAY, NO_DAY)).ever).toEqual(totalsOf(rated));
+  const listed = await listRecords(pool, ofTeacher, 100);
   expect(listed.map(({ _id, status }) => [_id, status]).toSorted()).toEqual(
     shown
       .flatMap((of, s) =>
@@ -275,14 +279,14 @@ const agree = async ({ sessions, periods, facts }: Model, real: Real): Promise<v
       .toSorted(),
   );
   for (const status of ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'] as const)
-    expect(await lists.list({ ...ofTeacher, status }, 100)).toHaveLength(
+    expect(await listRecords(pool, { ...ofTeacher, status }, 100)).toHaveLength(
       shown.flat().filter((one) => one === status).length,
     );
   const open = facts.flatMap((of, s) => of.filter(({ disputed }, n) => disputed && shown[s]?.[n]));
-  expect(await lists.list({ ...ofTeacher, needsReview: 'true' }, 100)).toHaveLength(open.length);
+  expect(await listRecords(pool, { ...ofTeacher, needsReview: 'true' }, 100)).toHaveLength(open.length);
   const lines: Buffer[] = [];
   const wanted = { report: allColumnsOf({}), filter: ofTeacher, zone: 'UTC' };
-  for await (const piece of stores.readReport(wanted, AbortSignal.timeout(60_000))) lines.push(piece);
+  for await (const piece of readReport(pool, wanted, AbortSignal.timeout(60_000))) lines.push(piece);
   const exported = parse(Buffer.concat(lines)) as string[][];
   expect(exported.map(([, , , name, , status]) => `${name} ${status}`).toSorted()).toEqual(
     shown.flatMap((of) => of.flatMap((status, n) => (status ? [`Student ${n} ${status}`] : []))).toSorted(),
@@ -292,7 +296,7 @@ const agree = async ({ sessions, periods, facts }: Model, real: Real): Promise<v
     const inCourse = expected.map((of, s) =>
       of.map((status, n) => (courses[s]![n] === courseId ? status : undefined)),
     );
-    const grid = await readCourseGrid(stores, { courseId }, 100);
+    const grid = await readCourseGrid(pool, { courseId }, 100);
     for (const row of grid.students) {
       const n = ids.students.indexOf(row.student._id);
       expect(row).toMatchObject(totalsOf(inCourse.map((of, s) => (counted[s]![n] ? of[n] : undefined))));
@@ -302,19 +306,19 @@ const agree = async ({ sessions, periods, facts }: Model, real: Real): Promise<v
   }
   for (const [n, studentId] of ids.students.entries()) {
     const own = expected.map((of) => of[n]);
-    expect(await lists.totals({ studentId })).toEqual(totalsOf(shown.map((of) => of[n])));
+    expect(await countRecords(pool, { studentId })).toEqual(totalsOf(shown.map((of) => of[n])));
     const rates = totalsOf(own.filter((_status, s) => counted[s]![n]));
-    expect((await analytics.totals({ studentId }, NO_DAY, NO_DAY)).ever).toEqual(rates);
+    expect((await readTotals(pool, { studentId }, NO_DAY, NO_DAY)).ever).toEqual(rates);
     if (periods[n]!.length === 0) continue;
-    const page = await readCourseStudent(stores.courseStudents, courseIdOf(real, n), studentId);
+    const page = await readCourseStudent(pool, courseIdOf(real, n), studentId);
     expect(page).toMatchObject(rates);
     for (const { _id, mark } of page.sessions) expect(mark?.status).toBe(own[ids.sessions.indexOf(_id)]);
   }
   for (const [s, sessionId] of ids.sessions.entries()) {
     const roster = await readRoster(
       {
-        listRoster: stores.listRoster,
-        records: attendance.records,
+        pool,
+        attendance,
         owners: { findSessionFor: async () => (await stores.lookups.findSession(sessionId))! },
       },
       { id: ids.teacher, userType: 'TEACHER' },
@@ -323,7 +327,7 @@ const agree = async ({ sessions, periods, facts }: Model, real: Real): Promise<v
     const onRoster = new Map(roster.entries.map(({ student, mark }) => [student._id, mark?.status]));
     expect(ids.students.map((id) => onRoster.get(id))).toEqual(expected[s]);
     for (const [n, studentId] of ids.students.entries()) {
-      const history = (await stores.readHistory({ sessionId, studentId })) ?? [];
+      const history = (await readHistory(pool, { sessionId, studentId })) ?? [];
       const last = history.findLast(({ from, to }) => from !== null || to !== null)?.to ?? undefined;
       // No use case changes a record while its session is canceled, as this test does.
       if (!sessions[s]!.canceled) expect(last).toBe(expected[s]![n]);

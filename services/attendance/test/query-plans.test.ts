@@ -2,11 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
+import { countOfStaff, countOfStudent, readTotals } from '../src/analytics/analytics.ts';
+import { listHeldSessions } from '../src/attendance/held-sessions.ts';
 import { createRepublishers } from '../src/attendance/republish.ts';
 import type { NewScan } from '../src/attendance/scans.ts';
+import { listChanges, markSeen } from '../src/changes-for-student/changes.ts';
 import type { Stores } from '../src/context.ts';
+import { hasNearDuplicate } from '../src/marking/selfies.ts';
+import { readPersonalData } from '../src/privacy/personal-data.ts';
+import {
+  countOtherTry,
+  deleteOldTries,
+  findTry,
+  listTries,
+  recordTry,
+  resetLock,
+} from '../src/refused/refused-tries.ts';
+import { readReport } from '../src/reports/export-csv.ts';
+import { countRecords, listRecords } from '../src/reports/lists.ts';
 import { chooseRecords, type RecordFilter } from '../src/reports/record-filter.ts';
 import { allColumnsOf } from '../src/reports/rules/report.ts';
+import { findSelfie, listAttempts } from '../src/review/evidence.ts';
+import { readHistory } from '../src/review/history.ts';
+import { readStatuses } from '../src/students/course-grid.ts';
+import { findStudentOfCourse, listSessionsOfStudent } from '../src/students/course-student.ts';
+import { listStudentTotals } from '../src/students/student-rates.ts';
 
 import { allFilters, daysAgo } from './plans/filters.ts';
 import type { Allowance } from './plans/judge-plans.ts';
@@ -52,8 +72,8 @@ describe.each([
     expect(
       await troubleWith(
         (filter) =>
-          ({ lists }) =>
-            lists.list(filter, PAGE),
+          ({ pool }) =>
+            listRecords(pool, filter, PAGE),
         page,
       ),
     ).toEqual([]);
@@ -64,8 +84,8 @@ describe.each([
     expect(
       await troubleWith(
         (filter) =>
-          ({ lists }) =>
-            lists.list(filter, PAGE, after),
+          ({ pool }) =>
+            listRecords(pool, filter, PAGE, after),
         page,
       ),
     ).toEqual([]);
@@ -76,8 +96,8 @@ describe.each([
     expect(
       await troubleWith(
         (filter) =>
-          ({ lists }) =>
-            lists.totals(filter),
+          ({ pool }) =>
+            countRecords(pool, filter),
         edges,
       ),
     ).toEqual([]);
@@ -87,7 +107,7 @@ describe.each([
     const all = () => ({ rowsRead: 'courseIds' in whose ? 200_000 : 10_000 });
     const report = allColumnsOf({});
     const read = (filter: RecordFilter) => (stores: Stores) =>
-      drain(stores.readReport({ report, filter, zone: 'Europe/Vienna' }, new AbortController().signal));
+      drain(readReport(stores.pool, { report, filter, zone: 'Europe/Vienna' }, new AbortController().signal));
     expect(await troubleWith(read, all)).toEqual([]);
   });
 
@@ -108,7 +128,7 @@ describe.each([
       );
       const one = Object.fromEntries(rows.map(({ status, marks }) => [status, marks]));
       const none = { present: 0, late: 0, absent: 0, excused: 0 };
-      expect({ filter, ...(await campus.stores.lists.totals(filter)) }).toEqual({
+      expect({ filter, ...(await countRecords(campus.database, filter)) }).toEqual({
         filter,
         ...none,
         ...one,
@@ -150,9 +170,10 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
   ['the same scan again', ({ attendance }) => attendance.records.findOwn(key), FEW],
   ['a session', ({ lookups }) => lookups.findSession(sessionId), FEW],
   ['the staff of a course', ({ lookups }) => lookups.findScope(courseId), FEW],
+  ['the staff of a session', ({ lookups }) => lookups.findScopesOfSessions([sessionId]), FEW],
   ['the courses of a teacher', ({ lookups }) => lookups.listStaffed(teacherId), FEW],
-  ['a refused try', ({ refusedTries }) => refusedTries.record(key, 'wrong_pin'), FEW],
-  ['a try with another scan', ({ refusedTries }) => refusedTries.countOther(sessionId), FEW],
+  ['a refused try', ({ pool }) => recordTry(pool, key, 'wrong_pin'), FEW],
+  ['a try with another scan', ({ pool }) => countOtherTry(pool, sessionId), FEW],
   ['a try of a PIN', ({ pinAttempts }) => pinAttempts.reserve(studentId), FEW],
   [
     'a device that served somebody else',
@@ -161,60 +182,65 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
   ],
 ];
 const onDashboards: [string, Ask, Allowance][] = [
-  ["a teacher's dashboard", ({ analytics }) => analytics.courseCounts({ courseIds }), TERMS],
+  ["a teacher's dashboard", ({ pool }) => countOfStaff(pool, { courseIds }), TERMS],
   [
     "a teacher's rates and chart",
-    ({ analytics }) => analytics.totals({ courseIds }, daysAgo(31), daysAgo(0)),
+    ({ pool }) => readTotals(pool, { courseIds }, daysAgo(31), daysAgo(0)),
     TERMS,
   ],
-  ["a student's dashboard", ({ analytics }) => analytics.studentCounts(studentId), FEW],
+  ["a student's dashboard", ({ pool }) => countOfStudent(pool, studentId), FEW],
   [
     "a student's rates and chart",
-    ({ analytics }) => analytics.totals({ studentId }, daysAgo(31), daysAgo(0)),
+    ({ pool }) => readTotals(pool, { studentId }, daysAgo(31), daysAgo(0)),
     STUDIES,
   ],
-  ["a teacher's newest marks", ({ lists }) => lists.list({ courseIds }, 6), FEW],
-  ["a teacher's marks to review", ({ lists }) => lists.list({ courseIds, needsReview: 'true' }, PAGE), CLASS],
-  ['what changed for a student', ({ changes }) => changes.list(studentId), CLASS],
-  ['what a student has seen', ({ changes }) => changes.markSeen(studentId, new Date()), FEW],
-  ["a student's newest marks", ({ lists }) => lists.list({ studentId }, 6), FEW],
-];
-const onScreens: [string, Ask, Allowance][] = [
-  ['rates of a course', ({ listStudentTotals }) => listStudentTotals({ courseId }, PAGE), CLASS],
+  ["a teacher's newest marks", ({ pool }) => listRecords(pool, { courseIds }, 6), FEW],
   [
-    'rates of a course, searched and further on',
-    ({ listStudentTotals }) => listStudentTotals({ courseId, search: 'stud', after: studentId }, PAGE),
+    "a teacher's marks to review",
+    ({ pool }) => listRecords(pool, { courseIds, needsReview: 'true' }, PAGE),
     CLASS,
   ],
-  ['sessions of a grid', ({ courseGrids }) => courseGrids.sessions(courseId, 61), FEW],
+  ['what changed for a student', ({ pool }) => listChanges(pool, studentId), CLASS],
+  ['what a student has seen', ({ pool }) => markSeen(pool, studentId, new Date()), FEW],
+  ["a student's newest marks", ({ pool }) => listRecords(pool, { studentId }, 6), FEW],
+];
+const onScreens: [string, Ask, Allowance][] = [
+  ['rates of a course', ({ pool }) => listStudentTotals(pool, { courseId }, PAGE), CLASS],
+  [
+    'rates of a course, searched and further on',
+    ({ pool }) => listStudentTotals(pool, { courseId, search: 'stud', after: studentId }, PAGE),
+    CLASS,
+  ],
+  ['sessions of a grid', ({ pool }) => listHeldSessions(pool, courseId, 61), FEW],
   [
     'older sessions of a grid',
-    ({ courseGrids }) => courseGrids.sessions(courseId, 61, { startTime: daysAgo(60), id: sessionId }),
+    ({ pool }) => listHeldSessions(pool, courseId, 61, { before: { startTime: daysAgo(60), id: sessionId } }),
     FEW,
   ],
   [
     'statuses of a grid',
-    async ({ courseGrids, listStudentTotals }) => {
-      const students = await listStudentTotals({ courseId }, PAGE);
-      const sessions = await courseGrids.sessions(courseId, 61);
-      await courseGrids.statuses(
+    async ({ pool }) => {
+      const students = await listStudentTotals(pool, { courseId }, PAGE);
+      const sessions = await listHeldSessions(pool, courseId, 61);
+      await readStatuses(
+        pool,
         courseId,
-        students.map(({ id }) => id),
+        students.map(({ student }) => student._id),
         sessions.map(({ _id }) => _id),
       );
     },
     TERMS,
   ],
-  ['a student of a course', ({ courseStudents }) => courseStudents.find(courseId, studentId), FEW],
+  ['a student of a course', ({ pool }) => findStudentOfCourse(pool, courseId, studentId), FEW],
   [
     'sessions of a student of a course',
-    ({ courseStudents }) => courseStudents.sessions(courseId, studentId, 500),
+    ({ pool }) => listSessionsOfStudent(pool, courseId, studentId, 500),
     FEW,
   ],
-  ['tries without a mark', ({ evidence }) => evidence.listAttempts(sessionId), CLASS],
-  ['refused tries', ({ refusedTries }) => refusedTries.list(sessionId), CLASS],
-  ['a refused try of a student', ({ refusedTries }) => refusedTries.find(key), FEW],
-  ['the end of a lock', ({ refusedTries }) => refusedTries.resetLock(key, teacherId, 3), FEW],
+  ['tries without a mark', ({ pool }) => listAttempts(pool, sessionId), CLASS],
+  ['refused tries', ({ pool }) => listTries(pool, sessionId), CLASS],
+  ['a refused try of a student', ({ pool }) => findTry(pool, key), FEW],
+  ['the end of a lock', ({ pool }) => resetLock(pool, key, teacherId), FEW],
   [
     'records of some on the roster',
     ({ attendance }) => attendance.records.findSome(sessionId, [studentId]),
@@ -229,14 +255,14 @@ const onScreens: [string, Ask, Allowance][] = [
       ]),
     FEW,
   ],
-  ['the history of a record', ({ readHistory }) => readHistory(key), FEW],
-  ['a selfie', ({ evidence }) => evidence.findSelfie(key, '1'), FEW],
+  ['the history of a record', ({ pool }) => readHistory(pool, key), FEW],
+  ['a selfie', ({ pool }) => findSelfie(pool, key, '1'), FEW],
   [
     'selfies that nearly equal one',
-    ({ selfies }) => selfies.hasNearDuplicate({ sessionId, studentId }, ['10'.repeat(32)]),
+    ({ pool }) => hasNearDuplicate(pool, { sessionId, studentId }, ['10'.repeat(32)]),
     CLASS,
   ],
-  ['all that is kept of a student', ({ personalData }) => personalData.read(studentId), { rowsRead: 20_000 }],
+  ['all that is kept of a student', ({ pool }) => readPersonalData(pool, studentId), { rowsRead: 20_000 }],
   [
     'a decision on a record',
     async ({ attendance }) => {
@@ -255,11 +281,11 @@ const inTheBackground: [string, Ask, Allowance][] = [
   ['positions that are deleted', ({ attendance }) => attendance.deletePositions(), FEW],
   ['selfies that are old', ({ attendance }) => attendance.deleteOldSelfies(310), { rowsRead: 20_000 }],
   ['details that are old', ({ attendance }) => attendance.deleteOldDetails(400), FEW],
-  ['refused tries that are old', ({ refusedTries }) => refusedTries.removeOlderThan(400), FEW],
-  ['marks republished again', (_stores, pool) => republish(pool, attendanceMarked), { rowsRead: 10_000 }],
+  ['refused tries that are old', ({ pool }) => deleteOldTries(pool, 400), FEW],
+  ['marks republished again', ({ pool }) => republish(pool, attendanceMarked), { rowsRead: 10_000 }],
   [
     'corrected marks republished again',
-    (_stores, pool) => republish(pool, attendanceCorrected),
+    ({ pool }) => republish(pool, attendanceCorrected),
     { rowsRead: 10_000 },
   ],
 ];
@@ -283,7 +309,7 @@ describe.each([...onTheWayToAMark, ...onDashboards])(
 
 describe('a bad plan', () => {
   it('is detected: without its index a page searches all records', async () => {
-    const list: Ask = ({ lists }) => lists.list({ courseIds }, PAGE);
+    const list: Ask = ({ pool }) => listRecords(pool, { courseIds }, PAGE);
     await campus.database.query('DROP INDEX records_course_idx');
     expect(await campus.faultsOf(list, { rowsRead: 4_000 })).not.toEqual([]);
   });

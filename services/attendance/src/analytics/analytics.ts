@@ -2,7 +2,7 @@ import type { AnalyticsSummary, StaffedCourses } from '@qr-attendance/contracts'
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
 import { NO_TOTALS, type Totals } from '../rules/rates.ts';
-import { COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
+import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
 
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
@@ -12,8 +12,8 @@ const countedOfStaff = (prefix: string): string => `
   SELECT NULL AS course_id, session_date, counted_present, counted_late, counted_absent, counted_excused
     FROM ${prefix}session_counts WHERE course_id = ANY ($1::text[]) AND course_id <> ALL ($4::text[])
    UNION ALL
-  SELECT NULL, session_date, ${['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'].map((status) => `count(*) FILTER (WHERE status = '${status}')`).join(', ')}
-    FROM ${prefix}records WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
+  SELECT NULL, session_date, ${COUNTED}
+    FROM ${prefix}records a WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
    GROUP BY session_date`;
 
 export type Whose = StaffedCourses | { studentId: string };
@@ -25,81 +25,71 @@ const COVERED = `(
   ${ofCourses('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
   OR ${ofCourses('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
 
-export const createAnalytics = (pool: Pool) => {
-  /** Statements are prepared, as planning takes several times as long as running them. */
-  const read = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
-    (await pool.query<Row>({ name, text, values })).rows;
-
-  return {
-    courseCounts: async (staffed: StaffedCourses) =>
-      (
-        await read<Counts & Pick<AnalyticsSummary, 'totalStudents' | 'attendedSessions' | 'totalSessions'>>(
-          'course-counts',
-          `SELECT (SELECT count(*)::int FROM courses WHERE id = ANY ($1::text[]) AND NOT archived) AS "totalCourses",
-                  (SELECT count(*)::int FROM (
-                     SELECT DISTINCT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
-                      WHERE c.id = ANY ($1::text[]) AND NOT c.archived
-                        AND (c.id <> ALL ($2::text[]) OR m.section_id = ANY ($3::text[]))) AS students) AS "totalStudents",
-                  (SELECT count(*)::int FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
-                  count(*) FILTER (WHERE NOT s.active AND ${TOOK_PLACE})::int AS "attendedSessions",
-                  count(*)::int AS "totalSessions"
-             FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND s.canceled_at IS NULL`,
-          [staffed.courseIds, ...limitOf(staffed)],
-        )
-      )[0],
-    studentCounts: async (studentId: string) =>
-      (
-        await read<Counts & Pick<AnalyticsSummary, 'runningMarks'>>(
-          'student-counts',
-          `WITH running AS MATERIALIZED (
-             SELECT DISTINCT ON (s.id) s.id, e.course_id
-               FROM members e JOIN sessions s ON ${ofCourses('ARRAY[e.course_id]')} AND ${inSections('e')}
-              WHERE e.student_id = $1 AND e.active AND ${RUNNING}
-              ORDER BY s.id, array_position(s.course_ids, e.course_id))
-           SELECT count(*)::int AS "totalCourses", (SELECT count(*)::int FROM running) AS "activeSessions",
-                  (SELECT coalesce(jsonb_agg(jsonb_build_object('sessionId', r.id, 'courseName', coalesce(c.name, ''),
-                                   'timestamp', ${isoMoment('a.marked_at')}, 'status', a.status) ORDER BY a.marked_at), '[]')
-                     FROM running r
-                     JOIN LATERAL (SELECT marked_at, status FROM attendance a
-                                    WHERE a.session_id = r.id AND a.student_id = $1 AND a.status <> 'ABSENT' OFFSET 0) AS a ON true
-                     LEFT JOIN courses c ON c.id = r.course_id) AS "runningMarks"
-             FROM members WHERE student_id = $1 AND active`,
-          [studentId],
-        )
-      )[0],
-    /** Totals of all that counts, of each day from `from` to `to`, and of each course of a student. */
-    totals: async (whose: Whose, from: string, to: string) => {
-      const prefix = await prefixFor(pool, whose);
-      const [values, by, sums, chosen] =
-        'courseIds' in whose
-          ? [
-              [whose.courseIds, from, to, ...limitOf(whose)],
-              'staff',
-              sumsOf('counted_'),
-              countedOfStaff(prefix),
-            ]
-          : [
-              [whose.studentId, from, to],
-              'student',
-              COUNTS,
-              `SELECT * FROM ${prefix}records WHERE student_id = $1 AND counts`,
-            ];
-      const rows = await read<Totals & { of: 'ever' | 'day' | 'course'; name: string | null }>(
-        `${prefix}totals-by-day-${by}`,
-        `SELECT CASE WHEN grouping(a.day) = 0 THEN 'day' WHEN grouping(a.course_id) = 0 THEN 'course' ELSE 'ever' END AS of,
-                coalesce(a.day::text, a.course_id) AS name, ${sums}
-           FROM (SELECT *, CASE WHEN session_date BETWEEN $2::date AND $3 THEN session_date END AS day
-                   FROM (${chosen}) AS counted) AS a
-          GROUP BY GROUPING SETS ((), (a.day), (a.course_id))`,
-        values,
-      );
-      const totalsOf = (wanted: 'day' | 'course') =>
-        new Map(
-          rows.flatMap(({ of, name, ...totals }) => (of === wanted && name !== null ? [[name, totals]] : [])),
-        );
-      const [ever] = rows.flatMap(({ of, name: _name, ...totals }) => (of === 'ever' ? [totals] : []));
-      return { ever: ever ?? NO_TOTALS, byDay: totalsOf('day'), byCourse: totalsOf('course') };
-    },
-  };
+/** Statements are prepared, as planning takes several times as long as running them. */
+export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
+  type Row = Counts & Pick<AnalyticsSummary, 'totalStudents' | 'attendedSessions' | 'totalSessions'>;
+  const { rows } = await pool.query<Row>({
+    name: 'course-counts',
+    text: `SELECT (SELECT count(*)::int FROM courses WHERE id = ANY ($1::text[]) AND NOT archived) AS "totalCourses",
+            (SELECT count(*)::int FROM (
+               SELECT DISTINCT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
+                WHERE c.id = ANY ($1::text[]) AND NOT c.archived
+                  AND (c.id <> ALL ($2::text[]) OR m.section_id = ANY ($3::text[]))) AS students) AS "totalStudents",
+            (SELECT count(*)::int FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
+            count(*) FILTER (WHERE NOT s.active AND ${TOOK_PLACE})::int AS "attendedSessions",
+            count(*)::int AS "totalSessions"
+       FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND s.canceled_at IS NULL`,
+    values: [staffed.courseIds, ...limitOf(staffed)],
+  });
+  return rows[0];
 };
-export type Analytics = ReturnType<typeof createAnalytics>;
+
+export const countOfStudent = async (pool: Pool, studentId: string) => {
+  const { rows } = await pool.query<Counts & Pick<AnalyticsSummary, 'runningMarks'>>({
+    name: 'student-counts',
+    text: `WITH running AS MATERIALIZED (
+       SELECT DISTINCT ON (s.id) s.id, e.course_id
+         FROM members e JOIN sessions s ON ${ofCourses('ARRAY[e.course_id]')} AND ${inSections('e')}
+        WHERE e.student_id = $1 AND e.active AND ${RUNNING}
+        ORDER BY s.id, array_position(s.course_ids, e.course_id))
+     SELECT count(*)::int AS "totalCourses", (SELECT count(*)::int FROM running) AS "activeSessions",
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('sessionId', r.id, 'courseName', coalesce(c.name, ''),
+                             'timestamp', ${isoMoment('a.marked_at')}, 'status', a.status) ORDER BY a.marked_at), '[]')
+               FROM running r
+               JOIN LATERAL (SELECT marked_at, status FROM attendance a
+                              WHERE a.session_id = r.id AND a.student_id = $1 AND a.status <> 'ABSENT' OFFSET 0) AS a ON true
+               LEFT JOIN courses c ON c.id = r.course_id) AS "runningMarks"
+       FROM members WHERE student_id = $1 AND active`,
+    values: [studentId],
+  });
+  return rows[0];
+};
+
+/** Totals of all that counts, of each day from `from` to `to`, and of each course of a student. */
+export const readTotals = async (pool: Pool, whose: Whose, from: string, to: string) => {
+  const prefix = await prefixFor(pool, whose);
+  const [values, by, sums, chosen] =
+    'courseIds' in whose
+      ? [[whose.courseIds, from, to, ...limitOf(whose)], 'staff', sumsOf('counted_'), countedOfStaff(prefix)]
+      : [
+          [whose.studentId, from, to],
+          'student',
+          COUNTS,
+          `SELECT * FROM ${prefix}records WHERE student_id = $1 AND counts`,
+        ];
+  const { rows } = await pool.query<Totals & { of: 'ever' | 'day' | 'course'; name: string | null }>({
+    name: `${prefix}totals-by-day-${by}`,
+    text: `SELECT CASE WHEN grouping(a.day) = 0 THEN 'day' WHEN grouping(a.course_id) = 0 THEN 'course' ELSE 'ever' END AS of,
+            coalesce(a.day::text, a.course_id) AS name, ${sums}
+       FROM (SELECT *, CASE WHEN session_date BETWEEN $2::date AND $3 THEN session_date END AS day
+               FROM (${chosen}) AS counted) AS a
+      GROUP BY GROUPING SETS ((), (a.day), (a.course_id))`,
+    values,
+  });
+  const totalsOf = (wanted: 'day' | 'course') =>
+    new Map(
+      rows.flatMap(({ of, name, ...totals }) => (of === wanted && name !== null ? [[name, totals]] : [])),
+    );
+  const [ever] = rows.flatMap(({ of, name: _name, ...totals }) => (of === 'ever' ? [totals] : []));
+  return { ever: ever ?? NO_TOTALS, byDay: totalsOf('day'), byCourse: totalsOf('course') };
+};

@@ -30,4 +30,3 @@ export const createAttendance = (pool: Pool, reportPool: Pool, campusTimeZone: s
   ...createEvidence(pool),
 });
 export type Attendance = ReturnType<typeof createAttendance>;
-export type Records = Attendance['records'];

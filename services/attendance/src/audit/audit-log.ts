@@ -2,18 +2,22 @@ import {
   attendanceAuditActionSchema,
   type AuditLogEntry,
   type InputOf,
-  type routes,
+  momentSchema,
+  routes,
 } from '@qr-attendance/contracts';
+import { answerPage, DomainError, implement, type Implementation, readCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import { exactMoment, isoMoment, lookUp } from '../db/sql.ts';
+import type { Owners } from '../projections/owners.ts';
 
 type Filters = Omit<InputOf<typeof routes.attendance.listAttendanceAudit, 'query'>, 'limit' | 'cursor'> & {
   /** Undefined for all. */
   courseIds: string[] | undefined;
 };
 /** The time has microseconds, as the database keeps it. */
-type AuditPosition = [writtenAt: string, id: string];
-type ListedEntry = AuditLogEntry & { position: AuditPosition };
+const positionSchema = z.tuple([momentSchema, z.uuid()]);
+type AuditPosition = z.output<typeof positionSchema>;
 
 /** As in the index `audit_log_decisions_idx`. */
 const DECISIONS = attendanceAuditActionSchema.options.map((action) => `'${action}'`).join(', ');
@@ -44,17 +48,36 @@ const LIST = `
     ${lookUp('name', 'people', 'p', 'id = a.student_id')}
    ORDER BY a.written_at DESC, a.id DESC`;
 
-export const createListAudit =
-  (pool: Pool) =>
-  async (
-    limit: number,
-    before: AuditPosition | undefined,
-    { courseIds, action, personId, from, to }: Filters,
-  ): Promise<ListedEntry[]> => {
-    const filters = [courseIds, action, personId, from, to];
-    const { rows } = await pool.query<{ entry: AuditLogEntry; position: AuditPosition }>(LIST, [
-      ...[...filters, ...(before ?? [undefined, undefined])].map((value) => value ?? null),
-      limit,
-    ]);
-    return rows.map(({ entry, position }) => ({ ...entry, position }));
-  };
+const listAudit = async (
+  pool: Pool,
+  limit: number,
+  before: AuditPosition | undefined,
+  { courseIds, action, personId, from, to }: Filters,
+): Promise<(AuditLogEntry & { position: AuditPosition })[]> => {
+  const filters = [courseIds, action, personId, from, to];
+  const { rows } = await pool.query<{ entry: AuditLogEntry; position: AuditPosition }>(LIST, [
+    ...[...filters, ...(before ?? [undefined, undefined])].map((value) => value ?? null),
+    limit,
+  ]);
+  return rows.map(({ entry, position }) => ({ ...entry, position }));
+};
+
+interface Context {
+  owners: Pick<Owners, 'requireOnCourse' | 'coursesOfUnits'>;
+  pool: Pool;
+}
+
+export const auditRoutes = ({ owners, pool }: Context): Implementation[] => [
+  implement(routes.attendance.listAttendanceAudit, async ({ caller, query, response }) => {
+    const { limit, cursor, courseId, ...filters } = query;
+    if (courseId !== undefined) await owners.requireOnCourse(courseId, caller, 'readUnit');
+    const courseIds = courseId === undefined ? await owners.coursesOfUnits(caller) : [courseId];
+    if (courseIds?.length === 0)
+      throw new DomainError('forbidden', 'no_unit_role', 'Only people with a role in a unit see this.');
+    const rows = await listAudit(pool, limit + 1, readCursor(positionSchema, cursor), {
+      ...filters,
+      courseIds,
+    });
+    return answerPage(response, rows, limit, ({ position }) => position);
+  }),
+];

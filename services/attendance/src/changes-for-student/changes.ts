@@ -95,43 +95,38 @@ const CHANGES = `
     ${lookUp('name', 'people', 'p', 'id = n.actor_id')}
    ORDER BY n.at, n.session_id, n.kind LIMIT ${MAX_CHANGES + 1}`;
 
-export const createChanges = (pool: Pool) => ({
-  list: async (studentId: string): Promise<Changes> => {
-    // Before the changes are read, or a transaction that ends in between would be in neither answer.
-    const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);
-    const { rows } = await pool.query<{ at: Date; change: SeenChange }>(CHANGES, [
-      studentId,
-      attendanceAuditActionSchema.options,
-    ]);
-    const found = rows.slice(0, MAX_CHANGES);
-    const last = found.at(-1);
-    // Databases keep microseconds: the millisecond in which the last change was written has been read to its end.
-    const lastMs = last && last.at.getTime() + 1;
-    const until = lastMs && Math.min(lastMs, writer.rows[0]?.at.getTime() ?? lastMs);
-    return {
-      changes: found.map(({ change }) => change).reverse(),
-      ...(until !== undefined && { until: new Date(until).toISOString() }),
-      isMore: rows.length > MAX_CHANGES,
-    };
-  },
-  /** Nothing that was seen counts as unseen again, whatever arrives late from another tab. */
-  markSeen: async (studentId: string, until: Date): Promise<void> => {
-    await pool.query(
-      `INSERT INTO seen_changes AS s (student_id, until) VALUES ($1, least($2::timestamptz, now()))
-       ON CONFLICT (student_id) DO UPDATE SET until = excluded.until WHERE s.until < excluded.until`,
-      [studentId, until],
-    );
-  },
-});
+export const listChanges = async (pool: Pool, studentId: string): Promise<Changes> => {
+  // Before the changes are read, or a transaction that ends in between would be in neither answer.
+  const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);
+  const { rows } = await pool.query<{ at: Date; change: SeenChange }>(CHANGES, [
+    studentId,
+    attendanceAuditActionSchema.options,
+  ]);
+  const found = rows.slice(0, MAX_CHANGES);
+  const last = found.at(-1);
+  // Databases keep microseconds: the millisecond in which the last change was written has been read to its end.
+  const lastMs = last && last.at.getTime() + 1;
+  const until = lastMs && Math.min(lastMs, writer.rows[0]?.at.getTime() ?? lastMs);
+  return {
+    changes: found.map(({ change }) => change).reverse(),
+    ...(until !== undefined && { until: new Date(until).toISOString() }),
+    isMore: rows.length > MAX_CHANGES,
+  };
+};
 
-export const changesRoutes = ({
-  changes,
-}: {
-  changes: ReturnType<typeof createChanges>;
-}): Implementation[] => [
-  implement(routes.attendance.listChanges, ({ caller }) => changes.list(caller.id)),
+/** Nothing that was seen counts as unseen again, whatever arrives late from another tab. */
+export const markSeen = async (pool: Pool, studentId: string, until: Date): Promise<void> => {
+  await pool.query(
+    `INSERT INTO seen_changes AS s (student_id, until) VALUES ($1, least($2::timestamptz, now()))
+     ON CONFLICT (student_id) DO UPDATE SET until = excluded.until WHERE s.until < excluded.until`,
+    [studentId, until],
+  );
+};
+
+export const changesRoutes = ({ pool }: { pool: Pool }): Implementation[] => [
+  implement(routes.attendance.listChanges, ({ caller }) => listChanges(pool, caller.id)),
   implement(routes.attendance.markChangesSeen, async ({ caller, body }) => {
-    await changes.markSeen(caller.id, new Date(body.until));
+    await markSeen(pool, caller.id, new Date(body.until));
     return undefined;
   }),
 ];

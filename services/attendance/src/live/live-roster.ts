@@ -1,28 +1,23 @@
 import { routes } from '@qr-attendance/contracts';
-import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createWorker, type Implementation, implementStream, type Suspensions } from '@qr-attendance/server';
-import type { Records } from '../attendance/create-attendance.ts';
+import type { Logger } from '@qr-attendance/observability';
+import { createWorker, type Implementation, implementStream } from '@qr-attendance/server';
+import type { Attendance } from '../attendance/create-attendance.ts';
 import { recordIdOf } from '../attendance/record-id.ts';
 import { EVERYBODY } from '../attendance/statements.ts';
+import type { Lookups } from '../projections/lookups.ts';
 import type { Owners } from '../projections/owners.ts';
-import type { CoveredCourse, StudentGroup } from '../projections/visible.ts';
-import { createRosterStreams } from './roster-streams.ts';
+import { createRosterStreams, type RosterStreamsDeps } from './roster-streams.ts';
 
 const BACKSTOP_MS = 60_000;
 
 export const createLiveRoster = ({
-  records,
-  findGroups,
+  attendance,
   log,
   ...options
-}: {
-  records: Pick<Records, 'findSome'>;
-  findGroups: (sessionId: string, studentIds: string[]) => Promise<Map<string, StudentGroup>>;
-  suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
-  findScopes: (sessionIds: string[]) => Promise<Map<string, CoveredCourse[]>>;
-  maxPerPerson: number;
+}: RosterStreamsDeps & {
+  attendance: Pick<Attendance, 'records'>;
+  lookups: Pick<Lookups, 'groupsIn'>;
   log: Logger;
-  metrics: Metrics;
 }) => {
   const streams = createRosterStreams(options);
   const unsent = new Map<string, Set<string>>();
@@ -34,12 +29,12 @@ export const createLiveRoster = ({
       return;
     }
     try {
-      const found = await records.findSome(sessionId, [...studentIds]);
+      const found = await attendance.records.findSome(sessionId, [...studentIds]);
       for (const { record, group } of found) streams.send(sessionId, record, 'mark', group);
       const there = new Set(found.map(({ record }) => record.student._id));
       const gone = [...studentIds].filter((studentId) => !there.has(studentId));
       if (gone.length === 0) return;
-      for (const [studentId, group] of await findGroups(sessionId, gone)) {
+      for (const [studentId, group] of await options.lookups.groupsIn(sessionId, gone)) {
         const withdrawn = { _id: recordIdOf({ sessionId, studentId }) };
         streams.send(sessionId, withdrawn, 'withdrawn', group);
       }

@@ -3,13 +3,8 @@ import type { Metrics } from '@qr-attendance/observability';
 import { type Caller, DomainError, type Suspensions } from '@qr-attendance/server';
 import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
 import type { Request, Response } from 'express';
-import {
-  type CoveredCourse,
-  isVisible,
-  type StudentGroup,
-  type Visible,
-  visibleIn,
-} from '../projections/visible.ts';
+import type { Lookups } from '../projections/lookups.ts';
+import { isVisible, type StudentGroup, type Visible, visibleIn } from '../projections/visible.ts';
 
 const CHECK_MS = 1_000;
 const CHECK_STAFF_MS = 5_000;
@@ -70,21 +65,18 @@ const declareMetrics = (metrics: Metrics, watched: () => number) => {
   return { countEnd, countRefusal };
 };
 
+export interface RosterStreamsDeps {
+  suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
+  lookups: Pick<Lookups, 'findScopesOfSessions'>;
+  maxPerPerson: number;
+  metrics: Metrics;
+}
+
 /**
  * Open roster streams of this replica. A stream ends when its reader's token expires or is refused, when the reader's
  * role in a course ends or gets other sections, and when the reader does not keep up.
  */
-export const createRosterStreams = ({
-  suspensions,
-  findScopes,
-  maxPerPerson,
-  metrics,
-}: {
-  suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
-  findScopes: (sessionIds: string[]) => Promise<Map<string, CoveredCourse[]>>;
-  maxPerPerson: number;
-  metrics: Metrics;
-}) => {
+export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metrics }: RosterStreamsDeps) => {
   const rosters = new Map<string, Roster>();
   const openOf = new Map<string, number>();
   const { countEnd, countRefusal } = declareMetrics(metrics, () => rosters.size);
@@ -141,7 +133,7 @@ export const createRosterStreams = ({
 
   const closeOfFormerStaff = async (): Promise<void> => {
     if (rosters.size === 0) return;
-    const scopes = await findScopes([...rosters.keys()]);
+    const scopes = await lookups.findScopesOfSessions([...rosters.keys()]);
     for (const stream of allStreams()) {
       const { sessionId, reader, visible } = stream.state;
       const covered = scopes.get(sessionId);

@@ -1,22 +1,16 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
-import type { Attendance } from '../attendance/create-attendance.ts';
 import { sessionCanceled } from '../attendance/rules/session-time.ts';
-import type { Lookups } from '../projections/lookups.ts';
+import type { Marking } from './marking.ts';
 import { judgeNetwork, type MarkOrigin } from './rules/judge-origin.ts';
-import { redeemMark, type TicketReading } from './ticket.ts';
-
-export interface AnsweringCheck extends TicketReading {
-  attendance: Pick<Attendance, 'answerByKeyOfScan' | 'records'>;
-  lookups: Pick<Lookups, 'findSession'>;
-}
+import { redeemMark } from './ticket.ts';
 
 /**
  * The key that marked is proof enough.
  * @throws DomainError (conflict) `presence_check_needs_proofs` for another key, or without a mark
  */
 export const answerPresenceCheck = async (
-  context: AnsweringCheck,
+  context: Marking,
   studentId: string,
   submission: Pick<AttendanceSubmission, 'ticket' | 'madeAt'>,
   origin: MarkOrigin,

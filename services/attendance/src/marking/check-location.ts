@@ -2,44 +2,40 @@ import type { Coordinates } from '@qr-attendance/contracts';
 import { DomainError, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { deleteOld } from '../db/delete-old.ts';
-import type { Owners } from '../projections/owners.ts';
-import { redeemTicket, type TicketReading } from './ticket.ts';
+import type { Marking } from './marking.ts';
+import { redeemTicket } from './ticket.ts';
 import { checkDistance } from './rules/judge-location.ts';
-
-export const createLocationAttempts = (pool: Pool) => ({
-  count: async (studentId: string, minutes: number): Promise<{ tries: number; since: Date }> => {
-    const { rows } = await pool.query<{ tries: number; since: Date }>({
-      name: 'count-place-try',
-      text: `INSERT INTO place_tries AS p (student_id, tries, since) VALUES ($1, 1, now())
-             ON CONFLICT (student_id) DO UPDATE SET
-               tries = CASE WHEN p.since < now() - make_interval(mins => $2) THEN 1 ELSE p.tries + 1 END,
-               since = CASE WHEN p.since < now() - make_interval(mins => $2) THEN now() ELSE p.since END
-             RETURNING tries, since`,
-      values: [studentId, minutes],
-    });
-    const [row] = rows;
-    if (!row) throw new Error('counting a try answered no row');
-    return row;
-  },
-  removeOlderThan: (minutes: number): Promise<void> =>
-    deleteOld(pool, ['place_tries', 'student_id'], 'since < now() - make_interval(mins => $1)', [minutes]),
-});
-
-export type LocationAttempts = Pick<ReturnType<typeof createLocationAttempts>, 'count'>;
 
 /** Enough for walking through a building; a search for a room's location needs many more. */
 const LOCATION_ATTEMPTS = 20;
-export const LOCATION_ATTEMPT_WINDOW_MINUTES = 10;
+const LOCATION_ATTEMPT_WINDOW_MINUTES = 10;
+
+const countAttempt = async (pool: Pool, studentId: string): Promise<{ tries: number; since: Date }> => {
+  const { rows } = await pool.query<{ tries: number; since: Date }>({
+    name: 'count-place-try',
+    text: `INSERT INTO place_tries AS p (student_id, tries, since) VALUES ($1, 1, now())
+           ON CONFLICT (student_id) DO UPDATE SET
+             tries = CASE WHEN p.since < now() - make_interval(mins => $2) THEN 1 ELSE p.tries + 1 END,
+             since = CASE WHEN p.since < now() - make_interval(mins => $2) THEN now() ELSE p.since END
+           RETURNING tries, since`,
+    values: [studentId, LOCATION_ATTEMPT_WINDOW_MINUTES],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('counting a try answered no row');
+  return row;
+};
+
+export const deleteOldLocationAttempts = (pool: Pool): Promise<void> =>
+  deleteOld(pool, ['place_tries', 'student_id'], 'since < now() - make_interval(mins => $1)', [
+    LOCATION_ATTEMPT_WINDOW_MINUTES,
+  ]);
 
 /**
  * Limits answers with a distance, since the classroom's location could be computed from many.
  * @throws DomainError (too_many)
  */
-export const limitLocationAttempts = async (
-  { locationAttempts, clock }: { locationAttempts: LocationAttempts; clock: () => Date },
-  studentId: string,
-): Promise<void> => {
-  const { tries, since } = await locationAttempts.count(studentId, LOCATION_ATTEMPT_WINDOW_MINUTES);
+export const limitLocationAttempts = async ({ pool, clock }: Marking, studentId: string): Promise<void> => {
+  const { tries, since } = await countAttempt(pool, studentId);
   if (tries <= LOCATION_ATTEMPTS) return;
   const minutes = Math.max(
     1,
@@ -56,10 +52,7 @@ export const limitLocationAttempts = async (
 const NO_PLACE_ASKED = { withinRadius: true, distance: 0, radius: 0 };
 
 export const checkLocation = async (
-  context: TicketReading & {
-    owners: Pick<Owners, 'findSession' | 'refresh'>;
-    locationAttempts: LocationAttempts;
-  },
+  context: Marking,
   studentId: string,
   ticket: string,
   position: Coordinates,

@@ -6,13 +6,19 @@ import {
   type PasskeyRequestOptions,
   type PasskeyVerifier,
 } from '@qr-attendance/contracts';
-import type { Logger } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { Owners } from '../projections/owners.ts';
-import type { ChallengePurpose, Challenges, Passkeys } from './passkeys.ts';
-import { redeemTicket, type TicketReading } from './ticket.ts';
+import type { Marking } from './marking.ts';
+import {
+  addChallenge,
+  type ChallengePurpose,
+  findRpId,
+  readCounter,
+  readPasskeys,
+  removeChallenge,
+} from './passkeys.ts';
+import { redeemTicket } from './ticket.ts';
 import {
   judgeWaitingPasskeys,
   passkeyFailed,
@@ -32,27 +38,18 @@ const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): strin
 };
 
 /** A first passkey may just have been added or confirmed, so the owner is asked before there is none. */
-const passkeysOf = async (
-  context: { passkeys: Passkeys; owners: Pick<Owners, 'refresh'>; clock: () => Date },
-  ids: MarkIds,
-): Promise<PasskeyVerifier[]> => {
-  const known = passkeysAt(await context.passkeys.ofStudent(ids.studentId), context.clock());
+const passkeysOf = async ({ pool, owners, clock }: Marking, ids: MarkIds): Promise<PasskeyVerifier[]> => {
+  const known = passkeysAt(await readPasskeys(pool, ids.studentId), clock());
   if (known.length > 0) return known;
-  await context.owners.refresh('security', ids);
-  const newest = await context.passkeys.ofStudent(ids.studentId);
-  const waiting = judgeWaitingPasskeys(newest, context.clock());
+  await owners.refresh('security', ids);
+  const newest = await readPasskeys(pool, ids.studentId);
+  const waiting = judgeWaitingPasskeys(newest, clock());
   if (waiting) throw waiting;
-  return passkeysAt(newest, context.clock());
+  return passkeysAt(newest, clock());
 };
 
-export interface StartingPasskeyCheck extends TicketReading {
-  passkeys: Passkeys;
-  owners: Pick<Owners, 'refresh'>;
-  challenges: Challenges;
-  publicOrigins: string[];
-}
 export const startPasskeyCheck = async (
-  context: StartingPasskeyCheck,
+  context: Marking,
   studentId: string,
   ticket: string,
   pageOrigin: string | undefined,
@@ -73,16 +70,9 @@ export const startPasskeyCheck = async (
     })) as Parameters<typeof generateAuthenticationOptions>[0]['allowCredentials'],
   });
   const purpose = { studentId, sessionId, ticketId };
-  await context.challenges.add(options.challenge, purpose, { rpId, lifetimeMs: PASSKEY_TIMEOUT_MS });
+  await addChallenge(context.pool, options.challenge, purpose, rpId);
   return passkeyRequestOptionsSchema.parse(options);
 };
-
-export interface VerifyingPasskey {
-  challenges: Challenges;
-  passkeys: Passkeys;
-  publicOrigins: string[];
-  log: Logger;
-}
 
 const challengeOf = ({ response }: PasskeyAssertion): string | undefined => {
   try {
@@ -103,15 +93,15 @@ const orReason = (verifying: Promise<Verified>): Promise<Verified | string> =>
  * @throws DomainError (passkey_failed)
  */
 export const verifyPasskey = async (
-  { challenges, passkeys, publicOrigins, log }: VerifyingPasskey,
+  { pool, publicOrigins, log }: Marking,
   purpose: ChallengePurpose,
   { verifier, assertion }: PasskeyToVerify,
 ) => {
   const challenge = challengeOf(assertion);
-  const rpId = challenge === undefined ? undefined : await challenges.findRpId(challenge, purpose);
+  const rpId = challenge === undefined ? undefined : await findRpId(pool, challenge, purpose);
   if (challenge === undefined || rpId === undefined) throw passkeyFailed();
   const { credentialId, publicKey } = verifier;
-  const counter = await passkeys.counterOf(credentialId);
+  const counter = await readCounter(pool, credentialId);
   const checked = await orReason(
     verifyAuthenticationResponse({
       response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
@@ -125,6 +115,6 @@ export const verifyPasskey = async (
   if (typeof checked !== 'string' && checked.verified)
     return { challenge, credentialId, counter: checked.authenticationInfo.newCounter };
   log.info({ why: typeof checked === 'string' ? checked : 'the signature is wrong' }, 'passkey refused');
-  await challenges.remove(challenge);
+  await removeChallenge(pool, challenge);
   throw passkeyFailed();
 };

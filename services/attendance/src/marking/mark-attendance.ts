@@ -1,37 +1,28 @@
 import type { AttendanceRecord, AttendanceStatus, AttendanceSubmission } from '@qr-attendance/contracts';
 import type { Metrics } from '@qr-attendance/observability';
 import { conflict, DomainError } from '@qr-attendance/server';
-import type { Attendance } from '../attendance/create-attendance.ts';
 import { recordIdOf } from '../attendance/record-id.ts';
 import { sessionCanceled, sessionEnded } from '../attendance/rules/session-time.ts';
-import type { Owners, Projection } from '../projections/owners.ts';
-import { redeemMark, type TicketReading } from './ticket.ts';
-import { refuseMark, type Refusing } from './refuse-mark.ts';
-import { type Accepted, judgeMark, type MarkFacts, type MarkIds, type Verdict } from './rules/judge-mark.ts';
+import type { Projection } from '../projections/owners.ts';
+import type { Marking } from './marking.ts';
+import { redeemMark } from './ticket.ts';
+import { refuseMark } from './refuse-mark.ts';
+import { type Accepted, judgeMark, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
 import { passkeyFailed, type PinTry } from './rules/judge-proofs.ts';
 import { contextOf } from './origin.ts';
-import { deviceAlreadyUsed, writeMark, type WritingMark } from './write-mark.ts';
+import { deviceAlreadyUsed, writeMark } from './write-mark.ts';
 
-export const createCountOutcome = (metrics: Metrics) => {
+export const createCountOutcome = (metrics: Metrics): Marking['countOutcome'] => {
   const count = metrics.counter({
     name: 'attendance_marks_total',
     help: 'Attempts to mark by result; rejected ones by their error code.',
     labels: ['result', 'code'],
   });
   for (const result of ['recorded', 'repeated', 'failed']) count({ result, code: '' }, 0);
-  return (result: 'recorded' | 'repeated' | 'refused' | 'failed', code = '') => count({ result, code });
+  return (result, code = '') => count({ result, code });
 };
 
-export interface Marking extends TicketReading, Refusing, WritingMark {
-  attendance: WritingMark['attendance'] & Pick<Attendance, 'answerCheck' | 'records'>;
-  loadMarkFacts: (ids: MarkIds) => Promise<MarkFacts>;
-  owners: Pick<Owners, 'refresh'>;
-  campusNetworks: string[];
-  renewVerifier: (studentId: string, from: Accepted['oldVerifier'], pin: string | undefined) => void;
-  countOutcome: ReturnType<typeof createCountOutcome>;
-  noteMark: () => void;
-}
 interface Sent {
   studentId: string;
   submission: AttendanceSubmission;
@@ -82,7 +73,7 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
  * @returns false where its key served somebody else in this session, which flags both
  */
 const answerCheck = async (
-  { attendance }: Pick<Marking, 'attendance'>,
+  { attendance }: Marking,
   { studentId, ticket: { sessionId, presenceCheckAt }, origin }: Redeemed,
 ): Promise<boolean> => {
   if (presenceCheckAt === undefined) return true;

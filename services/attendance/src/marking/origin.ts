@@ -1,14 +1,9 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { AttendanceSubmission, DeviceKey, DeviceKind, TicketClaims } from '@qr-attendance/contracts';
-import {
-  clientAddressOf,
-  isSignedByDevice,
-  type Peppers,
-  rememberResults,
-  thumbprintOf,
-} from '@qr-attendance/server';
+import { clientAddressOf, isSignedByDevice, rememberResults, thumbprintOf } from '@qr-attendance/server';
 import type { Request } from 'express';
 import type { ScanContext } from '../attendance/scans.ts';
+import type { Marking } from './marking.ts';
 import { isWithin, signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
 
 export const deviceKindOf = (userAgent = ''): DeviceKind => {
@@ -46,7 +41,7 @@ const hashBrowser = (secret: string, sessionId: string, browserId: string): stri
 
 /** The browser's own id only serves to find others with the same id. */
 export const contextOf = (
-  { campusNetworks, peppers }: { campusNetworks: string[]; peppers: Peppers },
+  { campusNetworks, peppers }: Marking,
   sessionId: string,
   { deviceId }: AttendanceSubmission,
   { address, device, deviceKind = 'other' }: MarkOrigin,

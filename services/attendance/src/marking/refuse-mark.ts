@@ -1,14 +1,8 @@
 import { DomainError } from '@qr-attendance/server';
-import { limitLocationAttempts, type LocationAttempts } from './check-location.ts';
-import type { createPinAttempts } from './pins.ts';
+import { limitLocationAttempts } from './check-location.ts';
+import type { Marking } from './marking.ts';
 import type { Verdict } from './rules/judge-mark.ts';
 import { pinLocked, type PinTry } from './rules/judge-proofs.ts';
-
-export interface Refusing {
-  pinAttempts: ReturnType<typeof createPinAttempts>;
-  locationAttempts: LocationAttempts;
-  clock: () => Date;
-}
 
 const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
   left === 0
@@ -21,7 +15,7 @@ const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
       );
 
 export const refuseMark = async (
-  context: Refusing,
+  context: Marking,
   studentId: string,
   verdict: Verdict,
   refusal: DomainError,

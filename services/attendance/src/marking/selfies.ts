@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { SELFIE, selfiePromptSchema, type FlagReason, type SelfiePrompt } from '@qr-attendance/contracts';
-import { DomainError, type Peppers } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { Piscina } from 'piscina';
 import sharp from 'sharp';
 import type { RecordKey } from '../attendance/record-id.ts';
 import type { StoredSelfie } from '../attendance/scans.ts';
+import type { Marking } from './marking.ts';
 import type { Thumbnail } from './hash-picture.ts';
-import { redeemTicket, type TicketReading } from './ticket.ts';
+import { redeemTicket } from './ticket.ts';
 
 const hashing = new Piscina<Thumbnail, string>({
   filename: new URL('hash-picture.ts', import.meta.url).href,
@@ -85,21 +86,22 @@ const readSelfie = async (dataUrl: string, field: Field): Promise<Buffer> => {
   }
 };
 
-export const createSelfies = (pool: Pool) => ({
-  hasNearDuplicate: async ({ sessionId, studentId }: RecordKey, phash: string[]): Promise<boolean> => {
-    const near = ['phash', 'second_phash'].map((kept) => `bit_count(f.${kept} # l.phash::bit(64)) <= $4`);
-    const among = (column: string, value: string) =>
-      `EXISTS (SELECT FROM selfies f, unnest($3::text[]) AS l (phash)
-                WHERE f.${column} = ${value} AND (${near.join(' OR ')}))`;
-    const { rows } = await pool.query<{ found: boolean }>({
-      name: 'near-duplicate-selfie',
-      text: `SELECT ${among('student_id', '$1::uuid')} OR ${among('session_id', '$2::text')} AS found`,
-      values: [studentId, sessionId, phash, NEAR_BITS],
-    });
-    return rows[0]?.found ?? false;
-  },
-});
-export type Selfies = ReturnType<typeof createSelfies>;
+export const hasNearDuplicate = async (
+  pool: Pool,
+  { sessionId, studentId }: RecordKey,
+  phash: string[],
+): Promise<boolean> => {
+  const near = ['phash', 'second_phash'].map((kept) => `bit_count(f.${kept} # l.phash::bit(64)) <= $4`);
+  const among = (column: string, value: string) =>
+    `EXISTS (SELECT FROM selfies f, unnest($3::text[]) AS l (phash)
+              WHERE f.${column} = ${value} AND (${near.join(' OR ')}))`;
+  const { rows } = await pool.query<{ found: boolean }>({
+    name: 'near-duplicate-selfie',
+    text: `SELECT ${among('student_id', '$1::uuid')} OR ${among('session_id', '$2::text')} AS found`,
+    values: [studentId, sessionId, phash, NEAR_BITS],
+  });
+  return rows[0]?.found ?? false;
+};
 
 const PROMPTS = selfiePromptSchema.options;
 
@@ -112,11 +114,7 @@ const promptFor = (secret: string, { sessionId, studentId }: RecordKey): SelfieP
   return PROMPTS[digest.readUInt32BE() % PROMPTS.length] ?? 'look_up';
 };
 
-export const getSelfiePrompt = (
-  context: TicketReading & { peppers: Peppers },
-  studentId: string,
-  ticket: string,
-): SelfiePrompt => {
+export const getSelfiePrompt = (context: Marking, studentId: string, ticket: string): SelfiePrompt => {
   const { sessionId } = redeemTicket(context, ticket, studentId);
   return promptFor(context.peppers.oldest, { sessionId, studentId });
 };
@@ -127,7 +125,7 @@ export const getSelfiePrompt = (
  * @throws DomainError (invalid)
  */
 export const readWholeSelfie = async (
-  { selfies, peppers }: { selfies: Selfies; peppers: Peppers },
+  { pool, peppers }: Marking,
   taken: RecordKey,
   images: { selfieImage: string; selfieAfterPrompt?: string | undefined },
 ): Promise<StoredSelfie & { flags: FlagReason[] }> => {
@@ -141,7 +139,7 @@ export const readWholeSelfie = async (
   const seen = [first.phash, second?.phash].filter((phash) => phash !== undefined);
   const [one, other] = seen;
   const isTwice = one !== undefined && other !== undefined && hammingDistance(one, other) <= NEAR_BITS;
-  const isNear = isTwice || (seen.length > 0 && (await selfies.hasNearDuplicate(taken, seen)));
+  const isNear = isTwice || (seen.length > 0 && (await hasNearDuplicate(pool, taken, seen)));
   return {
     jpeg,
     phash: first.phash,

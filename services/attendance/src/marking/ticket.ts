@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import {
   datedTicketClaimsSchema,
   LATE_DELIVERY_MINUTES,
@@ -7,6 +6,7 @@ import {
   type TicketClaims,
 } from '@qr-attendance/contracts';
 import { type DomainError, forbidden, TICKET, verifyToken } from '@qr-attendance/server';
+import type { Marking } from './marking.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
 
 export interface Ticket extends TicketClaims {
@@ -54,12 +54,7 @@ const flagsOfDelivery = (
   ...(isLate ? (['delivered_late'] as const) : []),
 ];
 
-export interface TicketReading {
-  ticketKeys: Map<string, KeyObject>;
-  clock: () => Date;
-}
-
-const readTicket = ({ ticketKeys }: TicketReading, ticket: string, studentId: string): Ticket => {
+const readTicket = ({ ticketKeys }: Marking, ticket: string, studentId: string): Ticket => {
   const claims = verifyToken(TICKET, ticketKeys, datedTicketClaimsSchema, ticket, { ignoreExpiration: true });
   if (!claims) throw ticketInvalid();
   if (claims.sub !== studentId)
@@ -67,16 +62,16 @@ const readTicket = ({ ticketKeys }: TicketReading, ticket: string, studentId: st
   return claims;
 };
 
-const isOver = ({ clock }: TicketReading, { exp }: Ticket): boolean => exp * 1000 <= clock().getTime();
+const isOver = ({ clock }: Marking, { exp }: Ticket): boolean => exp * 1000 <= clock().getTime();
 
-export const redeemTicket = (context: TicketReading, ticket: string, studentId: string): Ticket => {
+export const redeemTicket = (context: Marking, ticket: string, studentId: string): Ticket => {
   const claims = readTicket(context, ticket, studentId);
   if (isOver(context, claims)) throw ticketInvalid();
   return claims;
 };
 
 export const redeemMark = (
-  context: TicketReading,
+  context: Marking,
   studentId: string,
   submission: Pick<AttendanceSubmission, 'ticket' | 'madeAt'>,
   origin: MarkOrigin,

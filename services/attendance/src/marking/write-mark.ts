@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { conflict, type DomainError, type Peppers } from '@qr-attendance/server';
-import type { Attendance } from '../attendance/create-attendance.ts';
+import { conflict, type DomainError } from '@qr-attendance/server';
 import type { NewScan, ScanContext } from '../attendance/scans.ts';
-import { verifyPasskey, type VerifyingPasskey } from './check-passkey.ts';
+import { verifyPasskey } from './check-passkey.ts';
+import type { Marking } from './marking.ts';
 import type { Accepted } from './rules/judge-mark.ts';
-import type { Selfies } from './selfies.ts';
+import { saveCounter } from './passkeys.ts';
 import { readWholeSelfie } from './selfies.ts';
-
-export interface WritingMark extends VerifyingPasskey {
-  attendance: Pick<Attendance, 'writeScan' | 'flagSharedDevice' | 'flagSharedBrowser'>;
-  selfies: Selfies;
-  peppers: Peppers;
-  committed: () => void;
-}
 
 interface MarkToWrite {
   studentId: string;
@@ -30,7 +23,7 @@ export const deviceAlreadyUsed = (): DomainError =>
  * @throws DomainError where a proof is refused
  */
 export const writeMark = async (
-  context: WritingMark,
+  context: Marking,
   { studentId, ticketId, deviceKey, context: scanContext }: MarkToWrite,
   { session, course, passkey, selfieImage, selfieAfterPrompt, place, ...accepted }: Accepted,
 ): Promise<AttendanceStatus | undefined> => {
@@ -65,7 +58,7 @@ export const writeMark = async (
     throw deviceAlreadyUsed();
   }
   if (verified && verified.counter > 0)
-    await context.passkeys.saveCounter(verified.credentialId, verified.counter);
+    await saveCounter(context.pool, verified.credentialId, verified.counter);
   if (written.outcome !== 'written') return undefined;
   if (!scanContext.signed && scanContext.browser)
     await attendance.flagSharedBrowser(session.id, scanContext.browser);

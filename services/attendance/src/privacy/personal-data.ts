@@ -87,30 +87,32 @@ const ERASE = `
   DELETE FROM passkey_counters USING security, jsonb_array_elements(security.passkeys) AS passkey
    WHERE credential_id = passkey ->> 'credentialId'`;
 
-export const createPersonalData = (pool: Pool, reportPool: Pool) => ({
-  read: async (personId: string): Promise<PersonalData['records']> => {
-    const records: PersonalData['records'] = {};
-    const { rows } = await reportPool.query<{ ids: string[] }>(`SELECT ${recordsOf('$1')} AS ids`, [
-      personId,
-    ]);
-    for (const id of rows[0]?.ids ?? [])
-      for (const [kind, sql] of Object.entries(KINDS))
-        (records[kind] ??= []).push(...(await reportPool.query<Record<string, unknown>>(sql, [id])).rows);
-    return records;
-  },
-  erase: async (personId: string): Promise<void> => {
-    await pool.query(ERASE, [personId]);
-  },
-});
-type PersonalDataStore = ReturnType<typeof createPersonalData>;
+export const readPersonalData = async (
+  reportPool: Pool,
+  personId: string,
+): Promise<PersonalData['records']> => {
+  const records: PersonalData['records'] = {};
+  const { rows } = await reportPool.query<{ ids: string[] }>(`SELECT ${recordsOf('$1')} AS ids`, [personId]);
+  for (const id of rows[0]?.ids ?? [])
+    for (const [kind, sql] of Object.entries(KINDS))
+      (records[kind] ??= []).push(...(await reportPool.query<Record<string, unknown>>(sql, [id])).rows);
+  return records;
+};
 
-export const privacyRoutes = (context: {
-  personalData: Pick<PersonalDataStore, 'read'>;
+export const erasePersonalData = async (pool: Pool, personId: string): Promise<void> => {
+  await pool.query(ERASE, [personId]);
+};
+
+export const privacyRoutes = ({
+  reportPool,
+  clock,
+}: {
+  reportPool: Pool;
   clock: () => Date;
 }): Implementation[] => [
   implement(routes.attendance.getMyAttendanceData, async ({ caller }) => ({
     service: 'attendance' as const,
-    exportedAt: context.clock().toISOString(),
-    records: await context.personalData.read(caller.id),
+    exportedAt: clock().toISOString(),
+    records: await readPersonalData(reportPool, caller.id),
   })),
 ];

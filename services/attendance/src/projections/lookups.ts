@@ -50,16 +50,17 @@ export const createLookups = (pool: Pool) => ({
     });
     return rows[0] && scopeOf(rows[0]);
   },
-  /** The courses of each session with their staff. */
+  /** The courses of each session with their staff. Nobody has a role in an unknown course. */
   findScopesOfSessions: async (sessionIds: string[]): Promise<Map<string, CoveredCourse[]>> => {
-    const { rows } = await pool.query<InUnit & { courseId: string }>(
-      `SELECT s.id, o.course_id AS "courseId", s.section_ids AS "sectionIds", c.teacher_id AS "teacherId",
+    const { rows } = await pool.query<InUnit & { courseId: string }>({
+      name: 'find-staff-of-sessions',
+      text: `SELECT s.id, o.course_id AS "courseId", s.section_ids AS "sectionIds", c.teacher_id AS "teacherId",
               coalesce(c.staff, '[]') AS staff, ${UNIT_STAFF} AS "unitStaff"
          FROM sessions s CROSS JOIN unnest(s.course_ids) WITH ORDINALITY AS o (course_id, number)
          LEFT JOIN courses c ON c.id = o.course_id
         WHERE s.id = ANY($1::text[]) ORDER BY o.number`,
-      [sessionIds],
-    );
+      values: [sessionIds],
+    });
     const scopes = new Map<string, CoveredCourse[]>();
     for (const { courseId, ...course } of rows)
       scopes.set(course.id, [...(scopes.get(course.id) ?? []), { courseId, scope: scopeOf(course) }]);

@@ -28,6 +28,9 @@ interface Saving extends Projections {
   saveMembership: (enrollment: MembershipChanged) => Promise<void>;
 }
 
+/** At most this many unknown students are fetched from their owners. */
+const MAX_ASKED = 5;
+
 /** A session as its staff see it. */
 export type StaffedSession = KnownSession & {
   /** Only these students may be shown and changed; all if missing. */
@@ -73,6 +76,11 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     security: async ({ studentId: id }) =>
       saveFound(await clients.auth.get(routes.auth.getStudentSecurityInternal, { id }), save.saveSecurity),
   };
+  /** While the course service is unavailable, the last known staff decide. */
+  const refreshCourse = (courseId: string, isKnown: boolean): Promise<unknown> =>
+    refreshers.course({ sessionId: '', courseId, studentId: '' }).catch((error: unknown) => {
+      if (!isKnown) throw error;
+    });
   /** A session that was just opened may not have arrived yet. */
   const findSession = async (id: string): Promise<KnownSession | undefined> => {
     const known = await lookups.findSession(id);
@@ -80,8 +88,7 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     return (await refreshSession(id)) && lookups.findSession(id);
   };
   /**
-   * Requires a role that allows the action. The course service is asked before anybody is refused; while it is
-   * unavailable, the last known staff decide.
+   * Requires a role that allows the action. The course service is asked before anybody is refused.
    *
    * @returns the sections whose students alone may be shown; undefined for all
    * @throws DomainError (forbidden, not_found)
@@ -94,21 +101,13 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     const known = await lookups.findScope(courseId);
     if (known && can(caller, action, known, new Date()))
       return sectionsFor(caller, action, known, new Date());
-    await refreshers.course({ sessionId: '', courseId, studentId: '' }).catch((error: unknown) => {
-      if (!known) throw error;
-    });
+    await refreshCourse(courseId, known !== undefined);
     const found = await lookups.findScope(courseId);
     requireCan(caller, action, found, 'Course', new Date());
     return found && sectionsFor(caller, action, found, new Date());
   };
-  /** Nobody has a role in an unknown course. */
-  const coveredCourses = ({ courseIds, sectionIds }: KnownSession): Promise<CoveredCourse[]> =>
-    Promise.all(
-      courseIds.map(async (courseId) => ({
-        courseId,
-        scope: { staff: [], ...(await lookups.findScope(courseId)), sectionIds },
-      })),
-    );
+  const coveredCourses = async ({ id }: KnownSession): Promise<CoveredCourse[]> =>
+    (await lookups.findScopesOfSessions([id])).get(id) ?? [];
   /** The same for a session: a role in one of its courses is enough. */
   const requireOnSession = async (
     session: KnownSession,
@@ -120,14 +119,22 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     const known = await coveredCourses(session);
     if (known.some(isAllowed)) return visibleIn(caller, action, known, new Date());
     const isKnown = (await lookups.findScope(session.courseId)) !== undefined;
-    for (const courseId of session.courseIds)
-      await refreshers.course({ sessionId: '', courseId, studentId: '' }).catch((error: unknown) => {
-        if (!isKnown) throw error;
-      });
+    for (const courseId of session.courseIds) await refreshCourse(courseId, isKnown);
     const found = await coveredCourses(session);
     const scope = found.find(isAllowed)?.scope ?? (await lookups.findScope(session.courseId));
     requireCan(caller, action, scope && { ...scope, sectionIds: session.sectionIds }, what, new Date());
     return visibleIn(caller, action, found, new Date());
+  };
+  /** @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action */
+  const findSessionFor = async (
+    id: string,
+    caller: Actor,
+    action: Action,
+    what = 'Session',
+  ): Promise<StaffedSession> => {
+    const session = await findSession(id);
+    if (!session) throw notFound(what);
+    return { ...session, visible: await requireOnSession(session, caller, action, what) };
   };
   return {
     clients,
@@ -139,25 +146,22 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       await refreshers[projection](ids);
     },
     findSession,
+    findSessionFor,
     /**
-     * @param student whom the action is about; of another course or section, they are not found
-     * @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action
+     * The session of a record. A student of a course or section that the caller does not see is not found.
+     * @throws as `findSessionFor` does
      */
-    findSessionFor: async (
-      id: string,
+    findSessionOfRecord: async (
+      { sessionId, studentId }: { sessionId: string; studentId: string },
       caller: Actor,
       action: Action,
-      { what = 'Session', student }: { what?: string; student?: string } = {},
+      what = 'Session',
     ): Promise<StaffedSession> => {
-      const session = await findSession(id);
-      if (!session) throw notFound(what);
-      const visible = await requireOnSession(session, caller, action, what);
-      if (visible === undefined) return session;
-      if (student !== undefined) {
-        const group = (await lookups.groupsIn(id, [student])).get(student);
-        if (!group || !isVisible(visible, group)) throw notFound(what);
-      }
-      return { ...session, visible };
+      const session = await findSessionFor(sessionId, caller, action, what);
+      if (!session.visible) return session;
+      const group = (await lookups.groupsIn(sessionId, [studentId])).get(studentId);
+      if (!group || !isVisible(session.visible, group)) throw notFound(what);
+      return session;
     },
     groupsIn: lookups.groupsIn,
     requireOnCourse,
@@ -181,14 +185,10 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       return lookups.listCoursesBelow(units.map(({ id }) => id));
     },
     /** Unknown students are fetched from their owners, as long as they are few. */
-    findMembers: async (
-      courseIds: string[],
-      studentIds: string[],
-      maxAsked: number,
-    ): Promise<Set<string>> => {
+    findMembers: async (courseIds: string[], studentIds: string[]): Promise<Set<string>> => {
       const known = await lookups.knownMembers(courseIds, studentIds);
       const unknown = studentIds.filter((id) => !known.has(id));
-      if (unknown.length === 0 || unknown.length > maxAsked) return known;
+      if (unknown.length === 0 || unknown.length > MAX_ASKED) return known;
       for (const studentId of unknown) {
         for (const courseId of courseIds) await refreshers.enrollment({ sessionId: '', courseId, studentId });
         await refreshers.person({ sessionId: '', courseId: '', studentId });

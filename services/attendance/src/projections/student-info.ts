@@ -1,21 +1,8 @@
-import type { StudentInfo } from '@qr-attendance/contracts';
-
-export interface StudentRow {
-  name: string | null;
-  email: string | null;
-  usn: string | null;
-  reg_no: string | null;
-  registered: boolean | null;
-}
-
-export const toStudentInfo = (
-  id: string,
-  { name, email, usn, reg_no: regNo, registered }: StudentRow,
-): StudentInfo => ({
-  _id: id,
-  name: name ?? '',
-  email: email ?? '',
-  ...(usn && { usn }),
-  ...(regNo && { regNo }),
-  ...(registered === false && { registered }),
-});
+/**
+ * The student of a row `p` of `people` as pages show them; unknown ones have no name.
+ * @param id also of a student who is not among the people
+ */
+export const studentInfo = (id: string): string => `
+  jsonb_strip_nulls(jsonb_build_object(
+    '_id', ${id}, 'name', coalesce(p.name, ''), 'email', coalesce(p.email, ''), 'usn', nullif(p.usn, ''),
+    'regNo', nullif(p.reg_no, ''), 'registered', CASE WHEN NOT p.registered THEN false END))`;

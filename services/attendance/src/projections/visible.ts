@@ -53,3 +53,12 @@ export const isVisible = (visible: Visible | undefined, { courseId, sectionId }:
   !visible ||
   visible.courseIds.includes(courseId) ||
   (sectionId !== null && visible.sectionIds.includes(sectionId));
+
+/** The sections of a filter, as far as the caller sees them; undefined for all. */
+export const chosenSections = (
+  sectionId: string | undefined,
+  onlySections: string[] | undefined,
+): string[] | undefined => {
+  if (sectionId === undefined) return onlySections;
+  return onlySections?.includes(sectionId) === false ? [] : [sectionId];
+};

@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import { DomainError, implement, type Implementation, invalid, notFound } from '@qr-attendance/server';
 import { CompactSign, compactVerify, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
-import type { Records } from '../attendance/create-attendance.ts';
+import type { Attendance } from '../attendance/create-attendance.ts';
 import { parseRecordId } from '../attendance/record-id.ts';
 import { publishKeys, type ReceiptKeyRing } from './receipt-keys.ts';
 
@@ -27,19 +27,19 @@ const altered = () =>
   );
 
 interface Receipts {
-  records: Pick<Records, 'find'>;
+  attendance: Pick<Attendance, 'records'>;
   receiptKeys: ReceiptKeyRing;
   publicOrigins: string[];
   clock: () => Date;
 }
 
 const issueReceipt = async (
-  { records, receiptKeys, publicOrigins, clock }: Receipts,
+  { attendance, receiptKeys, publicOrigins, clock }: Receipts,
   studentId: string,
   markId: string,
 ): Promise<string> => {
   const key = parseRecordId(markId);
-  const found = key.studentId === studentId ? await records.find(key) : undefined;
+  const found = key.studentId === studentId ? await attendance.records.find(key) : undefined;
   if (!found) throw notFound('Mark');
   const { status, timestamp: recordedAt, student, session } = found.record;
   const { name, code } = session.course;
@@ -78,9 +78,9 @@ const readReceipt = async ({ verifying }: ReceiptKeyRing, receipt: string): Prom
   }
 };
 
-const checkReceipt = async ({ records, receiptKeys }: Receipts, sent: string): Promise<ReceiptCheck> => {
+const checkReceipt = async ({ attendance, receiptKeys }: Receipts, sent: string): Promise<ReceiptCheck> => {
   const receipt = await readReceipt(receiptKeys, sent);
-  const now = await records.find(parseRecordId(receipt.mark));
+  const now = await attendance.records.find(parseRecordId(receipt.mark));
   const holds =
     now?.record.status === receipt.status &&
     now.record.session.date === receipt.date &&

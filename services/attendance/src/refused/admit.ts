@@ -1,5 +1,4 @@
 import {
-  MAX_LOCK_RESETS,
   routes,
   type Action,
   type Actor,
@@ -7,16 +6,17 @@ import {
   type RefusedStudent,
 } from '@qr-attendance/contracts';
 import { conflict, notFound } from '@qr-attendance/server';
+import type { Pool } from 'pg';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { RecordKey } from '../attendance/record-id.ts';
 import { judgeTime, sessionCanceled, statusAt } from '../attendance/rules/session-time.ts';
 import type { Owners } from '../projections/owners.ts';
 import type { Projections } from '../projections/projections.ts';
-import type { RefusedTries } from './refused-tries.ts';
+import { findTry, recordAction, resetLock } from './refused-tries.ts';
 
 export interface Admitting {
-  refusedTries: RefusedTries;
-  owners: Pick<Owners, 'clients' | 'findSessionFor' | 'groupsIn'>;
+  pool: Pool;
+  owners: Pick<Owners, 'clients' | 'findSessionOfRecord' | 'groupsIn'>;
   projections: Pick<Projections, 'saveSecurity'>;
   attendance: Pick<Attendance, 'decide' | 'records' | 'saveMembership'>;
   committed: () => void;
@@ -24,15 +24,10 @@ export interface Admitting {
 }
 
 /** Only students who tried with their own ticket can be enrolled or helped from here. */
-const findRefused = async (
-  { owners, refusedTries }: Admitting,
-  caller: Actor,
-  action: Action,
-  key: RecordKey,
-) => {
-  const session = await owners.findSessionFor(key.sessionId, caller, action, { student: key.studentId });
+const findRefused = async ({ owners, pool }: Admitting, caller: Actor, action: Action, key: RecordKey) => {
+  const session = await owners.findSessionOfRecord(key, caller, action);
   if (session.canceledAt) throw sessionCanceled();
-  const found = await refusedTries.find(key);
+  const found = await findTry(pool, key);
   if (!found) throw notFound('Student');
   return { session, ...found };
 };
@@ -43,7 +38,7 @@ export const enrollAndMark = async (
   key: RecordKey,
 ): Promise<AttendanceRecord> => {
   const { session, refused } = await findRefused(context, caller, 'manageStudents', key);
-  const { attendance, owners, refusedTries } = context;
+  const { attendance, owners, pool } = context;
   if (!refused.enrolled) {
     if (refused.reason !== 'not_enrolled')
       throw conflict('not_enrolled', 'This student left the course after the try.');
@@ -51,7 +46,7 @@ export const enrollAndMark = async (
     const params = { id: group?.courseId ?? session.courseId, studentId: key.studentId };
     const enrollment = await owners.clients.course.post(routes.course.enrollInternal, { params });
     if (!enrollment) throw notFound('Course');
-    await refusedTries.recordAction(key, caller.id, 'enrolled');
+    await recordAction(pool, key, caller.id, 'enrolled');
     await attendance.saveMembership(enrollment);
   }
   const found = await attendance.records.find(key);
@@ -88,7 +83,7 @@ export const confirmProof = async (
   const security = await context.owners.clients.auth.post(routes.auth.confirmProofInternal, { params });
   if (!security) throw notFound('Student');
   const action = `${proof.kind}_confirmed` as const;
-  await context.refusedTries.recordAction(key, caller.id, action, proof);
+  await recordAction(context.pool, key, caller.id, action, proof);
   await context.projections.saveSecurity(security);
   const { canConfirm: _confirmed, ...now } = refused;
   return now;
@@ -101,7 +96,7 @@ export const resetPinLock = async (
 ): Promise<RefusedStudent> => {
   const { refused } = await findRefused(context, caller, 'setStatuses', key);
   if (!refused.locked) return refused;
-  await context.refusedTries.resetLock(key, caller.id, MAX_LOCK_RESETS);
+  await resetLock(context.pool, key, caller.id);
   const { refused: now } = await findRefused(context, caller, 'setStatuses', key);
   if (!now.locked) return now;
   throw conflict(

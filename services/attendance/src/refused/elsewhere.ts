@@ -21,59 +21,65 @@ const RETENTION_MINUTES = 120;
 const MAX_POSITIONS = 2_000;
 
 /** Positions of rejected attempts, while they can show that a class is elsewhere. Nobody gets a single one. */
-export const createRefusedPositions = (pool: Pool) => ({
-  save: async ({ sessionId, studentId }: RecordKey, { latitude, longitude }: Coordinates): Promise<void> => {
-    await pool.query({
-      name: 'save-refused-position',
-      text: `INSERT INTO refused_positions (session_id, student_id, latitude, longitude, at)
-             SELECT $1, $2::uuid, $3, $4, now() WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
-             ON CONFLICT (session_id, student_id) DO UPDATE
-               SET latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at`,
-      values: [sessionId, studentId, latitude, longitude],
-    });
-  },
-  /** The positions of members whose last attempt was rejected for it, and how many members tried at all. */
-  read: async (sessionId: string): Promise<{ outside: Coordinates[]; tried: number }> => {
-    const { rows } = await pool.query<Coordinates & { tried: number }>(
-      `WITH class AS (
-         SELECT m.student_id FROM sessions s JOIN members m ON m.course_id = ANY (s.course_ids) AND m.active WHERE s.id = $1
-       ), refused AS (
-         SELECT r.student_id, r.reason FROM refused_tries r JOIN class USING (student_id)
-          WHERE r.session_id = $1
-            AND NOT EXISTS (SELECT FROM scans c WHERE c.session_id = $1 AND c.student_id = r.student_id)
-       ), tried AS (
-         SELECT (SELECT count(*) FROM refused)
-              + (SELECT count(*) FROM scans c JOIN class USING (student_id) WHERE c.session_id = $1) AS tried
-       )
-       SELECT p.latitude, p.longitude, tried.tried::int FROM tried LEFT JOIN (
-         SELECT o.latitude, o.longitude FROM refused_positions o JOIN refused r USING (student_id)
-          WHERE o.session_id = $1 AND r.reason = 'outside_radius' ORDER BY o.at DESC LIMIT $2) AS p ON true`,
-      [sessionId, MAX_POSITIONS],
-    );
-    return { outside: rows.filter(({ latitude }) => latitude !== null), tried: rows[0]?.tried ?? 0 };
-  },
-  removeOld: (): Promise<void> =>
-    deleteOld(
-      pool,
-      ['refused_positions', 'session_id, student_id'],
-      `at < now() - make_interval(mins => $1)
-         OR NOT EXISTS (SELECT FROM sessions s WHERE s.id = session_id AND s.active)`,
-      [RETENTION_MINUTES],
-    ),
-});
-export type RefusedPositions = ReturnType<typeof createRefusedPositions>;
+export const savePosition = async (
+  pool: Pool,
+  { sessionId, studentId }: RecordKey,
+  { latitude, longitude }: Coordinates,
+): Promise<void> => {
+  await pool.query({
+    name: 'save-refused-position',
+    text: `INSERT INTO refused_positions (session_id, student_id, latitude, longitude, at)
+           SELECT $1, $2::uuid, $3, $4, now() WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
+           ON CONFLICT (session_id, student_id) DO UPDATE
+             SET latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at`,
+    values: [sessionId, studentId, latitude, longitude],
+  });
+};
+
+/** The positions of members whose last attempt was rejected for it, and how many members tried at all. */
+const readPositions = async (
+  pool: Pool,
+  sessionId: string,
+): Promise<{ outside: Coordinates[]; tried: number }> => {
+  const { rows } = await pool.query<Coordinates & { tried: number }>(
+    `WITH class AS (
+       SELECT m.student_id FROM sessions s JOIN members m ON m.course_id = ANY (s.course_ids) AND m.active WHERE s.id = $1
+     ), refused AS (
+       SELECT r.student_id, r.reason FROM refused_tries r JOIN class USING (student_id)
+        WHERE r.session_id = $1
+          AND NOT EXISTS (SELECT FROM scans c WHERE c.session_id = $1 AND c.student_id = r.student_id)
+     ), tried AS (
+       SELECT (SELECT count(*) FROM refused)
+            + (SELECT count(*) FROM scans c JOIN class USING (student_id) WHERE c.session_id = $1) AS tried
+     )
+     SELECT p.latitude, p.longitude, tried.tried::int FROM tried LEFT JOIN (
+       SELECT o.latitude, o.longitude FROM refused_positions o JOIN refused r USING (student_id)
+        WHERE o.session_id = $1 AND r.reason = 'outside_radius' ORDER BY o.at DESC LIMIT $2) AS p ON true`,
+    [sessionId, MAX_POSITIONS],
+  );
+  return { outside: rows.filter(({ latitude }) => latitude !== null), tried: rows[0]?.tried ?? 0 };
+};
+
+export const deleteOldPositions = (pool: Pool): Promise<void> =>
+  deleteOld(
+    pool,
+    ['refused_positions', 'session_id, student_id'],
+    `at < now() - make_interval(mins => $1)
+       OR NOT EXISTS (SELECT FROM sessions s WHERE s.id = session_id AND s.active)`,
+    [RETENTION_MINUTES],
+  );
 
 interface Reading {
-  refusedPositions: Pick<RefusedPositions, 'read'>;
+  pool: Pool;
   clock: () => Date;
 }
 
 const clusterOf = async (
-  { refusedPositions, clock }: Reading,
+  { pool, clock }: Reading,
   session: SessionState,
 ): Promise<(Cluster & { tried: number }) | undefined> => {
   if (!session.location || judgeTime(session, clock(), false)) return undefined;
-  const { outside, tried } = await refusedPositions.read(session.id);
+  const { outside, tried } = await readPositions(pool, session.id);
   const found = findCluster(session.location, outside, tried);
   return found && { ...found, tried };
 };

@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { type Coordinates, datedTicketClaimsSchema, proofNameSchema } from '@qr-attendance/contracts';
-import { DomainError, TICKET, verifyToken } from '@qr-attendance/server';
+import { type DomainError, TICKET, verifyToken } from '@qr-attendance/server';
 import type { Logger } from '@qr-attendance/observability';
-import type { RefusedPositions } from './elsewhere.ts';
-import type { RefusedTries } from './refused-tries.ts';
+import type { Pool } from 'pg';
+import { savePosition } from './elsewhere.ts';
+import { countOtherTry, recordTry } from './refused-tries.ts';
 
-export interface RecordingRefusals {
+interface RecordingRefusals {
   ticketKeys: Map<string, KeyObject>;
-  refusedTries: RefusedTries;
-  refusedPositions: Pick<RefusedPositions, 'save'>;
+  pool: Pool;
   clock: () => Date;
   log: Logger;
 }
@@ -23,7 +23,7 @@ const NO_FAULT = new Set(['try_again', 'decided_by_teacher']);
  * ticket nothing is recorded.
  */
 export const recordRefusal = async (
-  { ticketKeys, refusedTries, refusedPositions, clock, log }: RecordingRefusals,
+  { ticketKeys, pool, clock, log }: RecordingRefusals,
   studentId: string,
   ticket: string,
   { code, details }: Pick<DomainError, 'code'> & Partial<Pick<DomainError, 'details'>>,
@@ -38,28 +38,12 @@ export const recordRefusal = async (
   try {
     const proof = proofNameSchema.safeParse(details?.['proof']).data;
     const recordOwn = async () => {
-      await refusedTries.record({ sessionId, studentId }, code, proof);
-      if (code === 'outside_radius' && position)
-        await refusedPositions.save({ sessionId, studentId }, position);
+      await recordTry(pool, { sessionId, studentId }, code, proof);
+      if (code === 'outside_radius' && position) await savePosition(pool, { sessionId, studentId }, position);
     };
     if (sub === studentId) await recordOwn();
-    else await refusedTries.countOther(sessionId);
+    else await countOtherTry(pool, sessionId);
   } catch (error) {
     log.warn({ err: error, sessionId }, 'rejected attempt not recorded');
-  }
-};
-
-export const recordingRefusals = async <Result>(
-  context: RecordingRefusals,
-  studentId: string,
-  ticket: string,
-  act: () => Promise<Result>,
-  position?: Coordinates,
-): Promise<Result> => {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof DomainError) await recordRefusal(context, studentId, ticket, error, position);
-    throw error;
   }
 };

@@ -1,50 +1,43 @@
 import {
+  MAX_LOCK_RESETS,
   MAX_OTHER_TRIES,
   proofNameSchema,
   type ProofName,
   type RefusedStudent,
-  type RefusedTries as RefusedList,
+  type RefusedTries,
 } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { RecordKey } from '../attendance/record-id.ts';
 import { deleteOld, olderThanDays } from '../db/delete-old.ts';
-import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
+import { isoMoment } from '../db/sql.ts';
+import { studentInfo } from '../projections/student-info.ts';
 import { onlyIn, type Visible, visibleValues } from '../projections/visible.ts';
 import { reasonOf } from './rules/reason.ts';
 
-interface Row extends StudentRow {
-  student_id: string;
+interface Row extends Pick<RefusedStudent, 'student' | 'at' | 'tries' | 'enrolled' | 'locked'> {
   reason: string;
-  at: Date;
-  tries: number;
-  enrolled: boolean;
-  locked: boolean;
-  lock_reset_at: Date | null;
+  lockResetAt: string | null;
   proof: unknown;
 }
 /** More than a course has students. */
 const MAX_NAMES = 5_000;
 
-const toRefused = (row: Row): RefusedStudent => ({
-  student: toStudentInfo(row.student_id, row),
-  reason: reasonOf(row.reason),
-  at: row.at.toISOString(),
-  tries: row.tries,
-  enrolled: row.enrolled,
-  locked: row.locked,
-  ...(row.proof !== null && { canConfirm: true }),
-  ...(row.lock_reset_at && { lockResetAt: row.lock_reset_at.toISOString() }),
+const toRefused = ({ reason, proof, lockResetAt, ...row }: Row): RefusedStudent => ({
+  ...row,
+  reason: reasonOf(reason),
+  ...(proof !== null && { canConfirm: true }),
+  ...(lockResetAt !== null && { lockResetAt }),
 });
 
 type Action = 'enrolled' | 'lock_reset' | 'device_confirmed' | 'passkey_confirmed';
 
 const SELECT = `
-  SELECT r.student_id, p.name, p.email, p.usn, p.reg_no, p.registered, r.reason, r.at, r.tries,
+  SELECT ${studentInfo('r.student_id')} AS student, r.reason, ${isoMoment('r.at')} AS at, r.tries,
          CASE WHEN r.reason IN ('device_cooling_down', 'passkey_cooling_down') THEN r.proof END AS proof,
          coalesce(e.active, false) AS enrolled, coalesce(a.locked_until > now(), false) AS locked,
-         (SELECT max(l.at) FROM refused_audit l
+         (SELECT ${isoMoment('max(l.at)')} FROM refused_audit l
            WHERE l.student_id = r.student_id AND l.session_id = r.session_id
-             AND l.action = 'lock_reset') AS lock_reset_at
+             AND l.action = 'lock_reset') AS "lockResetAt"
     FROM refused_tries r
     JOIN sessions s ON s.id = r.session_id
     LEFT JOIN people p ON p.id = r.student_id
@@ -61,82 +54,95 @@ const KNOWN = `
   CASE WHEN e.student_id IS NOT NULL THEN 2
        WHEN EXISTS (SELECT FROM members o WHERE o.student_id = r.student_id) THEN 1 ELSE 0 END`;
 
-export const createRefusedTries = (pool: Pool) => ({
-  /** `session_ended` never replaces an earlier reason, which says more. */
-  record: async ({ sessionId, studentId }: RecordKey, code: string, proof?: ProofName): Promise<void> => {
-    await pool.query({
-      name: 'record-refused-try',
-      text: `INSERT INTO refused_tries AS r (session_id, student_id, reason, at, proof)
-             SELECT $1, $2::uuid, $3, now(), $4::jsonb WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
-             ON CONFLICT (session_id, student_id) DO UPDATE
-               SET reason = CASE WHEN excluded.reason = 'session_ended' THEN r.reason ELSE excluded.reason END,
-                   at = excluded.at, tries = least(r.tries + 1, 1000), proof = excluded.proof`,
-      values: [sessionId, studentId, code, proof ? JSON.stringify(proof) : null],
-    });
-  },
-  countOther: async (sessionId: string): Promise<void> => {
-    await pool.query({
-      name: 'count-other-try',
-      text: `INSERT INTO refused_others AS o (session_id, tries, at) VALUES ($1, 1, now())
-             ON CONFLICT (session_id) DO UPDATE SET tries = o.tries + 1, at = now() WHERE o.tries < $2`,
-      values: [sessionId, MAX_OTHER_TRIES],
-    });
-  },
-  /** @param visible leaves out other students, and tries of nobody known */
-  list: async (sessionId: string, visible?: Visible): Promise<RefusedList> => {
-    const { rows } = await pool.query<Row>(
-      `${SELECT} AND NOT EXISTS (
-         SELECT FROM attendance a WHERE a.session_id = $1 AND a.student_id = r.student_id
-            AND (a.status <> 'ABSENT' OR a.cause = 'decision')) AND ${onlyIn('r', '$3', '$4')}
-       ORDER BY ${KNOWN} DESC, r.at DESC, r.student_id LIMIT $2`,
-      [sessionId, MAX_NAMES, ...visibleValues(visible)],
-    );
-    if (visible) return { students: rows.map(toRefused), others: 0 };
-    const others = await pool.query<{ tries: number }>(
-      'SELECT tries FROM refused_others WHERE session_id = $1',
-      [sessionId],
-    );
-    return { students: rows.map(toRefused), others: others.rows[0]?.tries ?? 0 };
-  },
-  /** `proof` is the device or passkey that does not count yet and can be confirmed. */
-  find: async ({
-    sessionId,
-    studentId,
-  }: RecordKey): Promise<{ refused: RefusedStudent; proof: ProofName | undefined } | undefined> => {
-    const { rows } = await pool.query<Row>(`${SELECT} AND r.student_id = $2`, [sessionId, studentId]);
-    return rows[0] && { refused: toRefused(rows[0]), proof: proofNameSchema.safeParse(rows[0].proof).data };
-  },
-  /** @param proof confirmed by it */
-  recordAction: async (
-    { sessionId, studentId }: RecordKey,
-    actorId: string,
-    action: Action,
-    proof?: ProofName,
-  ): Promise<void> => {
-    await pool.query(
-      `WITH confirmed AS (
-         UPDATE refused_tries SET proof = NULL WHERE session_id = $1 AND student_id = $2::uuid AND proof = $5::jsonb)
-       INSERT INTO refused_audit (session_id, student_id, actor_id, action) VALUES ($1, $2, $3, $4)`,
-      [sessionId, studentId, actorId, action, proof ?? null],
-    );
-  },
-  /** Ends a PIN lock and records it, up to `most` times per session. Of two at once, one finds no lock. */
-  resetLock: async ({ sessionId, studentId }: RecordKey, actorId: string, most: number): Promise<void> => {
-    await pool.query(
-      `WITH reset AS (
-         UPDATE pin_attempts SET failures = 0, locked_until = NULL
-          WHERE student_id = $2 AND locked_until > now()
-            AND (SELECT count(*) FROM refused_audit
-                  WHERE student_id = $2 AND session_id = $1 AND action = 'lock_reset') < $4
-         RETURNING student_id)
-       INSERT INTO refused_audit (session_id, student_id, actor_id, action)
-       SELECT $1, student_id, $3::uuid, 'lock_reset' FROM reset`,
-      [sessionId, studentId, actorId, most],
-    );
-  },
-  removeOlderThan: async (days: number): Promise<void> => {
-    await deleteOld(pool, ['refused_tries', 'session_id, student_id'], olderThanDays('at'), [days]);
-    await deleteOld(pool, ['refused_others', 'session_id'], olderThanDays('at'), [days]);
-  },
-});
-export type RefusedTries = ReturnType<typeof createRefusedTries>;
+/** `session_ended` never replaces an earlier reason, which says more. */
+export const recordTry = async (
+  pool: Pool,
+  { sessionId, studentId }: RecordKey,
+  code: string,
+  proof?: ProofName,
+): Promise<void> => {
+  await pool.query({
+    name: 'record-refused-try',
+    text: `INSERT INTO refused_tries AS r (session_id, student_id, reason, at, proof)
+           SELECT $1, $2::uuid, $3, now(), $4::jsonb WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
+           ON CONFLICT (session_id, student_id) DO UPDATE
+             SET reason = CASE WHEN excluded.reason = 'session_ended' THEN r.reason ELSE excluded.reason END,
+                 at = excluded.at, tries = least(r.tries + 1, 1000), proof = excluded.proof`,
+    values: [sessionId, studentId, code, proof ? JSON.stringify(proof) : null],
+  });
+};
+
+export const countOtherTry = async (pool: Pool, sessionId: string): Promise<void> => {
+  await pool.query({
+    name: 'count-other-try',
+    text: `INSERT INTO refused_others AS o (session_id, tries, at) VALUES ($1, 1, now())
+           ON CONFLICT (session_id) DO UPDATE SET tries = o.tries + 1, at = now() WHERE o.tries < $2`,
+    values: [sessionId, MAX_OTHER_TRIES],
+  });
+};
+
+/** @param visible leaves out other students, and tries of nobody known */
+export const listTries = async (pool: Pool, sessionId: string, visible?: Visible): Promise<RefusedTries> => {
+  const { rows } = await pool.query<Row>(
+    `${SELECT} AND NOT EXISTS (
+       SELECT FROM attendance a WHERE a.session_id = $1 AND a.student_id = r.student_id
+          AND (a.status <> 'ABSENT' OR a.cause = 'decision')) AND ${onlyIn('r', '$3', '$4')}
+     ORDER BY ${KNOWN} DESC, r.at DESC, r.student_id LIMIT $2`,
+    [sessionId, MAX_NAMES, ...visibleValues(visible)],
+  );
+  if (visible) return { students: rows.map(toRefused), others: 0 };
+  const others = await pool.query<{ tries: number }>(
+    'SELECT tries FROM refused_others WHERE session_id = $1',
+    [sessionId],
+  );
+  return { students: rows.map(toRefused), others: others.rows[0]?.tries ?? 0 };
+};
+
+/** `proof` is the device or passkey that does not count yet and can be confirmed. */
+export const findTry = async (
+  pool: Pool,
+  { sessionId, studentId }: RecordKey,
+): Promise<{ refused: RefusedStudent; proof: ProofName | undefined } | undefined> => {
+  const { rows } = await pool.query<Row>(`${SELECT} AND r.student_id = $2`, [sessionId, studentId]);
+  return rows[0] && { refused: toRefused(rows[0]), proof: proofNameSchema.safeParse(rows[0].proof).data };
+};
+
+/** @param proof confirmed by it */
+export const recordAction = async (
+  pool: Pool,
+  { sessionId, studentId }: RecordKey,
+  actorId: string,
+  action: Action,
+  proof?: ProofName,
+): Promise<void> => {
+  await pool.query(
+    `WITH confirmed AS (
+       UPDATE refused_tries SET proof = NULL WHERE session_id = $1 AND student_id = $2::uuid AND proof = $5::jsonb)
+     INSERT INTO refused_audit (session_id, student_id, actor_id, action) VALUES ($1, $2, $3, $4)`,
+    [sessionId, studentId, actorId, action, proof ?? null],
+  );
+};
+
+/** Ends a PIN lock and records it, a few times per session. Of two at once, one finds no lock. */
+export const resetLock = async (
+  pool: Pool,
+  { sessionId, studentId }: RecordKey,
+  actorId: string,
+): Promise<void> => {
+  await pool.query(
+    `WITH reset AS (
+       UPDATE pin_attempts SET failures = 0, locked_until = NULL
+        WHERE student_id = $2 AND locked_until > now()
+          AND (SELECT count(*) FROM refused_audit
+                WHERE student_id = $2 AND session_id = $1 AND action = 'lock_reset') < $4
+       RETURNING student_id)
+     INSERT INTO refused_audit (session_id, student_id, actor_id, action)
+     SELECT $1, student_id, $3::uuid, 'lock_reset' FROM reset`,
+    [sessionId, studentId, actorId, MAX_LOCK_RESETS],
+  );
+};
+
+export const deleteOldTries = async (pool: Pool, days: number): Promise<void> => {
+  await deleteOld(pool, ['refused_tries', 'session_id, student_id'], olderThanDays('at'), [days]);
+  await deleteOld(pool, ['refused_others', 'session_id'], olderThanDays('at'), [days]);
+};

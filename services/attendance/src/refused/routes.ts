@@ -2,12 +2,13 @@ import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import { findElsewhere, moveClass, type Moving } from './elsewhere.ts';
 import { type Admitting, confirmProof, enrollAndMark, resetPinLock } from './admit.ts';
+import { listTries } from './refused-tries.ts';
 
 export const refusedRoutes = (context: Admitting & Moving): Implementation[] => [
   implement(routes.attendance.listRefusedTries, async ({ caller, query }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
     const { id, visible } = session;
-    const tries = await context.refusedTries.list(id, visible);
+    const tries = await listTries(context.pool, id, visible);
     // The place of the whole class is also that of students of other sections.
     return visible ? tries : { ...tries, ...(await findElsewhere(context, session)) };
   }),

@@ -1,5 +1,6 @@
 import { escapeLiteral } from 'pg';
-import { cell } from './csv-report.ts';
+import { countsOfStudents, STUDENT_COUNTS } from '../attendance/statements.ts';
+import { array, cell } from './csv-report.ts';
 
 /** PostgreSQL returns at most 1,664 columns. */
 export const MAX_GRID_SESSIONS = 1_500;
@@ -8,8 +9,6 @@ export const gridColumns = ({ regNo, usn }: { regNo: string; usn: string }): str
   ...['Student', 'Email', regNo, usn],
   ...['Present', 'Late', 'Absent', 'Excused', 'Attendance %'],
 ];
-
-const STATUSES = ['present', 'late', 'absent', 'excused'];
 
 /** The same as `percentage` in rules/rates.ts. */
 const RATE = `
@@ -24,30 +23,22 @@ export interface WantedGrid {
   /** Only what happened in these sections. */
   onlySections: string[] | undefined;
 }
-const array = (ids: string[]): string => `ARRAY[${ids.map((id) => escapeLiteral(id)).join(', ')}]::text[]`;
 const anyOf = (column: string, ids: string[] | undefined): string =>
-  ids ? `${column} = ANY (${array(ids)})` : 'true';
-/** Counts of course `course` by student. */
-const countsOf = (course: string, onlySections: string[] | undefined): string =>
-  onlySections
-    ? `SELECT student_id, ${STATUSES.map((status) => `count(*) FILTER (WHERE status = '${status.toUpperCase()}') AS counted_${status}`).join(', ')}
-         FROM current_records WHERE course_id = ${course} AND counts AND ${anyOf('section_id', onlySections)}
-        GROUP BY student_id`
-    : `SELECT * FROM current_member_counts WHERE course_id = ${course}`;
+  ids ? `${column} = ANY (${array(ids, 'text')})` : 'true';
 
 export const copyGrid = ({ courseId, sessionIds, sectionIds, onlySections }: WantedGrid): string => {
   const course = escapeLiteral(courseId);
   const sessions = sessionIds.map((id) => `g.marks ->> ${escapeLiteral(id)}`);
-  const counts = STATUSES.map((status) => `coalesce(t.counted_${status}, 0)`);
+  const counts = countsOfStudents('current_', course, onlySections && array(onlySections, 'text'));
   const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(cell);
   return `
     COPY (
-      SELECT ${[...facts, ...counts, RATE, ...sessions].join(', ')}
+      SELECT ${[...facts, STUDENT_COUNTS, RATE, ...sessions].join(', ')}
         FROM members e
         JOIN people p ON p.id = e.student_id
-        LEFT JOIN (${countsOf(course, onlySections)}) AS t ON t.student_id = e.student_id
+        LEFT JOIN (${counts}) AS t ON t.student_id = e.student_id
         LEFT JOIN (SELECT student_id, jsonb_object_agg(session_id, status) AS marks FROM current_records
-                    WHERE session_id = ANY (${array(sessionIds)}) AND course_id = ${course} AND NOT canceled
+                    WHERE session_id = ANY (${array(sessionIds, 'text')}) AND course_id = ${course} AND NOT canceled
                       AND ${anyOf('section_id', onlySections)}
                     GROUP BY student_id) AS g ON g.student_id = e.student_id
        WHERE e.course_id = ${course} AND e.active AND ${anyOf('e.section_id', sectionIds)}

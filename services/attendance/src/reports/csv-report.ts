@@ -9,7 +9,7 @@ import type { ZoneOffset } from './rules/zone-offsets.ts';
 export const cell = (text: string) =>
   `nullif(regexp_replace(${text}, ${escapeLiteral(FORMULA_START)}, '''', 'g'), '')`;
 
-const array = (values: string[], type: string) =>
+export const array = (values: string[], type: string) =>
   `${escapeLiteral(`{${values.join(',')}}`)}::${type}[]`;
 
 const makeLocal = (offsets: ZoneOffset[]) => {

@@ -7,7 +7,7 @@ import { copyGrid, type WantedGrid } from './csv-grid.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { copyReport } from './csv-report.ts';
 import type { Report } from './rules/report.ts';
-import { createZoneOffsets } from './rules/zone-offsets.ts';
+import { zoneOffsets } from './rules/zone-offsets.ts';
 
 const PIECE = 64 * 1_024;
 
@@ -62,18 +62,15 @@ async function* copyLines(
   }
 }
 
-export const createReadReport = (pool: Pool, clock = () => new Date()) => {
-  const zoneOffsets = createZoneOffsets(clock);
-  return ({ report, filter, zone }: WantedReport, signal: AbortSignal): AsyncGenerator<Buffer> => {
-    const statementFor = async (client: PoolClient) =>
-      copyReport(report, filter, zoneOffsets(zone), await prefixFor(client, filter));
-    return copyLines(pool, statementFor, signal);
-  };
+export const readReport = (
+  reportPool: Pool,
+  { report, filter, zone }: WantedReport,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> => {
+  const statementFor = async (client: PoolClient) =>
+    copyReport(report, filter, zoneOffsets(zone, new Date()), await prefixFor(client, filter));
+  return copyLines(reportPool, statementFor, signal);
 };
-export type ReadReport = ReturnType<typeof createReadReport>;
 
-export const createReadGrid =
-  (pool: Pool) =>
-  (wanted: WantedGrid, signal: AbortSignal): AsyncGenerator<Buffer> =>
-    copyLines(pool, () => copyGrid(wanted), signal);
-export type ReadGrid = ReturnType<typeof createReadGrid>;
+export const readGrid = (reportPool: Pool, wanted: WantedGrid, signal: AbortSignal): AsyncGenerator<Buffer> =>
+  copyLines(reportPool, () => copyGrid(wanted), signal);

@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  type HeldSession,
-  type Institution,
-  momentSchema,
-  objectIdSchema,
-  routes,
-} from '@qr-attendance/contracts';
+import { type Institution, momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
@@ -20,13 +14,15 @@ import {
 import { stringify } from 'csv-stringify/sync';
 import type { Response } from 'express';
 import { DateTime } from 'luxon';
+import type { Pool } from 'pg';
 import { z } from 'zod';
-import { chosenSections } from '../projections/chosen-sections.ts';
+import { listHeldSessions } from '../attendance/held-sessions.ts';
+import { chosenSections } from '../projections/visible.ts';
 import type { Owners } from '../projections/owners.ts';
 import type { ExportPace } from './export-pace.ts';
 import { gridColumns, MAX_GRID_SESSIONS } from './csv-grid.ts';
-import type { Lists } from './lists.ts';
-import type { ReadGrid, ReadReport } from './export-csv.ts';
+import { countRecords, listRecords } from './lists.ts';
+import { readGrid, readReport } from './export-csv.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { defuseFormulas } from './rules/formulas.ts';
 import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
@@ -109,22 +105,13 @@ const sendReport = async (
   await sendCsv(context, response, {
     fileName,
     headers: columns.map((column) => headers[column] ?? column),
-    lines: (signal) => context.readReport({ report, filter, zone }, signal),
+    lines: (signal) => readReport(context.reportPool, { report, filter, zone }, signal),
   });
 };
 
 interface Reports {
-  lists: Lists;
-  readReport: ReadReport;
-  readGrid: ReadGrid;
-  courseGrids: {
-    sessions: (
-      courseId: string,
-      limit: number,
-      before?: undefined,
-      sectionIds?: string[],
-    ) => Promise<HeldSession[]>;
-  };
+  pool: Pool;
+  reportPool: Pool;
   owners: Pick<Owners, 'requireOnCourse' | 'staffedCourses'>;
   exportPace: ExportPace;
   exportMaxMs: number;
@@ -137,7 +124,7 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     const { limit, cursor, ...filter } = query;
     const position = readCursor(positionSchema, cursor);
     const after = position && { startTime: position[0], sessionId: position[1], studentId: position[2] };
-    const rows = await context.lists.list(await narrow(context, caller, filter), limit + 1, after);
+    const rows = await listRecords(context.pool, await narrow(context, caller, filter), limit + 1, after);
     return answerPage(response, rows, limit, ({ session, student }) => [
       session.startTime,
       session._id,
@@ -145,7 +132,7 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     ]);
   }),
   implement(routes.attendance.getAttendanceTotals, async ({ caller, query }) =>
-    context.lists.totals(await narrow(context, caller, query)),
+    countRecords(context.pool, await narrow(context, caller, query)),
   ),
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) =>
     sendReport(context, response, REPORTS[caller.userType], await narrow(context, caller, query)),
@@ -160,7 +147,7 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     const onlySections = await context.owners.requireOnCourse(params.id, caller, 'readCourse');
     const sectionIds = chosenSections(query.sectionId, onlySections);
     const sessions = (
-      await context.courseGrids.sessions(params.id, MAX_GRID_SESSIONS, undefined, sectionIds)
+      await listHeldSessions(context.pool, params.id, MAX_GRID_SESSIONS, { sectionIds })
     ).toReversed();
     const ids = sessions.map(({ _id }) => _id);
     const { regNo = 'Registration Number', usn = 'USN' } = context.institutionWords['en'] ?? {};
@@ -171,7 +158,11 @@ export const reportRoutes = (context: Reports): Implementation[] => [
       fileName: 'course-attendance.csv',
       headers: [...gridColumns({ regNo, usn }), ...starts],
       lines: (signal) =>
-        context.readGrid({ courseId: params.id, sessionIds: ids, sectionIds, onlySections }, signal),
+        readGrid(
+          context.reportPool,
+          { courseId: params.id, sessionIds: ids, sectionIds, onlySections },
+          signal,
+        ),
     });
   }),
 ];

@@ -48,12 +48,12 @@ const FACTS = `
            'status', (SELECT status FROM attendance o WHERE o.session_id = $1 AND o.student_id = $2)) AS facts
     FROM sessions s WHERE s.id = $1`;
 
-/** Undefined where nothing happened. */
-export const createReadHistory =
-  (pool: Pool) =>
-  async ({ sessionId, studentId }: RecordKey): Promise<AuditEntry[] | undefined> => {
-    const { rows } = await pool.query<{ facts: RecordFacts }>(FACTS, [sessionId, studentId]);
-    const entries = rows[0] ? replay(rows[0].facts).slice(-MAX_HISTORY) : [];
-    return entries.length === 0 ? undefined : entries;
-  };
-export type ReadHistory = ReturnType<typeof createReadHistory>;
+/** @returns undefined where nothing happened */
+export const readHistory = async (
+  pool: Pool,
+  { sessionId, studentId }: RecordKey,
+): Promise<AuditEntry[] | undefined> => {
+  const { rows } = await pool.query<{ facts: RecordFacts }>(FACTS, [sessionId, studentId]);
+  const entries = rows[0] ? replay(rows[0].facts).slice(-MAX_HISTORY) : [];
+  return entries.length === 0 ? undefined : entries;
+};

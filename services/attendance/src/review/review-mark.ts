@@ -8,7 +8,7 @@ import { sessionCanceled } from '../attendance/rules/session-time.ts';
 
 export interface Reviewing {
   attendance: Pick<Attendance, 'decide' | 'dispute' | 'answerDispute' | 'records'>;
-  owners: Pick<Owners, 'findSessionFor'>;
+  owners: Pick<Owners, 'findSessionOfRecord'>;
   committed: () => void;
 }
 
@@ -18,10 +18,7 @@ const requireRecord = async ({ attendance }: Reviewing, key: RecordKey) => {
   return found;
 };
 const requireRecordFor = async (context: Reviewing, key: RecordKey, caller: Actor) => {
-  await context.owners.findSessionFor(key.sessionId, caller, 'reviewMarks', {
-    what: 'Mark',
-    student: key.studentId,
-  });
+  await context.owners.findSessionOfRecord(key, caller, 'reviewMarks', 'Mark');
   return requireRecord(context, key);
 };
 

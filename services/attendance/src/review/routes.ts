@@ -1,16 +1,15 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, implementStream, notFound } from '@qr-attendance/server';
+import type { Pool } from 'pg';
 import { parseRecordId } from '../attendance/record-id.ts';
-import type { ReadEvidence } from './evidence.ts';
-import type { ReadHistory } from './history.ts';
+import type { Owners } from '../projections/owners.ts';
+import { findSelfie, listAttempts } from './evidence.ts';
+import { readHistory } from './history.ts';
 import { answerDispute, disputeMark, reviewMark, type Reviewing } from './review-mark.ts';
 
-interface ReviewRoutes extends Reviewing {
-  evidence: ReadEvidence;
-  readHistory: ReadHistory;
-}
-
-export const reviewRoutes = (context: ReviewRoutes): Implementation[] => [
+export const reviewRoutes = (
+  context: Reviewing & { pool: Pool; owners: Pick<Owners, 'findSessionFor'> },
+): Implementation[] => [
   implement(routes.attendance.reviewMark, ({ caller, params, body }) =>
     reviewMark(context, caller, params.id, body),
   ),
@@ -23,25 +22,19 @@ export const reviewRoutes = (context: ReviewRoutes): Implementation[] => [
   implement(routes.attendance.getMarkHistory, async ({ caller, params }) => {
     const key = parseRecordId(params.id);
     if (key.studentId !== caller.id)
-      await context.owners.findSessionFor(key.sessionId, caller, 'readCourse', {
-        what: 'Mark',
-        student: key.studentId,
-      });
-    const history = await context.readHistory(key);
+      await context.owners.findSessionOfRecord(key, caller, 'readCourse', 'Mark');
+    const history = await readHistory(context.pool, key);
     if (!history) throw notFound('Mark');
     return history;
   }),
   implement(routes.attendance.listFlaggedAttempts, async ({ caller, query }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
-    return context.evidence.listAttempts(session.id, session.visible);
+    return listAttempts(context.pool, session.id, session.visible);
   }),
   implementStream(routes.attendance.getSelfie, async ({ caller, params, query, response }) => {
     const key = parseRecordId(params.id);
-    await context.owners.findSessionFor(key.sessionId, caller, 'reviewMarks', {
-      what: 'Selfie',
-      student: key.studentId,
-    });
-    const jpeg = await context.evidence.findSelfie(key, query.picture ?? '1');
+    await context.owners.findSessionOfRecord(key, caller, 'reviewMarks', 'Selfie');
+    const jpeg = await findSelfie(context.pool, key, query.picture ?? '1');
     if (!jpeg) throw notFound('Selfie');
     response.set({ 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' }).send(jpeg);
   }),

@@ -139,7 +139,7 @@ const NEXT = `
    ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** @returns whether more may wait */
-export const createAssessNext = (pool: Pool) => (): Promise<boolean> =>
+export const assessNext = (pool: Pool): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(NEXT);
     for (const { id } of rows) await client.query(ASSESS, [id]);

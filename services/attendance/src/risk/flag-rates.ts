@@ -22,25 +22,23 @@ const RATES_OF_COURSES = rates(`
    WHERE ${ofCourses('$1')} AND ${courseOf('o')} = ANY($1::text[]) ORDER BY s.start_time DESC LIMIT ${MAX_SCANS}`);
 const RATES_OF_ALL = rates(`SELECT * FROM scan_evidence ORDER BY scanned_at DESC LIMIT ${MAX_SCANS}`);
 
-export const createReadFlagRates =
-  (pool: Pool) =>
-  async (courseIds?: string[]): Promise<FlagRates> => {
-    const { rows } = courseIds
-      ? await pool.query<FlagRates>(RATES_OF_COURSES, [courseIds])
-      : await pool.query<FlagRates>(RATES_OF_ALL);
-    return rows[0] ?? { devices: [], networks: [] };
-  };
+const readFlagRates = async (pool: Pool, courseIds?: string[]): Promise<FlagRates> => {
+  const { rows } = courseIds
+    ? await pool.query<FlagRates>(RATES_OF_COURSES, [courseIds])
+    : await pool.query<FlagRates>(RATES_OF_ALL);
+  return rows[0] ?? { devices: [], networks: [] };
+};
 
-interface FlagRatesContext {
+interface Context {
   owners: Pick<Owners, 'requireOnCourse' | 'staffedCourses'>;
-  readFlagRates: ReturnType<typeof createReadFlagRates>;
+  pool: Pool;
 }
-export const flagRatesRoutes = ({ owners, readFlagRates }: FlagRatesContext): Implementation[] => [
+export const flagRatesRoutes = ({ owners, pool }: Context): Implementation[] => [
   implement(routes.attendance.getFlagRates, async ({ caller, query: { courseId } }) => {
     if (courseId === undefined)
-      return readFlagRates((await owners.staffedCourses(caller, 'reviewMarks')).courseIds);
+      return readFlagRates(pool, (await owners.staffedCourses(caller, 'reviewMarks')).courseIds);
     await owners.requireOnCourse(courseId, caller, 'reviewMarks');
-    return readFlagRates([courseId]);
+    return readFlagRates(pool, [courseId]);
   }),
-  implement(routes.attendance.getAllFlagRates, () => readFlagRates()),
+  implement(routes.attendance.getAllFlagRates, () => readFlagRates(pool)),
 ];

@@ -24,9 +24,6 @@ export interface SettingStatuses {
   committed: () => void;
 }
 
-/** At most this many unknown students are fetched from their owners. */
-const MAX_ASKED = 5;
-
 const findSession = async ({ owners }: SettingStatuses, sessionId: string, caller: Actor) => {
   const session = await owners.findSessionFor(sessionId, caller, 'setStatuses');
   if (session.canceledAt) throw sessionCanceled();
@@ -68,7 +65,7 @@ export const setStatuses = async (
   const found = await attendance.records.findSome(sessionId, ids);
   const recordOf = new Map(found.map((one) => [one.record.student._id, one]));
   const unmarked = ids.filter((id) => !recordOf.has(id));
-  const members = await owners.findMembers(session.courseIds, unmarked, MAX_ASKED);
+  const members = await owners.findMembers(session.courseIds, unmarked);
 
   const refused: Refusal[] = [];
   const decisions: Decision[] = [];

@@ -1,11 +1,12 @@
 import { momentSchema, objectIdSchema, routes, textSchema } from '@qr-attendance/contracts';
 import { answerPage, implement, type Implementation, parsePart, readCursor } from '@qr-attendance/server';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Owners } from '../projections/owners.ts';
-import { readCourseGrid, type ReadingGrid } from './course-grid.ts';
-import { type CourseStudents, readCourseStudent } from './course-student.ts';
-import { chosenSections } from '../projections/chosen-sections.ts';
-import { toStudentRate } from './student-rates.ts';
+import { readCourseGrid } from './course-grid.ts';
+import { readCourseStudent } from './course-student.ts';
+import { chosenSections } from '../projections/visible.ts';
+import { listStudentTotals, toStudentRate } from './student-rates.ts';
 
 /** The cursor holds the id alone: a long name would make it too long. */
 const positionSchema = z.tuple([z.uuid()]);
@@ -14,19 +15,20 @@ const sessionPositionSchema = z.tuple([momentSchema, objectIdSchema]);
 /** PostgreSQL accepts no zero character in text. */
 const searchSchema = z.object({ search: textSchema(200) });
 
-interface Students extends ReadingGrid {
-  courseStudents: CourseStudents;
+interface Students {
+  pool: Pool;
   owners: Pick<Owners, 'requireOnCourse'>;
 }
 
-export const studentRoutes = (context: Students): Implementation[] => [
+export const studentRoutes = ({ pool, owners }: Students): Implementation[] => [
   implement(routes.attendance.listStudentRates, async ({ caller, params, query, response }) => {
     const { limit } = query;
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const search = query.search ? parsePart('query', searchSchema, query).search : undefined;
-    const onlySections = await context.owners.requireOnCourse(params.id, caller, 'readCourse');
+    const onlySections = await owners.requireOnCourse(params.id, caller, 'readCourse');
     const sectionIds = chosenSections(query.sectionId, onlySections);
-    const found = await context.listStudentTotals(
+    const found = await listStudentTotals(
+      pool,
       { courseId: params.id, search, sectionIds, onlySections, after },
       limit + 1,
     );
@@ -37,14 +39,14 @@ export const studentRoutes = (context: Students): Implementation[] => [
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const position = readCursor(sessionPositionSchema, query.sessions);
     const before = position && { startTime: position[0], id: position[1] };
-    const onlySections = await context.owners.requireOnCourse(params.id, caller, 'readCourse');
+    const onlySections = await owners.requireOnCourse(params.id, caller, 'readCourse');
     const sectionIds = chosenSections(sectionId, onlySections);
     const asked = { courseId: params.id, search, sectionIds, onlySections, after, before };
-    const { students, ...grid } = await readCourseGrid(context, asked, limit + 1);
+    const { students, ...grid } = await readCourseGrid(pool, asked, limit + 1);
     return { ...grid, students: answerPage(response, students, limit, ({ student }) => [student._id]) };
   }),
   implement(routes.attendance.getCourseStudent, async ({ caller, params }) => {
-    const onlySections = await context.owners.requireOnCourse(params.id, caller, 'readCourse');
-    return readCourseStudent(context.courseStudents, params.id, params.studentId, onlySections);
+    const onlySections = await owners.requireOnCourse(params.id, caller, 'readCourse');
+    return readCourseStudent(pool, params.id, params.studentId, onlySections);
   }),
 ];

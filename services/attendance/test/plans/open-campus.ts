@@ -9,7 +9,7 @@ import { seedYears } from './seed-years.ts';
 import { watchPlans } from './watch-plans.ts';
 
 /** Something the product does, with the database it is to do it on. */
-export type Ask = (stores: Stores, pool: Pool) => Promise<unknown>;
+export type Ask = (stores: Stores) => Promise<unknown>;
 
 const log = createLogger('test', 'silent');
 
@@ -24,13 +24,12 @@ export const openCampus = async () => {
   const generic = watchPlans(url, { generic: true });
 
   const judge = async ({ pool, plansOf }: typeof usual, ask: Ask, may: Allowance) => {
-    const plans = await plansOf(() => ask(createStores(pool, pool, 'UTC'), pool));
+    const plans = await plansOf(() => ask(createStores(pool, pool, 'UTC')));
     if (plans.length === 0) throw new Error('the server logged no plan');
     return judgePlans(plans, may);
   };
   return {
     database,
-    stores: createStores(database, database, 'UTC'),
     /** The faults in the plans of what `ask` sends. */
     faultsOf: (ask: Ask, may: Allowance): Promise<string[]> => judge(usual, ask, may),
     /** As above, by the plan for any values: of statements that are prepared. */

@@ -18,8 +18,8 @@ const takenOnce: Defense = {
 const nearCopiesFlagged: Defense = {
   name: 'a selfie that nearly equals an earlier one is shown to the teacher',
   file: 'services/attendance/src/marking/selfies.ts',
-  find: 'await selfies.hasNearDuplicate(taken, seen)',
-  replace: '!defenseOff() && (await selfies.hasNearDuplicate(taken, seen))',
+  find: 'await hasNearDuplicate(pool, taken, seen)',
+  replace: '!defenseOff() && (await hasNearDuplicate(pool, taken, seen))',
 };
 
 export const takeScene = async (): Promise<[string, string]> => {

@@ -36,14 +36,14 @@ const readOffsets = (name: string, latest: number): ZoneOffset[] => {
 
 const MAX_REMEMBERED = 100;
 
+const remembered = rememberResults((key) => {
+  const [zone = '', year] = key.split(' ');
+  return readOffsets(zone, Date.UTC(Number(year)));
+}, MAX_REMEMBERED);
+
 /**
  * Offsets are passed to the database instead of a zone's name, which PostgreSQL may not know or may interpret
  * differently (`IST`, `CET`).
  */
-export const createZoneOffsets = (clock: () => Date) => {
-  const remembered = rememberResults((key) => {
-    const [zone = '', year] = key.split(' ');
-    return readOffsets(zone, Date.UTC(Number(year)));
-  }, MAX_REMEMBERED);
-  return (zone: string): ZoneOffset[] => remembered(`${zone} ${clock().getUTCFullYear() + YEARS_AHEAD}`);
-};
+export const zoneOffsets = (zone: string, now: Date): ZoneOffset[] =>
+  remembered(`${zone} ${now.getUTCFullYear() + YEARS_AHEAD}`);
