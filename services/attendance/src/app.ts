@@ -52,6 +52,7 @@ const startPeriodicWork = (context: Context, config: Config) => {
     runPeriodically('tree of the history', () => growHistoryTree(context), TREE_MS, log),
     createWorker('recounts', attendance.recount, RECOUNT_MS, log),
     createWorker('signals of ended sessions', () => assessNext(pool), ASSESS_MS, log),
+    createWorker('notices', attendance.publishNotices, NOTICES_MS, log),
     createWorker('presence checks', attendance.judgeDueChecks, ASSESS_MS, log),
     runPeriodically('deletion of old tries', () => deleteOldLocationAttempts(pool), SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),
@@ -70,17 +71,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     metrics,
   });
-  const context = createContext(config, { ...pools, ticketKeys, committed: messaging.wake, log, metrics });
-  const noticing = createWorker(
-    'notices',
-    async () => {
-      const { taken, isMore } = await context.attendance.publishNotices();
-      if (taken > 0) messaging.wake();
-      return isMore;
-    },
-    NOTICES_MS,
-    log,
-  );
+  const context = createContext(config, { ...pools, ticketKeys, wakeOutbox: messaging.wake, log, metrics });
   const { deadLetters, liveRoster, suspensions } = context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
@@ -110,7 +101,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     endStreams: () => liveRoster.endAll('stopping'),
     close: async () => {
-      await Promise.all([...periodicWork, noticing, suspensions].map((one) => one.stop()));
+      await Promise.all([...periodicWork, suspensions].map((one) => one.stop()));
       await notices.close();
       await liveRoster.close();
       await messaging.stop();

@@ -19,10 +19,15 @@ import { createProjections } from './projections/projections.ts';
 import { readReceiptKeys } from './receipts/receipt-keys.ts';
 import { createExportPace } from './reports/export-pace.ts';
 
-export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: string) => ({
+export const createStores = (
+  pool: Pool,
+  reportPool: Pool,
+  campusTimeZone: string,
+  wakeOutbox?: () => void,
+) => ({
   pool,
   reportPool,
-  attendance: createAttendance(pool, reportPool, campusTimeZone),
+  attendance: createAttendance(pool, reportPool, campusTimeZone, wakeOutbox),
   loadMarkFacts: createLoadMarkFacts(pool),
   lookups: createLookups(pool),
   pinAttempts: createPinAttempts(pool),
@@ -34,16 +39,16 @@ interface Deps {
   pool: Pool;
   reportPool: Pool;
   ticketKeys: ReturnType<typeof readPublicKeys>;
-  committed: () => void;
+  wakeOutbox: () => void;
   log: Logger;
   metrics: Metrics;
 }
 
 export const createContext = (
   config: Config,
-  { pool, reportPool, ticketKeys, committed, log, metrics }: Deps,
+  { pool, reportPool, ticketKeys, wakeOutbox, log, metrics }: Deps,
 ) => {
-  const stores = createStores(pool, reportPool, config.CAMPUS_TIME_ZONE);
+  const stores = createStores(pool, reportPool, config.CAMPUS_TIME_ZONE, wakeOutbox);
   const { attendance, lookups, projections } = stores;
   const suspensions = createSuspensions({ load: lookups.refusals, log });
   const client = (upstream: 'auth' | 'course' | 'session', baseUrl: string) =>
@@ -63,7 +68,6 @@ export const createContext = (
   return {
     ...stores,
     clock: () => new Date(),
-    committed,
     log,
     peppers,
     renewVerifier: createRenewVerifier(

@@ -13,17 +13,25 @@ import { createRegister } from './register.ts';
 import { createWriteScan } from './scans.ts';
 import { createSaveSession } from './sessions.ts';
 
-/** The only writer of the facts, their caches, the audit log and the outbox. */
-export const createAttendance = (pool: Pool, reportPool: Pool, campusTimeZone: string) => ({
+/**
+ * The only writer of the facts, their caches, the audit log and the outbox.
+ * @param wakeOutbox called after each write to the outbox
+ */
+export const createAttendance = (
+  pool: Pool,
+  reportPool: Pool,
+  campusTimeZone: string,
+  wakeOutbox: () => void = () => undefined,
+) => ({
   saveSession: createSaveSession(pool),
   saveMembership: createSaveMembership(pool, campusTimeZone),
   saveMerge: createSaveMerge(pool),
-  writeScan: createWriteScan(pool),
-  decide: createDecide(pool),
+  writeScan: createWriteScan(pool, wakeOutbox),
+  decide: createDecide(pool, wakeOutbox),
   ...createDisputes(pool),
   ...createFlags(pool),
   ...createPresenceChecks(pool),
-  publishNotices: createPublishNotices(pool, campusTimeZone),
+  publishNotices: createPublishNotices(pool, campusTimeZone, wakeOutbox),
   records: createRecords(pool),
   recount: createRecount(pool),
   register: createRegister(reportPool),

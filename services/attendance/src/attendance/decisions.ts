@@ -75,11 +75,12 @@ const DECIDE = `
 
 /** @returns the students whose records were decided; the others have changed since they were seen */
 export const createDecide =
-  (pool: Pool) =>
+  (pool: Pool, wakeOutbox: () => void) =>
   async (decisions: Decision[]): Promise<Set<string>> => {
     const { rows } = await pool.query<{ student_id: string }>(DECIDE, [
       JSON.stringify(decisions),
       traceOfEvent().trace ?? null,
     ]);
+    if (rows.length > 0) wakeOutbox();
     return new Set(rows.map(({ student_id }) => student_id));
   };

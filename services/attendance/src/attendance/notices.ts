@@ -95,9 +95,11 @@ const PUBLISH = `
   )
   SELECT count(*)::int AS taken FROM due`;
 
+/** @returns whether more may be due */
 export const createPublishNotices =
-  (pool: Pool, campusTimeZone: string) => async (): Promise<{ taken: number; isMore: boolean }> => {
+  (pool: Pool, campusTimeZone: string, wakeOutbox: () => void) => async (): Promise<boolean> => {
     const { rows } = await pool.query<{ taken: number }>(PUBLISH, [campusTimeZone]);
     const taken = rows[0]?.taken ?? 0;
-    return { taken, isMore: taken === BATCH };
+    if (taken > 0) wakeOutbox();
+    return taken === BATCH;
   };

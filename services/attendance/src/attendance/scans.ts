@@ -165,7 +165,7 @@ type Written = ScanOutcome | { outcome: 'overtaken' };
 const TRIES = 3;
 const GROUP = 64;
 
-export const createWriteScan = (pool: Pool) => {
+export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undefined) => {
   const write = async (rows: readonly Row[]): Promise<Map<Row, Written>> => {
     const values = [
       JSON.stringify(rows.map(({ given }, index) => ({ ...given, n: index + 1 }))),
@@ -178,6 +178,7 @@ export const createWriteScan = (pool: Pool) => {
       text: WRITE_SCANS,
       values,
     });
+    if (answer.rows.some(({ outcome }) => outcome === 'written')) wakeOutbox();
     return new Map(
       answer.rows.flatMap(({ n, ...written }) => {
         const row = rows[n - 1];

@@ -25,7 +25,6 @@ export interface Marking {
   publicOrigins: string[];
   campusNetworks: string[];
   clock: () => Date;
-  committed: () => void;
   countOutcome: (result: 'recorded' | 'repeated' | 'refused' | 'failed', code?: string) => void;
   noteMark: () => void;
   log: Logger;

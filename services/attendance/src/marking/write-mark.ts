@@ -62,6 +62,5 @@ export const writeMark = async (
   if (written.outcome !== 'written') return undefined;
   if (!scanContext.signed && scanContext.browser)
     await attendance.flagSharedBrowser(session.id, scanContext.browser);
-  context.committed();
   return written.status;
 };

@@ -19,7 +19,6 @@ export interface Admitting {
   owners: Pick<Owners, 'clients' | 'findSessionOfRecord' | 'groupsIn'>;
   projections: Pick<Projections, 'saveSecurity'>;
   attendance: Pick<Attendance, 'decide' | 'records' | 'saveMembership'>;
-  committed: () => void;
   clock: () => Date;
 }
 
@@ -60,7 +59,6 @@ export const enrollAndMark = async (
       },
     ]);
   }
-  context.committed();
   const record = (await attendance.records.find(key))?.record;
   if (!record) throw notFound('Mark');
   return record;

@@ -9,7 +9,6 @@ import { sessionCanceled } from '../attendance/rules/session-time.ts';
 export interface Reviewing {
   attendance: Pick<Attendance, 'decide' | 'dispute' | 'answerDispute' | 'records'>;
   owners: Pick<Owners, 'findSessionOfRecord'>;
-  committed: () => void;
 }
 
 const requireRecord = async ({ attendance }: Reviewing, key: RecordKey) => {
@@ -50,7 +49,6 @@ export const reviewMark = async (
   ]);
   if (decided.size === 0)
     throw conflict('mark_changed', 'This mark was changed a moment ago. Check it before you decide.');
-  context.committed();
   return (await requireRecord(context, key)).record;
 };
 

@@ -21,7 +21,6 @@ type Refusal = SetStatusesResult['refused'][number];
 export interface SettingStatuses {
   attendance: Pick<Attendance, 'decide' | 'records'>;
   owners: Pick<Owners, 'findSessionFor' | 'findMembers' | 'groupsIn'>;
-  committed: () => void;
 }
 
 const findSession = async ({ owners }: SettingStatuses, sessionId: string, caller: Actor) => {
@@ -81,7 +80,6 @@ export const setStatuses = async (
       });
   }
   if (decisions.length > 0) await attendance.decide(decisions);
-  context.committed();
   const marks = (await attendance.records.findSome(sessionId, ids)).map(({ record }) => record);
   const statusOf = new Map(marks.map((mark) => [mark.student._id, mark.status]));
   for (const { studentId } of decisions)
@@ -128,7 +126,6 @@ export const clearDecisions = async (
       ...{ status: null, action: 'undone', actorId: caller.id, reason: null },
     })),
   );
-  context.committed();
   const marks = (await attendance.records.findSome(sessionId, [...cleared])).map(({ record }) => record);
   const there = new Set(marks.map(({ _id }) => _id));
   const ids = [...cleared].map((studentId) => recordIdOf({ sessionId, studentId }));
