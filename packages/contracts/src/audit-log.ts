@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { attendanceStatusSchema } from './attendance/schemas.ts';
-import { momentSchema, objectIdSchema, pageQuerySchema, userIdSchema } from './common.ts';
+import { momentSchema, namedPersonSchema, objectIdSchema, pageQuerySchema, userIdSchema } from './common.ts';
 import { openEnum } from './open-enum.ts';
 import { requiredChecksSchema } from './session/policy.ts';
 
@@ -61,17 +61,14 @@ export const attendanceAuditQuerySchema = z.object({
   courseId: z.optional(objectIdSchema),
 });
 
-/** `name` is null if it is unknown at the moment. */
-const personSchema = z.object({ _id: userIdSchema, name: z.nullable(z.string()) });
-
 /** One entry of an audit log, which only grows. People are stored by id, so erased ones have no name. */
 export const auditLogEntrySchema = z.object({
   _id: z.string(),
   at: momentSchema,
   action: z.string(),
   /** Null for what was done on the command line. */
-  by: z.nullable(personSchema),
-  person: z.optional(personSchema),
+  by: z.nullable(namedPersonSchema),
+  person: z.optional(namedPersonSchema),
   /** Its name at that time. */
   object: z.optional(
     z.object({

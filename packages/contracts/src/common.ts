@@ -5,6 +5,12 @@ export const userIdSchema = z.uuid();
 /** 24 hexadecimal digits, created by the owning service. */
 export const objectIdSchema = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits'));
 
+/** The parameters of a path with `:id`. */
+export const idParams = z.object({ id: objectIdSchema });
+
+/** A person in an answer. `name` is null if it is unknown at the moment. */
+export const namedPersonSchema = z.object({ _id: userIdSchema, name: z.nullable(z.string()) });
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date();
 /** A moment in ISO 8601 with an offset, such as `2026-09-14T09:05:00.000Z`. */
@@ -88,6 +94,9 @@ export const pageQuerySchema = z.object({
   /** May contain a name in any script. */
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
 });
+
+/** A page of the rows that match a search. */
+export const searchPageQuerySchema = z.extend(pageQuerySchema, { search: z.optional(searchSchema) });
 
 export const flagQuerySchema = z.pipe(
   z.enum(['true', 'false']),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { eventSchema } from './events/event.ts';
-import { defineRoute, type ServiceName } from './route.ts';
+import { routesOf, type ServiceName } from './route.ts';
 
 /** An event that a service could not handle, with the last reason. */
 export const deadLetterSchema = z.object({
@@ -39,35 +39,29 @@ export const redrivenSchema = z.object({
 });
 export type Redriven = z.infer<typeof redrivenSchema>;
 
-const define = (service: ServiceName) => ({
-  list: defineRoute({
-    service,
-    method: 'get',
-    path: '/internal/dead-letters',
-    summary: 'List dead letters',
-    access: 'internal',
-    query: z.object({ after: z.optional(cursorSchema) }),
-    answer: deadLetterPageSchema,
-  }),
-  redrive: defineRoute({
-    service,
-    method: 'post',
-    path: '/internal/dead-letters/redrive',
-    summary: 'Redrive a page of dead letters, or selected ones',
-    access: 'internal',
-    body: z.object({ ids: z.optional(idsSchema), after: z.optional(cursorSchema) }),
-    answer: redrivenSchema,
-  }),
-  discard: defineRoute({
-    service,
-    method: 'post',
-    path: '/internal/dead-letters/discard',
-    summary: 'Delete dead letters',
-    access: 'internal',
-    body: z.object({ ids: idsSchema }),
-    answer: z.object({ discarded: z.int() }),
-  }),
-});
+const define = (service: ServiceName) => {
+  const { get, post } = routesOf(service);
+  return {
+    list: get('/internal/dead-letters', {
+      summary: 'List dead letters',
+      access: 'internal',
+      query: z.object({ after: z.optional(cursorSchema) }),
+      answer: deadLetterPageSchema,
+    }),
+    redrive: post('/internal/dead-letters/redrive', {
+      summary: 'Redrive a page of dead letters, or selected ones',
+      access: 'internal',
+      body: z.object({ ids: z.optional(idsSchema), after: z.optional(cursorSchema) }),
+      answer: redrivenSchema,
+    }),
+    discard: post('/internal/dead-letters/discard', {
+      summary: 'Delete dead letters',
+      access: 'internal',
+      body: z.object({ ids: idsSchema }),
+      answer: z.object({ discarded: z.int() }),
+    }),
+  };
+};
 
 /** Separate from `routes`, so that no page bundles them. */
 export const deadLetterRoutes = {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { openEnum } from './open-enum.ts';
-import { defineRoute, type ServiceName } from './route.ts';
+import { routesOf, type ServiceName } from './route.ts';
 
 /** All records of one service about a person, by kind. */
 export const personalDataSchema = z.object({
@@ -12,10 +12,7 @@ export type PersonalData = z.infer<typeof personalDataSchema>;
 
 /** Source: GDPR, articles 15 and 20. */
 export const definePersonalDataRoute = (service: ServiceName, path: string) =>
-  defineRoute({
-    service,
-    method: 'get',
-    path,
+  routesOf(service).get(path, {
     summary: 'Export my personal data of this service',
     access: 'signed-in',
     answer: personalDataSchema,

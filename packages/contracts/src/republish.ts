@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { objectIdSchema, recordIdSchema } from './common.ts';
-import { defineRoute, type ServiceName } from './route.ts';
+import { routesOf, type ServiceName } from './route.ts';
 
 export const republishedSchema = z.object({
   /** Number of aggregates in this batch. */
@@ -15,10 +15,7 @@ export type Republished = z.infer<typeof republishedSchema>;
  * consumers keep the newest version.
  */
 export const defineRepublishRoute = (service: ServiceName) =>
-  defineRoute({
-    service,
-    method: 'post',
-    path: '/internal/republish',
+  routesOf(service).post('/internal/republish', {
     summary: "Republish a batch of a topic's aggregates",
     access: 'internal',
     query: z.object({

@@ -1,28 +1,24 @@
-import type { z } from 'zod/mini';
+import { z } from 'zod/mini';
 
 /** `staff` are teachers and administrators. `internal` routes are for other services only and are never routed by the gateway. */
 export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'staff' | 'admin' | 'internal';
 export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 
-/** One HTTP route; servers, clients and the OpenAPI document are derived from it. */
-export interface RouteContract<
-  Params extends z.ZodMiniType = z.ZodMiniType,
-  Query extends z.ZodMiniType = z.ZodMiniType,
-  Body extends z.ZodMiniType = z.ZodMiniType,
-  Answer extends z.ZodMiniType = z.ZodMiniType,
+/** What a declared route adds to its method and path. */
+interface RouteDetails<
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
 > {
-  service: ServiceName | 'gateway';
-  method: 'get' | 'post' | 'patch' | 'put' | 'delete';
-  /** Express style, such as `/api/sessions/:id`. */
-  path: string;
   summary: string;
   access: Access;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Status of a success, 200 by default. */
+  /** Status of a success, 200 by default, and 204 without an answer. */
   status?: number;
-  answer: Answer;
+  answer?: Answer;
   /**
    * Accepts the header `Idempotency-Key`: a repeated request creates one resource and gets the same answer.
    */
@@ -33,15 +29,46 @@ export interface RouteContract<
   contentType?: string;
 }
 
-/** Infers the types of the schemas. */
-export const defineRoute = <
-  Params extends z.ZodMiniType = z.ZodMiniUndefined,
-  Query extends z.ZodMiniType = z.ZodMiniUndefined,
-  Body extends z.ZodMiniType = z.ZodMiniUndefined,
+/** One HTTP route; servers, clients and the OpenAPI document are derived from it. */
+export interface RouteContract<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
->(
-  route: RouteContract<Params, Query, Body, Answer>,
-): RouteContract<Params, Query, Body, Answer> => route;
+> extends RouteDetails<Params, Query, Body, Answer> {
+  service: ServiceName | 'gateway';
+  method: 'get' | 'post' | 'patch' | 'put' | 'delete';
+  /** Express style, such as `/api/sessions/:id`. */
+  path: string;
+  answer: Answer;
+}
+
+/** Functions that declare the routes of a service, and infer the types of the schemas. */
+export const routesOf = (service: RouteContract['service']) => {
+  const declare =
+    (method: RouteContract['method']) =>
+    <
+      Params extends z.ZodMiniType = z.ZodMiniUndefined,
+      Query extends z.ZodMiniType = z.ZodMiniUndefined,
+      Body extends z.ZodMiniType = z.ZodMiniUndefined,
+      Answer extends z.ZodMiniType = z.ZodMiniUndefined,
+    >(
+      path: string,
+      { answer, ...details }: RouteDetails<Params, Query, Body, Answer>,
+    ): RouteContract<Params, Query, Body, Answer> => ({
+      ...{ service, method, path },
+      ...(!answer && { status: 204 }),
+      ...details,
+      answer: answer ?? (z.undefined() as z.ZodMiniType as Answer),
+    });
+  return {
+    get: declare('get'),
+    post: declare('post'),
+    put: declare('put'),
+    patch: declare('patch'),
+    remove: declare('delete'),
+  };
+};
 
 type Schema<R, Key extends 'params' | 'query' | 'body' | 'answer'> =
   R extends Partial<Record<Key, (infer S) | undefined>> ? S : never;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { defineRoute, deviceKeySchema, type DeviceKey } from '@qr-attendance/contracts';
+import { deviceKeySchema, routesOf, type DeviceKey } from '@qr-attendance/contracts';
 import { calculateJwkThumbprint } from 'jose';
 import { z } from 'zod';
 import { clientAddressOf } from '../src/http/client-address.ts';
@@ -10,10 +10,7 @@ import { createDevice } from '@qr-attendance/test-kit';
 import { implement } from '../src/http/implement.ts';
 import { isSignedByDevice, thumbprintOf } from '../src/identity/device-signature.ts';
 
-const route = defineRoute({
-  service: 'attendance',
-  method: 'post',
-  path: '/signed',
+const route = routesOf('attendance').post('/signed', {
   summary: 'For a test.',
   access: 'anyone',
   body: z.object({ key: deviceKeySchema, said: z.string() }),

@@ -1,16 +1,13 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { defineRoute } from '@qr-attendance/contracts';
+import { routesOf } from '@qr-attendance/contracts';
 import { z } from 'zod';
 import { createInternalClient, type InternalClient } from '../src/http/internal-client.ts';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually } from '@qr-attendance/test-kit';
 
-const route = defineRoute({
-  service: 'course',
-  method: 'get',
-  path: '/internal/things/:id',
+const route = routesOf('course').get('/internal/things/:id', {
   access: 'internal',
   summary: 'For a test.',
   params: z.object({ id: z.string() }),

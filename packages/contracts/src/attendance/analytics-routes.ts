@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { defineRepublishRoute } from '../republish.ts';
-import { objectIdSchema, pageQuerySchema } from '../common.ts';
+import { idParams, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import {
   analyticsPeriodSchema,
   analyticsSummarySchema,
@@ -10,38 +10,29 @@ import {
   studentRateSchema,
 } from './analytics-schemas.ts';
 
-const service = 'attendance' as const;
+const { get } = routesOf('attendance');
 
-export const getAnalyticsSummary = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/analytics/summary',
+export const getAnalyticsSummary = get('/api/analytics/summary', {
   summary: 'Get my dashboard',
   access: 'signed-in',
   answer: analyticsSummarySchema,
 });
-export const getAttendanceAnalytics = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/analytics/attendance',
+export const getAttendanceAnalytics = get('/api/analytics/attendance', {
   summary: 'Get my attendance rate by day',
   access: 'signed-in',
   query: z.object({ period: analyticsPeriodSchema }),
   answer: z.array(attendanceAnalyticsEntrySchema),
 });
 /** Enrolled students by name; `search` matches part of a name or an address. */
-export const listStudentRates = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/analytics/courses/:id/students',
+export const listStudentRates = get('/api/analytics/courses/:id/students', {
   summary: 'List the students of a course with their attendance rates',
   access: 'teacher',
-  params: z.object({ id: objectIdSchema }),
+  params: idParams,
   query: z.extend(pageQuerySchema, {
     search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     sectionId: z.optional(objectIdSchema),
   }),
   answer: z.array(studentRateSchema),
 });
-export const getMyAttendanceData = definePersonalDataRoute(service, '/api/attendance/my-data');
-export const republish = defineRepublishRoute(service);
+export const getMyAttendanceData = definePersonalDataRoute('attendance', '/api/attendance/my-data');
+export const republish = defineRepublishRoute('attendance');

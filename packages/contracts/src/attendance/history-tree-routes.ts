@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { recordIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import {
   historyProofSchema,
   historyRootSchema,
@@ -8,31 +8,22 @@ import {
   treeSizeSchema,
 } from './history-tree-schemas.ts';
 
-const service = 'attendance' as const;
+const { get } = routesOf('attendance');
 
 /** At most 100; `below` selects older ones. Roots contain no personal data. */
-export const listHistoryRoots = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/history-roots',
+export const listHistoryRoots = get('/api/attendance/history-roots', {
   summary: 'List the published Merkle roots of the audit log, newest first',
   access: 'anyone',
   query: z.object({ below: z.optional(treeSizeSchema) }),
   answer: z.array(historyRootSchema),
 });
-export const proveHistoryConsistency = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/history-roots/consistency',
+export const proveHistoryConsistency = get('/api/attendance/history-roots/consistency', {
   summary: 'Prove that one published tree extends another (RFC 9162, 2.1.4)',
   access: 'anyone',
   query: z.object({ from: treeSizeSchema, to: treeSizeSchema }),
   answer: z.object({ proof: z.array(treeHashSchema) }),
 });
-export const proveMarkHistory = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/:id/history/proof',
+export const proveMarkHistory = get('/api/attendance/:id/history/proof', {
   summary: 'Prove that the audit log of my mark is part of the newest tree; later entries are left out',
   access: 'student',
   params: z.object({ id: recordIdSchema }),

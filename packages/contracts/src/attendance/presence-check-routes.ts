@@ -1,14 +1,13 @@
 import { z } from 'zod/mini';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { attendanceRecordSchema, attendanceSubmissionSchema } from './schemas.ts';
+
+const { post } = routesOf('attendance');
 
 const { ticket, deviceKey, madeAt } = attendanceSubmissionSchema.shape;
 
 /** 409 `presence_check_needs_proofs` if a mark with all its proofs has to be sent instead. */
-export const answerPresenceCheck = defineRoute({
-  service: 'attendance',
-  method: 'post',
-  path: '/api/attendance/presence-check',
+export const answerPresenceCheck = post('/api/attendance/presence-check', {
   summary: 'Answer a presence check with the key that marked (idempotent)',
   access: 'student',
   body: z.object({ ticket, deviceKey, madeAt }),

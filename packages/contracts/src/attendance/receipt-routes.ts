@@ -1,33 +1,24 @@
 import { z } from 'zod/mini';
 import { recordIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { RECEIPT_MAX_LENGTH, receiptCheckSchema, receiptKeysSchema } from './receipt-schemas.ts';
 
-const service = 'attendance' as const;
+const { get, post } = routesOf('attendance');
 
 /** A JSON Web Signature (RFC 7515, compact, ES256) of `receiptClaimsSchema`. */
-export const getReceipt = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/:id/receipt',
+export const getReceipt = get('/api/attendance/:id/receipt', {
   summary: 'Get a signed receipt of my mark',
   access: 'student',
   params: z.object({ id: recordIdSchema }),
   answer: z.object({ receipt: z.string() }),
 });
-export const listReceiptKeys = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/receipt-keys',
+export const listReceiptKeys = get('/api/attendance/receipt-keys', {
   summary: 'List the public keys of receipts as a JSON Web Key Set, including retired ones',
   access: 'anyone',
   answer: receiptKeysSchema,
 });
 /** Returns only the content of the receipt, and whether it is still current. */
-export const checkReceipt = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/receipts/check',
+export const checkReceipt = post('/api/attendance/receipts/check', {
   summary: 'Verify that a receipt was issued here and still matches the record',
   access: 'anyone',
   body: z.object({

@@ -1,59 +1,44 @@
 import { z } from 'zod/mini';
 import { objectIdSchema, userIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { movedClassSchema, refusedStudentSchema, refusedTriesSchema } from './refused-schemas.ts';
 import { attendanceRecordSchema } from './schemas.ts';
 
-const service = 'attendance' as const;
+const { get, post } = routesOf('attendance');
 const body = z.object({ sessionId: objectIdSchema, studentId: userIdSchema });
 
 /**
  * Only students who held a ticket of the session are listed by name. The list is kept no longer than details
  * of marks.
  */
-export const listRefusedTries = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/refused',
+export const listRefusedTries = get('/api/attendance/refused', {
   summary: 'List rejected attempts to mark in a session, with the reasons',
   access: 'teacher',
   query: z.object({ sessionId: objectIdSchema }),
   answer: refusedTriesSchema,
 });
 /** Only for students on that list. The mark gets the status of the last attempt. */
-export const enrollAndMark = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/refused/enroll',
+export const enrollAndMark = post('/api/attendance/refused/enroll', {
   summary: 'Enroll and mark a student who was rejected because they were not enrolled (idempotent)',
   access: 'teacher',
   body,
   answer: attendanceRecordSchema,
 });
-export const resetPinLock = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/refused/reset-lock',
+export const resetPinLock = post('/api/attendance/refused/reset-lock', {
   summary: 'Unlock a student after wrong PINs (idempotent)',
   access: 'teacher',
   body,
   answer: refusedStudentSchema,
 });
 /** Only while the session runs, and for the device or passkey of the last attempt. */
-export const confirmProof = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/refused/confirm',
+export const confirmProof = post('/api/attendance/refused/confirm', {
   summary: 'Confirm the new device or passkey of a student in the room (idempotent)',
   access: 'teacher',
   body,
   answer: refusedStudentSchema,
 });
 /** 409 `not_elsewhere` unless the list of rejected attempts says that the class is elsewhere. */
-export const moveClass = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/refused/move-class',
+export const moveClass = post('/api/attendance/refused/move-class', {
   summary: 'Move a running session to where most of its students are',
   access: 'teacher',
   body: z.object({ sessionId: objectIdSchema }),

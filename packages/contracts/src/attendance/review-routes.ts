@@ -1,18 +1,15 @@
 import { z } from 'zod/mini';
 import { objectIdSchema, recordIdSchema, userIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { flaggedAttemptSchema, MAX_HISTORY, reasonSchema } from './review-schemas.ts';
 import { attendanceRecordSchema, attendanceStatusSchema, auditEntrySchema } from './schemas.ts';
 
-const service = 'attendance' as const;
+const { get, post } = routesOf('attendance');
 const markParams = z.object({ id: recordIdSchema });
 /** The version that the teacher saw. A mark that has changed since is not modified (409). */
 const seen = { version: z.optional(z.int()) };
 /** Each decision is recorded in the audit log of the mark. */
-export const reviewMark = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/:id/review',
+export const reviewMark = post('/api/attendance/:id/review', {
   summary: 'Accept, correct or reject a mark in one of my courses',
   access: 'teacher',
   params: markParams,
@@ -27,10 +24,7 @@ export const reviewMark = defineRoute({
   answer: attendanceRecordSchema,
 });
 /** For a student who is there and cannot prove it, such as with an empty battery. */
-export const markManually = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/by-hand',
+export const markManually = post('/api/attendance/by-hand', {
   summary: 'Mark an enrolled student manually',
   access: 'teacher',
   body: z.object({
@@ -41,38 +35,26 @@ export const markManually = defineRoute({
   }),
   answer: attendanceRecordSchema,
 });
-export const listFlaggedAttempts = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/attempts',
+export const listFlaggedAttempts = get('/api/attendance/attempts', {
   summary: 'List flagged attempts of students without a mark in a session',
   access: 'teacher',
   query: z.object({ sessionId: objectIdSchema }),
   answer: z.array(flaggedAttemptSchema),
 });
-export const getMarkHistory = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/:id/history',
+export const getMarkHistory = get('/api/attendance/:id/history', {
   summary: `Get the audit log of a mark, oldest entry first; the newest ${MAX_HISTORY} entries`,
   access: 'signed-in',
   params: markParams,
   answer: z.array(auditEntrySchema),
 });
-export const disputeMark = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/:id/dispute',
+export const disputeMark = post('/api/attendance/:id/dispute', {
   summary: 'Dispute my mark; only once until the teacher answers',
   access: 'student',
   params: markParams,
   body: z.object({ note: reasonSchema }),
   answer: attendanceRecordSchema,
 });
-export const answerDispute = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/:id/dispute/answer',
+export const answerDispute = post('/api/attendance/:id/dispute/answer', {
   summary: "Answer a student's dispute; a correction is a separate call",
   access: 'teacher',
   params: markParams,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { objectIdSchema, recordIdSchema, userIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { reasonSchema } from './review-schemas.ts';
 import {
   clearDecisionsResultSchema,
@@ -10,23 +10,17 @@ import {
 } from './roster-schemas.ts';
 import { attendanceStatusSchema } from './schemas.ts';
 
-const service = 'attendance' as const;
+const { get, post } = routesOf('attendance');
 
 /** One answer contains a class of up to 2,000. `after`: the `next` of the previous answer. */
-export const getRoster = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/roster',
+export const getRoster = get('/api/attendance/roster', {
   summary: 'Get the roster of a session',
   access: 'teacher',
   query: z.object({ sessionId: objectIdSchema, after: z.optional(z.uuid()) }),
   answer: rosterSchema,
 });
 /** The audit log records the change, its author and the reason, if there is one. */
-export const setStatuses = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/statuses',
+export const setStatuses = post('/api/attendance/statuses', {
   summary: 'Set the status of students on the roster of a session (idempotent)',
   access: 'teacher',
   body: z.object({
@@ -50,10 +44,7 @@ export const setStatuses = defineRoute({
   answer: setStatusesResultSchema,
 });
 /** A mark made by its student gets its evaluated status again; one that only the teacher set is withdrawn. */
-export const clearDecisions = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/statuses/clear',
+export const clearDecisions = post('/api/attendance/statuses/clear', {
   summary: 'Clear my decisions on marks of a session, so that scans count again',
   access: 'teacher',
   body: z.object({

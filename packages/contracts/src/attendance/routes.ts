@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { objectIdSchema, pageQuerySchema, recordIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { passkeyRequestOptionsSchema } from '../webauthn.ts';
 import { markExportQuerySchema, markFilterSchema } from './mark-filter.ts';
 import {
@@ -13,62 +13,44 @@ import {
   selfiePromptSchema,
 } from './schemas.ts';
 
-const service = 'attendance' as const;
+const { get, post } = routesOf('attendance');
 const ticketSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(2000));
 
-export const markAttendance = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance',
+export const markAttendance = post('/api/attendance', {
   summary: 'Mark my attendance (idempotent)',
   access: 'student',
   body: attendanceSubmissionSchema,
   status: 201,
   answer: attendanceRecordSchema,
 });
-export const checkLocation = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/location-check',
+export const checkLocation = post('/api/attendance/location-check', {
   summary: 'Check my distance to the classroom',
   access: 'student',
   body: z.object({ ticket: ticketSchema, location: phonePositionSchema }),
   answer: locationCheckSchema,
 });
 /** The challenge is 32 random bytes, valid for 60 s and for one mark of the ticket's session. */
-export const startPasskeyCheck = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/passkey-challenge',
+export const startPasskeyCheck = post('/api/attendance/passkey-challenge', {
   summary: 'Create a passkey challenge for a mark',
   access: 'student',
   body: z.object({ ticket: ticketSchema }),
   answer: passkeyRequestOptionsSchema,
 });
 
-export const listAttendance = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance',
+export const listAttendance = get('/api/attendance', {
   summary: 'List the marks of my courses, or my own marks, newest first',
   access: 'signed-in',
   query: z.extend(pageQuerySchema, markFilterSchema.shape),
   answer: z.array(attendanceRecordSchema),
 });
-export const getAttendanceTotals = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/totals',
+export const getAttendanceTotals = get('/api/attendance/totals', {
   summary: 'Count the filtered marks by status',
   access: 'signed-in',
   query: markFilterSchema,
   answer: attendanceTotalsSchema,
 });
 /** UTF-8 with a byte order mark, newest first, one row per mark. Columns: specification, section 9. */
-export const exportAttendance = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/export',
+export const exportAttendance = get('/api/attendance/export', {
   summary: 'Export the filtered marks as CSV',
   access: 'signed-in',
   query: markExportQuerySchema,
@@ -76,19 +58,13 @@ export const exportAttendance = defineRoute({
   contentType: 'text/csv',
 });
 /** The same instruction for each scan of one session. */
-export const getSelfiePrompt = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/selfie-prompt',
+export const getSelfiePrompt = post('/api/attendance/selfie-prompt', {
   summary: 'Get the instruction for the second picture of my selfie',
   access: 'student',
   body: z.object({ ticket: ticketSchema }),
   answer: z.object({ prompt: openEnum(selfiePromptSchema) }),
 });
-export const getSelfie = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/:id/selfie',
+export const getSelfie = get('/api/attendance/:id/selfie', {
   summary: 'Get the selfie of a mark during its retention time',
   access: 'teacher',
   params: z.object({ id: recordIdSchema }),
@@ -102,10 +78,7 @@ export const getSelfie = defineRoute({
  * `event: withdrawn` with the id of a mark that no longer exists; `event: changed` when the session changed, which
  * may concern every mark.
  */
-export const streamAttendance = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/live',
+export const streamAttendance = get('/api/attendance/live', {
   summary: 'Stream the marks of a session',
   access: 'teacher',
   query: z.object({ sessionId: objectIdSchema }),

@@ -1,18 +1,15 @@
 import { z } from 'zod/mini';
-import { objectIdSchema, pageQuerySchema, searchSchema, userIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { idParams, objectIdSchema, pageQuerySchema, searchSchema, userIdSchema } from '../common.ts';
+import { routesOf } from '../route.ts';
 import { courseGridSchema, courseStudentSchema } from './students-schemas.ts';
 
-const service = 'attendance' as const;
+const { get } = routesOf('attendance');
 
 /** Enrolled students by name, paged; the newest sessions, or older ones by `sessions`. */
-export const getCourseGrid = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/analytics/courses/:id/grid',
+export const getCourseGrid = get('/api/analytics/courses/:id/grid', {
   summary: 'Get the attendance grid of a course',
   access: 'teacher',
-  params: z.object({ id: objectIdSchema }),
+  params: idParams,
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
     /** The students of this section, and the sessions that cover it. */
@@ -22,10 +19,7 @@ export const getCourseGrid = defineRoute({
   }),
   answer: courseGridSchema,
 });
-export const getCourseStudent = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/analytics/courses/:id/students/:studentId',
+export const getCourseStudent = get('/api/analytics/courses/:id/students/:studentId', {
   summary: 'Get the sessions, rate and trend of one student of a course',
   access: 'teacher',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),

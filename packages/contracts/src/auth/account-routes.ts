@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { openEnum } from '../open-enum.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import {
   emailSchema,
   mailedTokenSchema,
@@ -10,69 +10,43 @@ import {
   teacherRegistrationSchema,
 } from './account-schemas.ts';
 
-const service = 'auth' as const;
+const { get, post } = routesOf('auth');
 
-export const getRegistrationPolicy = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/auth/registration',
+export const getRegistrationPolicy = get('/api/auth/registration', {
   summary: 'Get the registration mode of teachers',
   access: 'anyone',
   answer: z.object({ teacherRegistration: openEnum(teacherRegistrationSchema) }),
 });
 /** Signs out everywhere else; the answer's token and the refresh cookie keep this browser signed in. */
-export const changePassword = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/change-password',
+export const changePassword = post('/api/auth/change-password', {
   summary: 'Change my password',
   access: 'signed-in',
   body: z.object({ currentPassword: presentPasswordSchema, newPassword: passwordSchema }),
   answer: z.object({ token: z.string() }),
 });
 /** The answer and its time do not reveal whether there is an account. */
-export const forgotPassword = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/forgot-password',
+export const forgotPassword = post('/api/auth/forgot-password', {
   summary: 'Email a link to choose a new password',
   access: 'anyone',
   body: z.object({ email: emailSchema }),
-  status: 204,
-  answer: z.undefined(),
 });
 /**
  * The link works once, for an hour, or for a day if the address is not verified, which this verifies. Signs
  * out everywhere.
  */
-export const resetPassword = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/reset-password',
+export const resetPassword = post('/api/auth/reset-password', {
   summary: 'Choose a new password with an emailed link',
   access: 'anyone',
   body: z.object({ token: mailedTokenSchema, password: passwordSchema }),
-  status: 204,
-  answer: z.undefined(),
 });
-export const signOutEverywhere = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/sign-out-everywhere',
+export const signOutEverywhere = post('/api/auth/sign-out-everywhere', {
   summary: 'Sign out on all devices',
   access: 'signed-in',
-  status: 204,
-  answer: z.undefined(),
 });
-export const getMyAccountData = definePersonalDataRoute(service, '/api/auth/my-data');
+export const getMyAccountData = definePersonalDataRoute('auth', '/api/auth/my-data');
 /** Marks stay under the bare id, so that counts stay correct; all other personal data is deleted. */
-export const eraseMe = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/erase-me',
+export const eraseMe = post('/api/auth/erase-me', {
   summary: 'Delete my account and all personal data',
   access: 'signed-in',
   body: z.object({ password: presentPasswordSchema }),
-  status: 204,
-  answer: z.undefined(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { departmentNameSchema, pageQuerySchema, searchSchema, textSchema, userIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import {
   accountStateSchema,
   inviteSchema,
@@ -9,14 +9,11 @@ import {
 } from './admin-schemas.ts';
 import { userTypeSchema } from './schemas.ts';
 
-const service = 'auth' as const;
+const { get, post, remove } = routesOf('auth');
 const personParams = z.object({ id: userIdSchema });
 const reasonBody = z.object({ reason: textSchema(500) });
 
-export const listPeople = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/auth/people',
+export const listPeople = get('/api/auth/people', {
   summary: 'List people by name; `search` matches parts of names, addresses and numbers, or a whole id',
   access: 'admin',
   query: z.extend(pageQuerySchema, {
@@ -28,30 +25,21 @@ export const listPeople = defineRoute({
   answer: z.array(managedPersonSchema),
 });
 /** Signs the person out everywhere; current tokens are rejected within seconds. */
-export const suspendPerson = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/people/:id/suspend',
+export const suspendPerson = post('/api/auth/people/:id/suspend', {
   summary: 'Suspend an account (idempotent)',
   access: 'admin',
   params: personParams,
   body: reasonBody,
   answer: managedPersonSchema,
 });
-export const restorePerson = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/people/:id/restore',
+export const restorePerson = post('/api/auth/people/:id/restore', {
   summary: 'Restore a suspended account (idempotent)',
   access: 'admin',
   params: personParams,
   answer: managedPersonSchema,
 });
 /** The next device counts at once. */
-export const resetDevices = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/people/:id/reset-devices',
+export const resetDevices = post('/api/auth/people/:id/reset-devices', {
   summary: "Reset a student's devices and cool-down",
   access: 'admin',
   params: personParams,
@@ -59,31 +47,20 @@ export const resetDevices = defineRoute({
   answer: managedPersonSchema,
 });
 /** For a student who has proved their identity to the institution. */
-export const confirmProofs = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/people/:id/confirm-proofs',
+export const confirmProofs = post('/api/auth/people/:id/confirm-proofs', {
   summary: 'Confirm all new devices and passkeys of a student (idempotent)',
   access: 'admin',
   params: personParams,
   body: reasonBody,
   answer: managedPersonSchema,
 });
-export const erasePerson = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/people/:id/erase',
+export const erasePerson = post('/api/auth/people/:id/erase', {
   summary: 'Delete an account and all personal data; counts stay',
   access: 'admin',
   params: personParams,
   body: reasonBody,
-  status: 204,
-  answer: z.undefined(),
 });
-export const previewMerge = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/auth/people/:id/merge',
+export const previewMerge = get('/api/auth/people/:id/merge', {
   summary: 'Preview a merge into another record of the same student',
   access: 'admin',
   params: personParams,
@@ -94,30 +71,21 @@ export const previewMerge = defineRoute({
  * Everything recorded of the student counts for the kept record from then on, with which alone they sign in. Stored
  * facts keep their id, so that the merge can be undone.
  */
-export const mergePerson = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/people/:id/merge',
+export const mergePerson = post('/api/auth/people/:id/merge', {
   summary: 'Merge a student into another record of the same student (idempotent)',
   access: 'admin',
   params: personParams,
   body: z.object({ into: userIdSchema, reason: textSchema(500) }),
   answer: managedPersonSchema,
 });
-export const undoMerge = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/people/:id/undo-merge',
+export const undoMerge = post('/api/auth/people/:id/undo-merge', {
   summary: 'Separate a merged student again (idempotent)',
   access: 'admin',
   params: personParams,
   body: reasonBody,
   answer: managedPersonSchema,
 });
-export const createInvite = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/invites',
+export const createInvite = post('/api/auth/invites', {
   summary: 'Create an invite code for teachers',
   access: 'admin',
   body: z.object({
@@ -128,30 +96,19 @@ export const createInvite = defineRoute({
   status: 201,
   answer: z.extend(inviteSchema, { code: z.string() }),
 });
-export const listInvites = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/auth/invites',
+export const listInvites = get('/api/auth/invites', {
   summary: 'List usable invite codes, newest first',
   access: 'admin',
   query: pageQuerySchema,
   answer: z.array(inviteSchema),
 });
-export const revokeInvite = defineRoute({
-  service,
-  method: 'delete',
-  path: '/api/auth/invites/:id',
+export const revokeInvite = remove('/api/auth/invites/:id', {
   summary: 'Revoke an invite code',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  status: 204,
-  answer: z.undefined(),
 });
 /** Without those that are not due yet, such as notices of a class that just ended. */
-export const countWaitingEmails = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/auth/waiting-emails',
+export const countWaitingEmails = get('/api/auth/waiting-emails', {
   summary: 'Count the emails that wait to be sent',
   access: 'admin',
   answer: z.object({

@@ -1,24 +1,18 @@
 import { z } from 'zod/mini';
 import { nameSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { accountCheckSchema, deviceIdSchema } from './schemas.ts';
 
-const service = 'auth' as const;
+const { get, post } = routesOf('auth');
 const MAX_ITEMS = 50;
 
-export const getAccountCheck = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/auth/account-check',
+export const getAccountCheck = get('/api/auth/account-check', {
   summary: 'List what a previous user may have set up on my account',
   access: 'signed-in',
   answer: accountCheckSchema,
 });
 /** All or nothing; unknown ids are ignored. Returns what is left. */
-export const dropFromAccount = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/account-check',
+export const dropFromAccount = post('/api/auth/account-check', {
   summary: 'Remove selected devices, passkeys and the PIN from my account, and correct the name if permitted',
   access: 'signed-in',
   refusals: [403],

@@ -1,36 +1,25 @@
 import { z } from 'zod/mini';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { emailSchema, mailedTokenSchema, passwordSchema, presentPasswordSchema } from './account-schemas.ts';
 import { emailAddressSchema } from './schemas.ts';
 
-const service = 'auth' as const;
+const { get, post, remove } = routesOf('auth');
 
-export const getEmailAddress = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/auth/email-address',
+export const getEmailAddress = get('/api/auth/email-address', {
   summary: 'Get my email address, its verification and a pending change',
   access: 'signed-in',
   answer: emailAddressSchema,
 });
 /** Sends the link to the new address if there is one. Nothing is sent if nothing is to be verified. */
-export const sendVerificationLink = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/email-address/link',
+export const sendVerificationLink = post('/api/auth/email-address/link', {
   summary: 'Resend the verification link of my email address',
   access: 'signed-in',
-  status: 204,
-  answer: z.undefined(),
 });
 /**
  * Valid for a day; repeating it changes nothing. In the browser that requested it the link is sufficient.
  * Elsewhere it requires the account's password, or a new one if the error has `mayChoosePassword`.
  */
-export const verifyEmailAddress = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/email-address/verify',
+export const verifyEmailAddress = post('/api/auth/email-address/verify', {
   summary: 'Verify an email address with an emailed link; a new address replaces the old one',
   access: 'anyone',
   refusals: [403],
@@ -40,23 +29,15 @@ export const verifyEmailAddress = defineRoute({
     /** Instead of the password: signs out everywhere, and gives the account to the owner of the mailbox. */
     newPassword: z.optional(passwordSchema),
   }),
-  status: 204,
-  answer: z.undefined(),
 });
 /** Emails go to the current address until the new one is verified. */
-export const changeEmailAddress = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/email-address/change',
+export const changeEmailAddress = post('/api/auth/email-address/change', {
   summary: 'Request a change of my email address, which the emailed link completes',
   access: 'signed-in',
   body: z.object({ email: emailSchema, password: presentPasswordSchema }),
   answer: emailAddressSchema,
 });
-export const cancelEmailChange = defineRoute({
-  service,
-  method: 'delete',
-  path: '/api/auth/email-address/change',
+export const cancelEmailChange = remove('/api/auth/email-address/change', {
   summary: 'Cancel the change of my email address',
   access: 'signed-in',
   answer: emailAddressSchema,

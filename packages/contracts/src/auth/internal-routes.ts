@@ -4,7 +4,7 @@ import { nameSchema, plainTextSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
 import { openEnum } from '../open-enum.ts';
 import { defineRepublishRoute } from '../republish.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { emailSchema } from './account-schemas.ts';
 import {
   appliedRecordSchema,
@@ -17,22 +17,16 @@ import {
 } from './people-schemas.ts';
 import { pinVerifierSchema, proofNameSchema, studentSecuritySchema } from './schemas.ts';
 
-const service = 'auth' as const;
+const { get, post, put } = routesOf('auth');
 
 const userParams = z.object({ id: userIdSchema });
-export const getUserInternal = defineRoute({
-  service,
-  method: 'get',
-  path: '/internal/users/:id',
+export const getUserInternal = get('/internal/users/:id', {
   summary: 'Get a user as published to other services',
   access: 'internal',
   params: userParams,
   answer: userChangedSchema,
 });
-export const listUsersInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/users/list',
+export const listUsersInternal = post('/internal/users/list', {
   summary: 'Get several users as published to other services',
   access: 'internal',
   body: z.object({ ids: z.array(userIdSchema).check(z.maxLength(1_000)) }),
@@ -42,10 +36,7 @@ export const listUsersInternal = defineRoute({
  * Creates people without an account, or updates them by their institution's id; a person who registered with a
  * verified address is found by it. Repeating it changes nothing. The answer has one result per record, in order.
  */
-export const putPeopleInternal = defineRoute({
-  service,
-  method: 'put',
-  path: '/internal/people',
+export const putPeopleInternal = put('/internal/people', {
   summary: 'Create or update people from the records of the institution',
   access: 'internal',
   body: z.object({
@@ -56,20 +47,14 @@ export const putPeopleInternal = defineRoute({
   answer: z.array(appliedRecordSchema),
 });
 /** In the order of the ids; null for an unknown one. */
-export const findPeopleInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/people/find',
+export const findPeopleInternal = post('/internal/people/find', {
   summary: "Find people by their institution's ids",
   access: 'internal',
   body: z.object({ institutionIds: z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH)) }),
   answer: z.array(z.nullable(knownPersonSchema)),
 });
 /** Verified addresses and those of people without an account, institution ids, and USNs that one student has. */
-export const findStudentsInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/students/find',
+export const findStudentsInternal = post('/internal/students/find', {
   summary: 'Find students by email address, institution id or USN',
   access: 'internal',
   body: z.object({ people: z.array(plainTextSchema(254)).check(z.maxLength(PEOPLE_BATCH)) }),
@@ -77,10 +62,7 @@ export const findStudentsInternal = defineRoute({
   answer: z.array(z.nullable(userIdSchema)),
 });
 /** Existing people are found instead, and stay as they are. */
-export const addStudentsInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/students',
+export const addStudentsInternal = post('/internal/students', {
   summary: 'Create students without an account (idempotent)',
   access: 'internal',
   body: z.object({
@@ -98,10 +80,7 @@ export const addStudentsInternal = defineRoute({
   ),
 });
 /** Takes results of `putPeopleInternal`. Removes created people unless they registered, and restores other values. */
-export const undoPeopleInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/people/undo',
+export const undoPeopleInternal = post('/internal/people/undo', {
   summary: 'Undo records of the institution (idempotent)',
   access: 'internal',
   body: z.object({
@@ -110,38 +89,26 @@ export const undoPeopleInternal = defineRoute({
   answer: z.array(undoResultSchema),
 });
 /** The answer is the same for students, unverified addresses and unknown people. */
-export const findTeacherInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/teachers/find',
+export const findTeacherInternal = post('/internal/teachers/find', {
   summary: 'Find a teacher by verified email address, or by an employee number that one teacher has',
   access: 'internal',
   body: z.object({ person: z.string().check(z.maxLength(254)) }),
   answer: z.object({ id: userIdSchema }),
 });
-export const getStudentSecurityInternal = defineRoute({
-  service,
-  method: 'get',
-  path: '/internal/students/:id/security',
+export const getStudentSecurityInternal = get('/internal/students/:id/security', {
   summary: "Get what is needed to check a student's mark",
   access: 'internal',
   params: userParams,
   answer: studentSecuritySchema,
 });
-export const emailHistoryRootInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/history-roots',
+export const emailHistoryRootInternal = post('/internal/history-roots', {
   summary: 'Email a root of the audit log to the auditor',
   access: 'internal',
   query: historyRootSchema,
   answer: z.object({ queued: z.boolean() }),
 });
 /** The caller records who confirmed the proof. A repeated call changes nothing. */
-export const confirmProofInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/students/:id/proofs/:kind/:proofId/confirm',
+export const confirmProofInternal = post('/internal/students/:id/proofs/:kind/:proofId/confirm', {
   summary: 'Confirm a device or passkey of a student',
   access: 'internal',
   params: z.object({
@@ -155,14 +122,11 @@ export const confirmProofInternal = defineRoute({
  * Called after a rotation of the pepper by the service that verified the PIN. Changes nothing if the PIN has
  * changed.
  */
-export const renewPinVerifierInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/students/:id/pin-verifier/renew',
+export const renewPinVerifierInternal = post('/internal/students/:id/pin-verifier/renew', {
   summary: 'Replace a PIN verifier with one under the current pepper',
   access: 'internal',
   params: userParams,
   body: z.object({ from: pinVerifierSchema, to: pinVerifierSchema }),
   answer: z.object({ renewed: z.boolean() }),
 });
-export const republish = defineRepublishRoute(service);
+export const republish = defineRepublishRoute('auth');

@@ -1,25 +1,19 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { noticeKindSchema } from './notice-schemas.ts';
 
-const service = 'auth' as const;
+const { get, post, put } = routesOf('auth');
 
 /** The notices that this user type gets. */
 const noticesSchema = z.array(z.object({ kind: openEnum(noticeKindSchema), on: z.boolean() }));
 
-export const listNotices = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/auth/notices',
+export const listNotices = get('/api/auth/notices', {
   summary: 'List the emails about attendance that I can switch off',
   access: 'signed-in',
   answer: noticesSchema,
 });
-export const switchNotice = defineRoute({
-  service,
-  method: 'put',
-  path: '/api/auth/notices/:kind',
+export const switchNotice = put('/api/auth/notices/:kind', {
   summary: 'Switch an email about attendance on or off',
   access: 'signed-in',
   params: z.object({ kind: noticeKindSchema }),
@@ -32,23 +26,15 @@ const unsubscribeQuery = z.object({ token: z.string().check(z.minLength(1), z.ma
  * The URL in the header `List-Unsubscribe` of these emails: email clients post to it without a sign-in (RFC
  * 8058).
  */
-export const unsubscribe = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/notices/unsubscribe',
+export const unsubscribe = post('/api/auth/notices/unsubscribe', {
   summary: 'Switch off all emails about attendance by the link in one of them',
   access: 'anyone',
   query: unsubscribeQuery,
-  status: 204,
-  answer: z.undefined(),
 });
 /**
  * For email clients that open the URL instead. Changes nothing, because programs that scan emails open links.
  */
-export const openUnsubscribe = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/auth/notices/unsubscribe',
+export const openUnsubscribe = get('/api/auth/notices/unsubscribe', {
   summary: 'Redirect to the page on which emails about attendance are switched off',
   access: 'anyone',
   query: unsubscribeQuery,

@@ -1,25 +1,19 @@
 import { z } from 'zod/mini';
 import { momentSchema, nameSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { passkeyAssertionSchema, passkeyRequestOptionsSchema } from '../webauthn.ts';
 import { passkeyCreationOptionsSchema, passkeyRegistrationSchema } from './passkey-schemas.ts';
 import { passkeySchema } from './schemas.ts';
 
-const service = 'auth' as const;
+const { post, remove } = routesOf('auth');
 
 /** The challenge is 32 random bytes, valid for 60 s and for one answer. */
-export const startPasskeyRegistration = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/passkeys/registration-options',
+export const startPasskeyRegistration = post('/api/auth/passkeys/registration-options', {
   summary: 'Start the registration of a passkey',
   access: 'student',
   answer: passkeyCreationOptionsSchema,
 });
-export const addPasskey = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/passkeys',
+export const addPasskey = post('/api/auth/passkeys', {
   summary: 'Register a passkey; returns all my passkeys',
   access: 'student',
   body: z.object({ name: nameSchema(50), credential: passkeyRegistrationSchema }),
@@ -27,28 +21,19 @@ export const addPasskey = defineRoute({
   answer: z.array(passkeySchema),
 });
 /** The challenge is valid for 60 s and for one answer. Only passkeys that count for marks can answer it. */
-export const startPasskeyProof = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/passkeys/proof-options',
+export const startPasskeyProof = post('/api/auth/passkeys/proof-options', {
   summary: 'Start re-authentication with a passkey',
   access: 'student',
   answer: passkeyRequestOptionsSchema,
 });
 /** Equivalent to `confirmPassword`. */
-export const confirmPasskey = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/passkeys/proof',
+export const confirmPasskey = post('/api/auth/passkeys/proof', {
   summary: 'Re-authenticate with a passkey',
   access: 'student',
   body: z.object({ credential: passkeyAssertionSchema }),
   answer: z.object({ freshUntil: momentSchema }),
 });
-export const removePasskey = defineRoute({
-  service,
-  method: 'delete',
-  path: '/api/auth/passkeys/:id',
+export const removePasskey = remove('/api/auth/passkeys/:id', {
   summary: 'Remove a passkey; returns the remaining ones',
   access: 'student',
   params: z.object({ id: z.uuid() }),

@@ -1,17 +1,14 @@
 import { z } from 'zod/mini';
 import { departmentNameSchema, nameSchema, semesterSchema, userIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { mailedTokenSchema, passwordSchema } from './account-schemas.ts';
 import { inviteResultSchema } from './people-schemas.ts';
 import { signedInSchema, userSchema } from './schemas.ts';
 
-const service = 'auth' as const;
+const { post } = routesOf('auth');
 
 /** The link is not used up. */
-export const openRegistrationLink = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/registration-link/open',
+export const openRegistrationLink = post('/api/auth/registration-link/open', {
   summary: 'Get what is known about the person whom a registration link was sent to',
   access: 'anyone',
   refusals: [403],
@@ -29,10 +26,7 @@ export const openRegistrationLink = defineRoute({
   }),
 });
 /** Works once. The link was sent to the address, which is verified by it. Known values are not replaced. */
-export const finishRegistration = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/registration-link/finish',
+export const finishRegistration = post('/api/auth/registration-link/finish', {
   summary: 'Register with an emailed registration link',
   access: 'anyone',
   refusals: [403],
@@ -49,20 +43,14 @@ export const finishRegistration = defineRoute({
   status: 201,
   answer: signedInSchema,
 });
-export const invitePerson = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/people/:id/invite',
+export const invitePerson = post('/api/auth/people/:id/invite', {
   summary: 'Email a registration link to a person without an account',
   access: 'admin',
   params: z.object({ id: userIdSchema }),
   answer: z.object({ result: inviteResultSchema }),
 });
 /** The caller decides who may invite. Unknown people count as `registered`. */
-export const invitePeopleInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/people/invite',
+export const invitePeopleInternal = post('/internal/people/invite', {
   summary: 'Email registration links to people without an account',
   access: 'internal',
   body: z.object({ ids: z.array(userIdSchema).check(z.maxLength(1_000)), by: userIdSchema }),

@@ -1,14 +1,11 @@
 import { z } from 'zod/mini';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { profileSchema, signedInSchema, userSchema } from './schemas.ts';
 import { credentialsSchema, emailSchema, mailedTokenSchema, registrationSchema } from './account-schemas.ts';
 
-const service = 'auth' as const;
+const { get, post } = routesOf('auth');
 
-export const register = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/register',
+export const register = post('/api/auth/register', {
   summary: 'Register a teacher or a student',
   access: 'anyone',
   refusals: [403],
@@ -16,10 +13,7 @@ export const register = defineRoute({
   status: 201,
   answer: signedInSchema,
 });
-export const login = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/login',
+export const login = post('/api/auth/login', {
   summary: 'Sign in',
   access: 'anyone',
   refusals: [401, 403],
@@ -30,21 +24,13 @@ export const login = defineRoute({
  * The answer is the same whether or not there is an account. The email contains a link, and a code for the
  * browser that requested it; an unverified address receives a link to choose a new password instead.
  */
-export const askForSignInLink = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/sign-in-link',
+export const askForSignInLink = post('/api/auth/sign-in-link', {
   summary: 'Email a one-time sign-in link',
   access: 'anyone',
   body: z.object({ email: emailSchema }),
-  status: 204,
-  answer: z.undefined(),
 });
 /** Valid once, for 15 minutes; the code only in the browser that requested it. */
-export const redeemSignInLink = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/sign-in-link/redeem',
+export const redeemSignInLink = post('/api/auth/sign-in-link/redeem', {
   summary: 'Sign in with an emailed link or code',
   access: 'anyone',
   refusals: [403],
@@ -58,30 +44,19 @@ export const redeemSignInLink = defineRoute({
  * Requires the refresh cookie and the header `X-Requested-With: qr-attendance`, which cross-site pages cannot
  * send.
  */
-export const refreshToken = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/refresh',
+export const refreshToken = post('/api/auth/refresh', {
   summary: 'Exchange the refresh cookie for a new access token',
   access: 'anyone',
   refusals: [401, 403],
   answer: z.object({ token: z.string() }),
 });
 /** Below the refresh path, because the cookie is sent only there; requires the same header. */
-export const logout = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/refresh/revoke',
+export const logout = post('/api/auth/refresh/revoke', {
   summary: 'Sign out and revoke the refresh token',
   access: 'anyone',
   refusals: [403],
-  status: 204,
-  answer: z.undefined(),
 });
-export const getMe = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/auth/me',
+export const getMe = get('/api/auth/me', {
   summary: 'Get the signed-in user and profile',
   access: 'signed-in',
   answer: z.object({ user: userSchema, profile: profileSchema }),

@@ -1,34 +1,25 @@
 import { z } from 'zod/mini';
 import { momentSchema, nameSchema } from '../common.ts';
 import { deviceKeySchema } from '../device-key.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { presentPasswordSchema } from './account-schemas.ts';
 import { deviceIdSchema, pinSchema, registeredDeviceSchema, securityPreferencesSchema } from './schemas.ts';
 
-const service = 'auth' as const;
+const { post, remove } = routesOf('auth');
 
-export const updateSecurity = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/update-security',
+export const updateSecurity = post('/api/auth/update-security', {
   summary: 'Set my preferences for marking attendance',
   access: 'student',
   body: z.object({ securityPreferences: securityPreferencesSchema }),
   answer: z.object({ securityPreferences: securityPreferencesSchema }),
 });
-export const setPin = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/set-pin',
+export const setPin = post('/api/auth/set-pin', {
   summary: 'Set my attendance PIN',
   access: 'student',
   body: z.object({ pin: pinSchema }),
   answer: z.object({ hasPin: z.literal(true) }),
 });
-export const registerDevice = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/register-device',
+export const registerDevice = post('/api/auth/register-device', {
   summary: 'Register this device',
   access: 'student',
   body: z.object({
@@ -42,30 +33,21 @@ export const registerDevice = defineRoute({
  * Required before devices and passkeys are added or removed, a PIN is replaced, or preferences are weakened.
  * Registering and signing in with the password count as well.
  */
-export const confirmPassword = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/confirm-password',
+export const confirmPassword = post('/api/auth/confirm-password', {
   summary: 'Re-authenticate with my password',
   access: 'signed-in',
   body: z.object({ password: presentPasswordSchema }),
   answer: z.object({ freshUntil: momentSchema }),
 });
 /** A replacement device counts only after the cool-down; the same one counts again at once. */
-export const removeDevice = defineRoute({
-  service,
-  method: 'delete',
-  path: '/api/auth/devices/:deviceId',
+export const removeDevice = remove('/api/auth/devices/:deviceId', {
   summary: 'Remove a device; returns the remaining ones',
   access: 'student',
   params: z.object({ deviceId: deviceIdSchema }),
   answer: z.array(registeredDeviceSchema),
 });
 /** Required before the first selfie; can be withdrawn. */
-export const setSelfieConsent = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/selfie-consent',
+export const setSelfieConsent = post('/api/auth/selfie-consent', {
   summary: 'Give or withdraw consent to keep my selfies',
   access: 'student',
   body: z.object({ given: z.boolean() }),

@@ -1,10 +1,9 @@
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { accountSettingsSchema } from './settings-schemas.ts';
 
-export const getAccountSettings = defineRoute({
-  service: 'auth' as const,
-  method: 'get',
-  path: '/api/auth/settings',
+const { get } = routesOf('auth');
+
+export const getAccountSettings = get('/api/auth/settings', {
   summary: 'Get the settings of accounts and sign-in',
   access: 'staff',
   answer: accountSettingsSchema,

@@ -1,5 +1,12 @@
 import { z } from 'zod/mini';
-import { momentSchema, objectIdSchema, plainTextSchema, textSchema, userIdSchema } from '../common.ts';
+import {
+  momentSchema,
+  namedPersonSchema,
+  objectIdSchema,
+  plainTextSchema,
+  textSchema,
+  userIdSchema,
+} from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { chosenSectionShape } from './section-schemas.ts';
 
@@ -85,8 +92,7 @@ export const enrollmentEndSchema = z.enum(['LEFT', 'REMOVED', 'ERASED', 'MOVED']
 export const openEnrollmentEndSchema = openEnum(enrollmentEndSchema);
 
 export const formerStudentSchema = z.object({
-  /** `name` is null if it is unknown at the moment. */
-  student: z.object({ _id: userIdSchema, name: z.nullable(z.string()) }),
+  student: namedPersonSchema,
   ended: openEnrollmentEndSchema,
   endedAt: momentSchema,
 });
@@ -113,9 +119,7 @@ export const ENROLLMENT_REQUESTS_OF_COURSE = 3_000;
 /** Visible to the course's own teacher only. */
 export const enrollmentRequestSchema = z.object({
   /** Missing fields are unknown at the moment. */
-  student: z.object({
-    _id: userIdSchema,
-    name: z.nullable(z.string()),
+  student: z.extend(namedPersonSchema, {
     email: z.optional(z.string()),
     usn: z.optional(z.string()),
     regNo: z.optional(z.string()),

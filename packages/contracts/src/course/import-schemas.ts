@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { momentSchema, nameSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { momentSchema, nameSchema, namedPersonSchema, objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
@@ -150,7 +150,7 @@ export const importRunSchema = z.object({
   /** Parts of the file that have arrived; the rest can be sent later. */
   parts: z.optional(z.int()),
   state: openEnum(importStateSchema),
-  createdBy: z.object({ _id: userIdSchema, name: z.nullable(z.string()) }),
+  createdBy: namedPersonSchema,
   createdAt: momentSchema,
   /** The run, its changes and its errors are deleted then. */
   expiresAt: momentSchema,

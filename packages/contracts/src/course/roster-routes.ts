@@ -1,6 +1,5 @@
-import { z } from 'zod/mini';
-import { objectIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { idParams } from '../common.ts';
+import { routesOf } from '../route.ts';
 import {
   rosterAdditionResultSchema,
   rosterAdditionSchema,
@@ -8,24 +7,17 @@ import {
   rosterInvitationSchema,
 } from './roster-schemas.ts';
 
-const service = 'course' as const;
-const idParams = z.object({ id: objectIdSchema });
+const { post } = routesOf('course');
 
 /** Existing people's data is never changed. Repeating it adds nobody twice. */
-export const addStudents = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/courses/:id/students',
+export const addStudents = post('/api/courses/:id/students', {
   summary: 'Add students to the roster of a course, or preview it',
   access: 'teacher',
   params: idParams,
   body: rosterAdditionSchema,
   answer: rosterAdditionResultSchema,
 });
-export const inviteStudents = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/courses/:id/students/invite',
+export const inviteStudents = post('/api/courses/:id/students/invite', {
   summary: 'Email registration links to students of a course who have no account',
   access: 'teacher',
   params: idParams,

@@ -1,33 +1,26 @@
 import { z } from 'zod/mini';
 import { defineRepublishRoute } from '../republish.ts';
-import { objectIdSchema, pageQuerySchema, searchSchema, userIdSchema } from '../common.ts';
+import { idParams, objectIdSchema, searchPageQuerySchema, userIdSchema } from '../common.ts';
 import { courseChangedSchema, membershipChangedSchema, unitChangedSchema } from '../events/course.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { newSessionDefaultsSchema } from '../session/defaults.ts';
 import { courseEditSchema, courseSchema, newCourseSchema } from './schemas.ts';
 
-const service = 'course' as const;
-const idParams = z.object({ id: objectIdSchema });
+const { get, post, put, patch, remove } = routesOf('course');
 /**
  * `search` matches beginnings of words of the code, the section, the name and the teacher's name; all words
  * must match.
  */
-const courseListQuerySchema = z.extend(pageQuerySchema, { search: z.optional(searchSchema) });
+const courseListQuerySchema = searchPageQuerySchema;
 
-export const listCourses = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/courses',
+export const listCourses = get('/api/courses', {
   summary: 'List my courses',
   access: 'signed-in',
   query: courseListQuerySchema,
   answer: z.array(courseSchema),
 });
-export const createCourse = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/courses',
+export const createCourse = post('/api/courses', {
   summary: 'Create a course',
   access: 'teacher',
   body: newCourseSchema,
@@ -35,29 +28,20 @@ export const createCourse = defineRoute({
   status: 201,
   answer: courseSchema,
 });
-export const getCourse = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/courses/:id',
+export const getCourse = get('/api/courses/:id', {
   summary: 'Get one of my courses',
   access: 'signed-in',
   params: idParams,
   answer: courseSchema,
 });
-export const updateCourse = defineRoute({
-  service,
-  method: 'patch',
-  path: '/api/courses/:id',
+export const updateCourse = patch('/api/courses/:id', {
   summary: 'Set the session defaults of a course',
   access: 'teacher',
   params: idParams,
   body: z.object({ sessionDefaults: newSessionDefaultsSchema }),
   answer: courseSchema,
 });
-export const editCourse = defineRoute({
-  service,
-  method: 'put',
-  path: '/api/courses/:id',
+export const editCourse = put('/api/courses/:id', {
   summary:
     'Edit name, code, section, semester, term and unit of a course; 409 if it was changed concurrently',
   access: 'teacher',
@@ -65,79 +49,53 @@ export const editCourse = defineRoute({
   body: courseEditSchema,
   answer: courseSchema,
 });
-export const archiveCourse = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/courses/:id/archive',
+export const archiveCourse = post('/api/courses/:id/archive', {
   summary: 'Archive a course (idempotent)',
   access: 'teacher',
   params: idParams,
   answer: courseSchema,
 });
-export const restoreCourse = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/courses/:id/restore',
+export const restoreCourse = post('/api/courses/:id/restore', {
   summary: 'Restore an archived course (idempotent)',
   access: 'teacher',
   params: idParams,
   answer: courseSchema,
 });
-export const deleteCourse = defineRoute({
-  service,
-  method: 'delete',
-  path: '/api/courses/:id',
+export const deleteCourse = remove('/api/courses/:id', {
   summary: 'Delete a course without students and sessions',
   access: 'teacher',
   params: idParams,
-  status: 204,
-  answer: z.undefined(),
 });
-export const getMyCourseData = definePersonalDataRoute(service, '/api/courses/my-data');
-export const listAvailableCourses = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/courses/available/all',
+export const getMyCourseData = definePersonalDataRoute('course', '/api/courses/my-data');
+export const listAvailableCourses = get('/api/courses/available/all', {
   summary: 'List courses open for enrollment',
   access: 'student',
   query: courseListQuerySchema,
   answer: z.array(courseSchema),
 });
-export const getCourseInternal = defineRoute({
-  service,
-  method: 'get',
-  path: '/internal/courses/:id',
+export const getCourseInternal = get('/internal/courses/:id', {
   summary: 'Get a course as published to other services',
   access: 'internal',
   params: idParams,
   answer: courseChangedSchema,
 });
-export const getEnrollmentInternal = defineRoute({
-  service,
-  method: 'get',
-  path: '/internal/courses/:id/enrollments/:studentId',
+export const getEnrollmentInternal = get('/internal/courses/:id/enrollments/:studentId', {
   summary: 'Get the enrollment of a student in a course',
   access: 'internal',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   answer: membershipChangedSchema,
 });
-export const getUnitPathInternal = defineRoute({
-  service,
-  method: 'get',
-  path: '/internal/units/:id/path',
+export const getUnitPathInternal = get('/internal/units/:id/path', {
   summary: 'Get a unit and all units above it as published to other services',
   access: 'internal',
   params: idParams,
   answer: z.array(unitChangedSchema),
 });
 /** Used when a teacher enrolls a student whose mark was rejected; the caller has checked the permission. */
-export const enrollInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/courses/:id/enrollments/:studentId',
+export const enrollInternal = post('/internal/courses/:id/enrollments/:studentId', {
   summary: 'Enroll a student in a course (idempotent)',
   access: 'internal',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   answer: membershipChangedSchema,
 });
-export const republish = defineRepublishRoute(service);
+export const republish = defineRepublishRoute('course');

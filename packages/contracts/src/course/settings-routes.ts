@@ -1,10 +1,9 @@
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { courseSettingsSchema } from './settings-schemas.ts';
 
-export const getCourseSettings = defineRoute({
-  service: 'course' as const,
-  method: 'get',
-  path: '/api/courses/settings',
+const { get } = routesOf('course');
+
+export const getCourseSettings = get('/api/courses/settings', {
   summary: 'Get the settings of courses and imports',
   access: 'staff',
   answer: courseSettingsSchema,

@@ -1,5 +1,12 @@
 import { z } from 'zod/mini';
-import { daySchema, momentSchema, objectIdSchema, plainTextSchema, userIdSchema } from '../common.ts';
+import {
+  daySchema,
+  momentSchema,
+  namedPersonSchema,
+  objectIdSchema,
+  plainTextSchema,
+  userIdSchema,
+} from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { MAX_SECTIONS } from './section-schemas.ts';
 
@@ -12,25 +19,38 @@ export type StaffRole = z.output<typeof staffRoleSchema>;
 /** More than the largest course has. */
 export const MAX_STAFF = 50;
 
-/** Staff as stored and published, without the owner, whom `teacherId` names. */
-export const staffMemberSchema = z.object({
+/** A person on the staff of a course or unit as stored and published, without the role. */
+export const memberShape = {
   userId: userIdSchema,
-  role: openEnum(addedRoleSchema),
   from: z.optional(momentSchema),
   /** Exclusive. */
   until: z.optional(momentSchema),
-  /** The only sections in which the role counts; all of the course if missing. */
-  sectionIds: z.optional(z.array(objectIdSchema)),
   addedBy: userIdSchema,
   addedAt: momentSchema,
+};
+
+/** Staff as stored and published, without the owner, whom `teacherId` names. */
+export const staffMemberSchema = z.object({
+  ...memberShape,
+  role: openEnum(addedRoleSchema),
+  /** The only sections in which the role counts; all of the course if missing. */
+  sectionIds: z.optional(z.array(objectIdSchema)),
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
+/** The first and the last campus day of a role. */
+export const roleDaysShape = { from: z.optional(daySchema), until: z.optional(daySchema) };
+export const areDaysInOrder = z.refine<{ from?: string | undefined; until?: string | undefined }>(
+  ({ from, until }) => from === undefined || until === undefined || from <= until,
+  { error: 'must not be before the first day', path: ['until'] },
+);
+/** The email address or employee number of a teacher. */
+export const teacherSchema = plainTextSchema(254).check(z.minLength(1, 'is required'));
+
 const termsShape = {
   role: addedRoleSchema,
-  /** The first and the last campus day. A substitute has both. */
-  from: z.optional(daySchema),
-  until: z.optional(daySchema),
+  /** A substitute has both. */
+  ...roleDaysShape,
   /** The only sections that an assistant or a substitute sees; all if missing. */
   sectionIds: z.optional(z.array(objectIdSchema).check(z.minLength(1), z.maxLength(MAX_SECTIONS))),
 };
@@ -51,10 +71,7 @@ const termsChecks = [
       path: ['until'],
     },
   ),
-  z.refine<Terms>(({ from, until }) => from === undefined || until === undefined || from <= until, {
-    error: 'must not be before the first day',
-    path: ['until'],
-  }),
+  areDaysInOrder,
   z.refine<Terms>(({ role, sectionIds }) => isLimitable(role) || sectionIds === undefined, {
     error: 'can be chosen for assistants and substitutes only',
     path: ['sectionIds'],
@@ -62,30 +79,18 @@ const termsChecks = [
 ] as const;
 export const staffTermsSchema = z.object(termsShape).check(...termsChecks);
 export type StaffTerms = z.output<typeof staffTermsSchema>;
-export const newStaffSchema = z
-  .object({
-    /** The email address or employee number of a teacher. */
-    person: plainTextSchema(254).check(z.minLength(1, 'is required')),
-    ...termsShape,
-  })
-  .check(...termsChecks);
+export const newStaffSchema = z.object({ person: teacherSchema, ...termsShape }).check(...termsChecks);
 export type NewStaff = z.output<typeof newStaffSchema>;
 
-/** `name` is null if it is unknown at the moment. */
-const personSchema = z.object({ _id: userIdSchema, name: z.nullable(z.string()) });
 export const staffChangeSchema = z.enum(['added', 'changed', 'removed', 'left', 'handed_over']);
 export type StaffChange = z.output<typeof staffChangeSchema>;
-const shownTermsShape = {
-  role: openEnum(staffRoleSchema),
-  from: z.optional(daySchema),
-  until: z.optional(daySchema),
-};
+const shownTermsShape = { role: openEnum(staffRoleSchema), ...roleDaysShape };
 
 export const courseStaffSchema = z.object({
   /** The owner first. */
   staff: z.array(
     z.object({
-      user: personSchema,
+      user: namedPersonSchema,
       ...shownTermsShape,
       sectionIds: z.optional(z.array(objectIdSchema)),
     }),
@@ -94,8 +99,8 @@ export const courseStaffSchema = z.object({
   changes: z.array(
     z.object({
       at: momentSchema,
-      by: personSchema,
-      user: personSchema,
+      by: namedPersonSchema,
+      user: namedPersonSchema,
       change: openEnum(staffChangeSchema),
       ...shownTermsShape,
     }),

@@ -1,15 +1,13 @@
 import { z } from 'zod/mini';
-import {
-  daySchema,
-  momentSchema,
-  nameSchema,
-  objectIdSchema,
-  optionalInput,
-  plainTextSchema,
-  userIdSchema,
-} from '../common.ts';
+import { namedPersonSchema, nameSchema, objectIdSchema, optionalInput } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
-import { staffRoleSchema } from './staff-schemas.ts';
+import {
+  areDaysInOrder,
+  memberShape,
+  roleDaysShape,
+  staffRoleSchema,
+  teacherSchema,
+} from './staff-schemas.ts';
 
 /** From the root to the leaves: a unit's parent is of an earlier kind, so units cannot form a cycle. */
 export const unitKindSchema = z.enum(['institution', 'faculty', 'department', 'program']);
@@ -61,46 +59,21 @@ export const courseRoleSchema = z.enum([
 export const MAX_UNIT_STAFF = 50;
 
 /** Staff of a unit as stored and published. */
-export const unitStaffMemberSchema = z.object({
-  userId: userIdSchema,
-  role: openEnum(unitRoleSchema),
-  from: z.optional(momentSchema),
-  /** Exclusive. */
-  until: z.optional(momentSchema),
-  addedBy: userIdSchema,
-  addedAt: momentSchema,
-});
+export const unitStaffMemberSchema = z.object({ ...memberShape, role: openEnum(unitRoleSchema) });
 export type UnitStaffMember = z.infer<typeof unitStaffMemberSchema>;
 
-const termsShape = {
-  role: unitRoleSchema,
-  /** The first and the last campus day. */
-  from: z.optional(daySchema),
-  until: z.optional(daySchema),
-};
-const notBackwards = z.refine<{ from?: string | undefined; until?: string | undefined }>(
-  ({ from, until }) => from === undefined || until === undefined || from <= until,
-  { error: 'must not be before the first day', path: ['until'] },
-);
-export const unitStaffTermsSchema = z.object(termsShape).check(notBackwards);
+const termsShape = { role: unitRoleSchema, ...roleDaysShape };
+export const unitStaffTermsSchema = z.object(termsShape).check(areDaysInOrder);
 export type UnitStaffTerms = z.output<typeof unitStaffTermsSchema>;
-export const newUnitStaffSchema = z
-  .object({
-    /** The email address or employee number of a teacher. */
-    person: plainTextSchema(254).check(z.minLength(1, 'is required')),
-    ...termsShape,
-  })
-  .check(notBackwards);
+export const newUnitStaffSchema = z.object({ person: teacherSchema, ...termsShape }).check(areDaysInOrder);
 export type NewUnitStaff = z.output<typeof newUnitStaffSchema>;
 
 /** One person with a role in a unit. */
 export const unitStaffSchema = z.object({
   unit: z.object({ _id: objectIdSchema, name: z.string(), path: z.array(z.string()) }),
-  /** `name` is null if it is unknown at the moment. */
-  user: z.object({ _id: userIdSchema, name: z.nullable(z.string()) }),
+  user: namedPersonSchema,
   role: openEnum(unitRoleSchema),
-  from: z.optional(daySchema),
-  until: z.optional(daySchema),
+  ...roleDaysShape,
 });
 export type UnitStaff = z.output<typeof unitStaffSchema>;
 

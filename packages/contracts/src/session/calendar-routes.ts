@@ -1,14 +1,11 @@
 import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { calendarClassSchema, MAX_CALENDAR_DAYS } from './calendar-schemas.ts';
 
-const service = 'session' as const;
+const { get, post, remove } = routesOf('session');
 
-export const listCalendar = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/calendar',
+export const listCalendar = get('/api/calendar', {
   summary: 'List my classes of some days by time, including planned ones',
   access: 'signed-in',
   query: z.object({ from: daySchema, to: daySchema, courseId: z.optional(objectIdSchema) }).check(
@@ -26,36 +23,22 @@ export const listCalendar = defineRoute({
 /** 256 random bits in base64url, with the extension that calendar apps expect. */
 const feedTokenSchema = z.string().check(z.regex(/^[\w-]{43}\.ics$/, 'must be the name of a calendar'));
 
-export const getCalendarFeed = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/calendar/feed',
+export const getCalendarFeed = get('/api/calendar/feed', {
   summary: 'Get whether my classes can be subscribed to in a calendar app',
   access: 'signed-in',
   answer: z.object({ createdAt: z.optional(momentSchema) }),
 });
-export const renewCalendarFeed = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/calendar/feed',
+export const renewCalendarFeed = post('/api/calendar/feed', {
   summary: 'Create the secret address of my calendar; an earlier address stops working',
   access: 'signed-in',
   answer: z.object({ path: z.string(), createdAt: momentSchema }),
 });
-export const revokeCalendarFeed = defineRoute({
-  service,
-  method: 'delete',
-  path: '/api/calendar/feed',
+export const revokeCalendarFeed = remove('/api/calendar/feed', {
   summary: 'Revoke the secret address of my calendar (idempotent)',
   access: 'signed-in',
-  status: 204,
-  answer: z.undefined(),
 });
 /** The same 404 for revoked addresses, unknown ones and those of suspended people. */
-export const readCalendarFeed = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/calendar/feeds/:token',
+export const readCalendarFeed = get('/api/calendar/feeds/:token', {
   summary: 'Get the classes of a secret calendar address as iCalendar',
   access: 'anyone',
   params: z.object({ token: feedTokenSchema }),

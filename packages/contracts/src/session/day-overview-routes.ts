@@ -1,22 +1,16 @@
 import { z } from 'zod/mini';
 import { daySchema, objectIdSchema, pageQuerySchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { dayOverviewSchema, dayStateSchema, unitSessionSchema } from './day-overview-schemas.ts';
 
-const service = 'session' as const;
+const { get } = routesOf('session');
 
-export const getDayOverview = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/sessions/day-overview',
+export const getDayOverview = get('/api/sessions/day-overview', {
   summary: "Count today's sessions by state and unit, in the units that the caller may read",
   access: 'staff',
   answer: dayOverviewSchema,
 });
-export const listUnitSessions = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/sessions/of-units',
+export const listUnitSessions = get('/api/sessions/of-units', {
   summary: "List a day's sessions by time, today's by default, in the units that the caller may read",
   access: 'staff',
   query: z.extend(pageQuerySchema, {
@@ -28,10 +22,7 @@ export const listUnitSessions = defineRoute({
   }),
   answer: z.array(unitSessionSchema),
 });
-export const listRegistersNotTaken = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/sessions/registers-not-taken',
+export const listRegistersNotTaken = get('/api/sessions/registers-not-taken', {
   summary:
     'List past sessions without any sign that they took place, newest first, in the units that the caller may read',
   access: 'staff',

@@ -1,24 +1,18 @@
 import { z } from 'zod/mini';
 import { objectIdSchema, userIdSchema } from '../common.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { EXTRA_TIME_MINUTES, extraTimeSchema } from './extra-time-schemas.ts';
 
-const service = 'session' as const;
+const { get, put } = routesOf('session');
 const params = z.object({ courseId: objectIdSchema, studentId: userIdSchema });
 
-export const getExtraTime = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/sessions/extra-time/:courseId/:studentId',
+export const getExtraTime = get('/api/sessions/extra-time/:courseId/:studentId', {
   summary: 'Get the extra time of a student of a course',
   access: 'teacher',
   params,
   answer: extraTimeSchema,
 });
-export const setExtraTime = defineRoute({
-  service,
-  method: 'put',
-  path: '/api/sessions/extra-time/:courseId/:studentId',
+export const setExtraTime = put('/api/sessions/extra-time/:courseId/:studentId', {
   summary: 'Set the extra time of a student from scan to mark (idempotent)',
   access: 'teacher',
   params,

@@ -1,23 +1,17 @@
 import { z } from 'zod/mini';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { institutionPolicySchema, requiredChecksSchema } from './policy.ts';
 
-const service = 'session' as const;
+const { get, put } = routesOf('session');
 const path = '/api/sessions/institution-policy';
 
-export const getInstitutionPolicy = defineRoute({
-  service,
-  method: 'get',
-  path,
+export const getInstitutionPolicy = get(path, {
   summary: "Get the institution's minimum policy for sessions",
   access: 'admin',
   answer: institutionPolicySchema,
 });
 /** Existing sessions keep their checks until their teacher changes them. */
-export const setInstitutionPolicy = defineRoute({
-  service,
-  method: 'put',
-  path,
+export const setInstitutionPolicy = put(path, {
   summary: "Set the institution's minimum policy for future sessions",
   access: 'admin',
   body: z.object({ floor: requiredChecksSchema }),

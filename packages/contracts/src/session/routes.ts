@@ -3,6 +3,7 @@ import { defineRepublishRoute } from '../republish.ts';
 import {
   coordinatesSchema,
   flagQuerySchema,
+  idParams,
   momentSchema,
   objectIdSchema,
   pageQuerySchema,
@@ -10,19 +11,15 @@ import {
 } from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { sessionDefaultsSchema } from './defaults.ts';
 import { newSessionSchema, sessionEditSchema } from './input-schemas.ts';
 import { refreshIntervalSchema } from './refresh-interval.ts';
 import { freshCodeSchema, sessionSchema, unattendedSchema } from './schemas.ts';
 
-const service = 'session' as const;
-const idParams = z.object({ id: objectIdSchema });
+const { get, post, put, patch, remove } = routesOf('session');
 
-export const createSession = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/sessions',
+export const createSession = post('/api/sessions', {
   summary: 'Create a session for a course',
   access: 'teacher',
   body: newSessionSchema,
@@ -30,10 +27,7 @@ export const createSession = defineRoute({
   status: 201,
   answer: sessionSchema,
 });
-export const listSessions = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/sessions',
+export const listSessions = get('/api/sessions', {
   summary: 'List my sessions, newest first by default',
   access: 'signed-in',
   query: z.extend(pageQuerySchema, {
@@ -48,20 +42,14 @@ export const listSessions = defineRoute({
   }),
   answer: z.array(sessionSchema),
 });
-export const getSession = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/sessions/:id',
+export const getSession = get('/api/sessions/:id', {
   summary: 'Get a session',
   access: 'signed-in',
   params: idParams,
   query: unattendedSchema,
   answer: sessionSchema,
 });
-export const endSession = defineRoute({
-  service,
-  method: 'patch',
-  path: '/api/sessions/:id',
+export const endSession = patch('/api/sessions/:id', {
   summary: 'End a running session, or cancel a scheduled one (idempotent)',
   access: 'teacher',
   params: idParams,
@@ -69,57 +57,37 @@ export const endSession = defineRoute({
   answer: sessionSchema,
 });
 /** 409 after a concurrent change. */
-export const editSession = defineRoute({
-  service,
-  method: 'put',
-  path: '/api/sessions/:id',
+export const editSession = put('/api/sessions/:id', {
   summary: 'Edit a scheduled or running session; its marks are evaluated again',
   access: 'teacher',
   params: idParams,
   body: sessionEditSchema,
   answer: sessionSchema,
 });
-export const cancelSession = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/sessions/:id/cancel',
+export const cancelSession = post('/api/sessions/:id/cancel', {
   summary: 'Cancel a session, so that it and its marks count nowhere (idempotent)',
   access: 'teacher',
   params: idParams,
   answer: sessionSchema,
 });
-export const reopenSession = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/sessions/:id/reopen',
+export const reopenSession = post('/api/sessions/:id/reopen', {
   summary: 'Reopen a canceled session within a day (idempotent)',
   access: 'teacher',
   params: idParams,
   answer: sessionSchema,
 });
-export const confirmSession = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/sessions/:id/confirm',
+export const confirmSession = post('/api/sessions/:id/confirm', {
   summary: 'Confirm that a class took place although its code was never shown (idempotent)',
   access: 'teacher',
   params: idParams,
   answer: sessionSchema,
 });
-export const deleteSession = defineRoute({
-  service,
-  method: 'delete',
-  path: '/api/sessions/:id',
+export const deleteSession = remove('/api/sessions/:id', {
   summary: 'Delete a session without marks',
   access: 'teacher',
   params: idParams,
-  status: 204,
-  answer: z.undefined(),
 });
-export const refreshCode = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/sessions/:id/refresh',
+export const refreshCode = post('/api/sessions/:id/refresh', {
   summary: 'Refresh the code of a running session',
   access: 'teacher',
   params: idParams,
@@ -127,42 +95,30 @@ export const refreshCode = defineRoute({
   body: z.optional(z.object({ refreshInterval: z.optional(refreshIntervalSchema) })),
   answer: freshCodeSchema,
 });
-export const getSessionDefaults = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/sessions/defaults',
+export const getSessionDefaults = get('/api/sessions/defaults', {
   summary: 'Get the session defaults of a course',
   access: 'teacher',
   query: z.object({ courseId: objectIdSchema }),
   answer: sessionDefaultsSchema,
 });
-export const getMySessionData = definePersonalDataRoute(service, '/api/sessions/my-data');
-export const getSessionInternal = defineRoute({
-  service,
-  method: 'get',
-  path: '/internal/sessions/:id',
+export const getMySessionData = definePersonalDataRoute('session', '/api/sessions/my-data');
+export const getSessionInternal = get('/internal/sessions/:id', {
   summary: 'Get a session as published to other services',
   access: 'internal',
   params: idParams,
   answer: sessionChangedSchema,
 });
-export const moveSessionInternal = defineRoute({
-  service,
-  method: 'post',
-  path: '/internal/sessions/:id/move',
+export const moveSessionInternal = post('/internal/sessions/:id/move', {
   summary: 'Move a running session to the room at a place, or to the place itself',
   access: 'internal',
   params: idParams,
   body: z.object({ by: userIdSchema, location: coordinatesSchema }),
   answer: sessionChangedSchema,
 });
-export const countSessionsInternal = defineRoute({
-  service,
-  method: 'get',
-  path: '/internal/sessions/of-course/:courseId',
+export const countSessionsInternal = get('/internal/sessions/of-course/:courseId', {
   summary: 'Count the sessions of a course, including deleted ones',
   access: 'internal',
   params: z.object({ courseId: objectIdSchema }),
   answer: z.object({ sessions: z.int() }),
 });
-export const republish = defineRepublishRoute(service);
+export const republish = defineRepublishRoute('session');

@@ -1,16 +1,13 @@
 import { z } from 'zod/mini';
 import { momentSchema } from '../common.ts';
 import { deviceKeySchema } from '../device-key.ts';
-import { defineRoute } from '../route.ts';
+import { routesOf } from '../route.ts';
 import { anonymousScanSchema, codeSchema, verifiedScanSchema } from './scan-schemas.ts';
 
-const service = 'session' as const;
+const { get, post } = routesOf('session');
 
 /** With the header `X-Scan-Proof`, or unsigned if the session accepts that. */
-export const verifyCode = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/sessions/verify/:qrCode',
+export const verifyCode = get('/api/sessions/verify/:qrCode', {
   summary: 'Exchange a scanned code for a ticket',
   access: 'signed-in',
   params: z.object({ qrCode: codeSchema }),
@@ -20,10 +17,7 @@ export const verifyCode = defineRoute({
  * For students who scan with the phone's own camera app before they sign in. The request must be signed by
  * the key in its body (`X-Device-Signature`); browsers that cannot sign, as over plain HTTP, sign in first.
  */
-export const scanAnonymously = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/sessions/scans',
+export const scanAnonymously = post('/api/sessions/scans', {
   summary: 'Redeem a scanned code without signing in',
   access: 'anyone',
   refusals: [403],
@@ -38,10 +32,7 @@ export const scanAnonymously = defineRoute({
   answer: anonymousScanSchema,
 });
 /** Requires the header `X-Device-Signature` by the key that redeemed the code. */
-export const redeemScan = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/sessions/scans/redeem',
+export const redeemScan = post('/api/sessions/scans/redeem', {
   summary: 'Exchange a redeemed scan for a ticket after signing in',
   access: 'signed-in',
   body: z.object({

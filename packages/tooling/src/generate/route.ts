@@ -29,10 +29,7 @@ export const route: Generator = {
         type: 'insert',
         path: `packages/contracts/src/${service}/routes.ts`,
         before: /(?![^])/,
-        text: `export const {{camel}} = defineRoute({
-          service,
-          method: 'get',
-          path: '{{path}}',
+        text: `export const {{camel}} = get('{{path}}', {
           summary: '{{title}}',
           access: 'signed-in',
           answer: z.object({ userId: z.uuid() }),
