@@ -1,6 +1,6 @@
 import { clientTelemetrySchema, routes, type ClientTelemetry } from '@qr-attendance/contracts';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { parsePart, DomainError, sampleLog } from '@qr-attendance/server';
+import { invalid, parsePart, sampleLog } from '@qr-attendance/server';
 import { Router, type Request, type RequestHandler } from 'express';
 import { onlyBelow } from './request-path.ts';
 import { watchBrowsers } from './watch-browsers.ts';
@@ -12,7 +12,7 @@ const readJson = ({ body }: Request): unknown => {
   try {
     return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
   } catch {
-    throw new DomainError('invalid', 'invalid_request', 'The report is not JSON.');
+    throw invalid('invalid_request', 'The report is not JSON.');
   }
 };
 

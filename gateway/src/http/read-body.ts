@@ -1,4 +1,4 @@
-import { holdSlot, DomainError, refuseForNow, sendError } from '@qr-attendance/server';
+import { DomainError, holdSlot, refuseForNow, sendError } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@qr-attendance/server';
+import { invalid } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
 import { sentPathOf } from './request-path.ts';
 
@@ -9,7 +9,7 @@ const DISGUISED = /%(2f|5c|2e|25|[01][0-9a-f]|7f)/i;
 /** Encoded letters, digits, `-`, `_` and `~`, which no client needs to encode (RFC 3986, 2.3). */
 const NEEDLESSLY_ENCODED = /%(2d|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
-const badPath = () => new DomainError('invalid', 'bad_path', 'This address is malformed.');
+const badPath = () => invalid('bad_path', 'This address is malformed.');
 
 const decode = (path: string): string => {
   try {

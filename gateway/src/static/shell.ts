@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ReadyChecks, DomainError, notFoundHandler } from '@qr-attendance/server';
+import { DomainError, notFoundHandler, type ReadyChecks } from '@qr-attendance/server';
 import { Router, type RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { isDisguised } from '../http/reject-ambiguous-paths.ts';

@@ -37,6 +37,14 @@ export const conflict = (code: string, message: string, details?: Record<string,
   new DomainError('conflict', code, message, details);
 export const invalid = (code: string, message: string, details?: Record<string, unknown>): DomainError =>
   new DomainError('invalid', code, message, details);
+/** @param retryAfterSeconds left out if trying again is of no use soon */
+export const tooMany = (code: string, message: string, retryAfterSeconds?: number): DomainError =>
+  new DomainError(
+    'too_many',
+    code,
+    message,
+    retryAfterSeconds === undefined ? undefined : { retryAfterSeconds },
+  );
 export const notFound = (what: string): DomainError =>
   new DomainError('not_found', 'not_found', `${what} not found`);
 export const temporarilyUnavailable = (): DomainError =>

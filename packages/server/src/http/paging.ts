@@ -1,13 +1,12 @@
 import { parseJson } from '@qr-attendance/contracts';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import { DomainError } from '../errors.ts';
+import { invalid } from '../errors.ts';
 
 export const encodeCursor = (position: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
-const invalidCursor = () =>
-  new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+const invalidCursor = () => invalid('invalid_cursor', 'cursor is not one this list gave out.');
 
 const decodeCursor = (cursor: string, parts: number): string[] => {
   const position = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));

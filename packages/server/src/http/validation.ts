@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { DomainError } from '../errors.ts';
+import { invalid } from '../errors.ts';
 
 const isSentence = (message: string) => /^\p{Lu}/u.test(message);
 
@@ -21,5 +21,5 @@ export const parsePart = <Schema extends z.ZodMiniType>(
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || part] ??= messageOf(issue);
   const [field, message] = Object.entries(fields)[0] ?? [part, 'is not valid'];
   const sentence = isSentence(message) ? message : `${field} ${message}`;
-  throw new DomainError('invalid', 'invalid_request', sentence, { fields });
+  throw invalid('invalid_request', sentence, { fields });
 };

@@ -1,8 +1,7 @@
 import { can, type Action, type Actor, type Scope } from '@qr-attendance/contracts';
-import { DomainError, notFound } from '../errors.ts';
+import { type DomainError, forbidden, notFound } from '../errors.ts';
 
-export const notAllowed = (): DomainError =>
-  new DomainError('forbidden', 'not_allowed', 'You are not allowed to do this.');
+export const notAllowed = (): DomainError => forbidden('not_allowed', 'You are not allowed to do this.');
 
 /**
  * Callers who cannot even read the scope get the same error as for an unknown one.

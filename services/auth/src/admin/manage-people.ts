@@ -1,4 +1,4 @@
-import { notFound, DomainError } from '@qr-attendance/server';
+import { conflict, forbidden, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Person } from '../people/rules/person.ts';
 
@@ -6,16 +6,15 @@ export type Notifying = Pick<Context, 'wakeRelay' | 'mailRelay' | 'suspensions'>
 type Managing = Pick<Context, 'managed'> & Notifying;
 
 export const notYourself = () =>
-  new DomainError(
-    'forbidden',
-    'not_yourself',
-    'You cannot do this to your own account. Ask another administrator.',
-  );
+  forbidden('not_yourself', 'You cannot do this to your own account. Ask another administrator.');
 const refuseSelf = (adminId: string, personId: string): void => {
   if (adminId === personId) throw notYourself();
 };
 
-const findManaged = async ({ managed }: Pick<Context, 'managed'>, personId: string): Promise<Person> => {
+export const findManaged = async (
+  { managed }: Pick<Context, 'managed'>,
+  personId: string,
+): Promise<Person> => {
   const person = await managed.find(personId);
   if (!person) throw notFound('User');
   return person;
@@ -48,7 +47,7 @@ export const restorePerson = (context: Managing, adminId: string, personId: stri
   change(context, personId, () => context.managed.restore(adminId, personId));
 
 const requireStudent = (done: boolean): void => {
-  if (!done) throw new DomainError('conflict', 'not_a_student', 'Only students have devices.');
+  if (!done) throw conflict('not_a_student', 'Only students have devices.');
 };
 
 export const confirmProofs = (

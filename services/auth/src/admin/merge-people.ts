@@ -1,50 +1,30 @@
-import { DomainError, notFound } from '@qr-attendance/server';
+import { conflict, type DomainError, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Person } from '../people/rules/person.ts';
-import { notify, type Notifying } from './manage-people.ts';
+import { findManaged, notify, type Notifying } from './manage-people.ts';
 import type { MergeRefusal } from './rules/judge-merge.ts';
 
 const refusals: Record<MergeRefusal, () => DomainError> = {
-  same_person: () => new DomainError('conflict', 'same_person', 'Choose two different records.'),
+  same_person: () => conflict('same_person', 'Choose two different records.'),
   only_students_merge: () =>
-    new DomainError(
-      'conflict',
+    conflict(
       'only_students_merge',
       'Only records of students can be merged. Hand the courses and roles of a teacher over, then suspend the account that is no longer used.',
     ),
   already_merged: () =>
-    new DomainError(
-      'conflict',
-      'already_merged',
-      'This record was merged into another one. Undo that merge first.',
-    ),
+    conflict('already_merged', 'This record was merged into another one. Undo that merge first.'),
   kept_is_merged: () =>
-    new DomainError(
-      'conflict',
-      'kept_is_merged',
-      'The record to keep was itself merged into another one. Choose that one.',
-    ),
+    conflict('kept_is_merged', 'The record to keep was itself merged into another one. Choose that one.'),
   has_merged_records: () =>
-    new DomainError(
-      'conflict',
+    conflict(
       'has_merged_records',
       'Other records were merged into this one. Keep this record, or undo those merges first.',
     ),
   keep_the_account: () =>
-    new DomainError(
-      'conflict',
-      'keep_the_account',
-      'The record with an account has to be the one that is kept.',
-    ),
+    conflict('keep_the_account', 'The record with an account has to be the one that is kept.'),
 };
 
 type Merging = Pick<Context, 'managed' | 'merges'> & Notifying;
-
-const findPerson = async ({ managed }: Pick<Context, 'managed'>, id: string): Promise<Person> => {
-  const person = await managed.find(id);
-  if (!person) throw notFound('User');
-  return person;
-};
 
 export const previewMerge = async (
   { merges }: Pick<Context, 'merges'>,
@@ -68,7 +48,7 @@ export const mergePerson = async (
   if (result === 'unknown') throw notFound('User');
   if (result !== 'done') throw refusals[result]();
   await notify(context);
-  return findPerson(context, ids.mergedId);
+  return findManaged(context, ids.mergedId);
 };
 
 export const undoMerge = async (
@@ -79,5 +59,5 @@ export const undoMerge = async (
 ): Promise<Person> => {
   if (!(await context.merges.undo(adminId, personId, reason))) throw notFound('User');
   await notify(context);
-  return findPerson(context, personId);
+  return findManaged(context, personId);
 };

@@ -1,5 +1,5 @@
 import type { EmailAddress } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { conflict, forbidden, invalid, tooMany } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/database.ts';
 import type { Place, Visit } from '../guess-limits/rules/place.ts';
@@ -45,8 +45,7 @@ export const sendFirstLink = async (
 };
 
 const tooManyLinks = () =>
-  new DomainError(
-    'too_many',
+  tooMany(
     'too_many_links',
     'We have sent several links already. Check your inbox and spam folder, or try again tomorrow.',
   );
@@ -80,15 +79,13 @@ export const sendLinkAgain = async (
 };
 
 const linkInvalid = () =>
-  new DomainError(
-    'invalid',
+  invalid(
     'verification_link_invalid',
     'This link is no longer valid. Sign in and send a new one from “My account”.',
   );
 
 const openedElsewhere = (mayChoosePassword: boolean) =>
-  new DomainError(
-    'forbidden',
+  forbidden(
     'verification_elsewhere',
     'This link was requested in another browser. Enter the password of the account to verify the address.',
     { mayChoosePassword },
@@ -169,7 +166,7 @@ export const changeEmail = (
     const { people, emailAddresses, limitEmails, mailRelay } = context;
     const emailKey = emailKeyOf(email);
     if (emailKey === emailKeyOf(person.email))
-      throw new DomainError('conflict', 'email_unchanged', 'This is already your email address.');
+      throw conflict('email_unchanged', 'This is already your email address.');
     if (await people.findByEmailKey(emailKey)) throw emailTaken();
     if (!(await limitEmails.canRequest('emailChange', personId, visit.address))) throw tooManyLinks();
     await emailAddresses.startChange(personId, email, hashSecret(visit.emailRequest));

@@ -1,5 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { DomainError } from '@qr-attendance/server';
+import { type DomainError, tooMany } from '@qr-attendance/server';
 import type { Attempts } from '../guess-limits/count-attempts.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { type Mail, SIGN_IN_LINK_MINUTES } from './rules/email.ts';
@@ -78,11 +78,10 @@ export const createLimitEmails = ({
   };
   const full = (limit: 'address' | 'all', retryAfterSeconds: number): DomainError => {
     count({ limit });
-    return new DomainError(
-      'too_many',
+    return tooMany(
       'too_many_requests',
       'Too many links were requested from your network. Try again later.',
-      { retryAfterSeconds },
+      retryAfterSeconds,
     );
   };
 

@@ -1,5 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { DomainError } from '@qr-attendance/server';
+import { tooMany } from '@qr-attendance/server';
 import type { Turn } from '../sign-in-queue/sign-in-queue.ts';
 import { newSecret } from '../sign-in/rules/secret.ts';
 import type { Attempts, Series } from './count-attempts.ts';
@@ -24,11 +24,10 @@ const formatMinutes = (seconds: number): string => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
 const locked = (seconds: number) =>
-  new DomainError(
-    'too_many',
+  tooMany(
     'sign_in_locked',
     `Too many wrong passwords. Try again in ${formatMinutes(seconds)}, or get a sign-in link by email.`,
-    { retryAfterSeconds: seconds },
+    seconds,
   );
 
 /**

@@ -1,4 +1,4 @@
-import { DomainError } from '@qr-attendance/server';
+import { conflict, invalid } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { askForLink } from '../email/ask-for-link.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
@@ -33,7 +33,7 @@ export const confirmPassword = <T>(
     const emailKey = emailKeyOf(found.person.email);
     const guess = { emailKey, personId, passwordHash: found.passwordHash, password };
     if (!(await guard.judge(guess, visit, turn)))
-      throw new DomainError('invalid', 'wrong_password', 'This is not your current password.');
+      throw invalid('wrong_password', 'This is not your current password.');
     return work(found, turn);
   });
 
@@ -49,8 +49,7 @@ export const changePassword = (
     // The version of tokens that this change created: a concurrent later change must not be used here.
     const changed = await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword));
     if (!changed)
-      throw new DomainError(
-        'conflict',
+      throw conflict(
         'password_changed_meanwhile',
         'Your password was changed on another device. Sign in again.',
       );
@@ -66,11 +65,7 @@ export const forgotPassword = (
   askForLink(context, 'forgot', email, visit, { kind: 'password_forgotten', language: visit.language });
 
 const resetLinkInvalid = () =>
-  new DomainError(
-    'invalid',
-    'reset_link_invalid',
-    'This link was already used or has expired. Request a new one.',
-  );
+  invalid('reset_link_invalid', 'This link was already used or has expired. Request a new one.');
 
 /**
  * Signs out everywhere. Whoever had the email is trusted at this place, whatever strangers tried meanwhile.

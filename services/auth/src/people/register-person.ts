@@ -1,5 +1,5 @@
 import type { Registration } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { forbidden } from '@qr-attendance/server';
 import { useInvite } from '../admin/invites.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
@@ -15,20 +15,11 @@ import { emailTaken } from './rules/person.ts';
 
 const refusals = {
   closed: () =>
-    new DomainError(
-      'forbidden',
-      'registration_closed',
-      'Teachers cannot register here. Ask your institution for an account.',
-    ),
+    forbidden('registration_closed', 'Teachers cannot register here. Ask your institution for an account.'),
   missing: () =>
-    new DomainError(
-      'forbidden',
-      'invite_required',
-      'Teachers need an invite code to register. Ask your institution for one.',
-    ),
+    forbidden('invite_required', 'Teachers need an invite code to register. Ask your institution for one.'),
   invalid: () =>
-    new DomainError(
-      'forbidden',
+    forbidden(
       'invite_invalid',
       'This invite code is wrong, used up or expired. Ask your institution for another one.',
     ),

@@ -1,5 +1,5 @@
 import { type AnswerOf, type ParsedOf, type routes, studentNumbers } from '@qr-attendance/contracts';
-import { DomainError, parsePart } from '@qr-attendance/server';
+import { invalid, parsePart } from '@qr-attendance/server';
 import { z } from 'zod/mini';
 import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
@@ -9,8 +9,7 @@ import { hashSecret } from '../sign-in/rules/secret.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 
 const linkInvalid = () =>
-  new DomainError(
-    'invalid',
+  invalid(
     'registration_link_invalid',
     'This link was already used or has expired. Sign in, or register with your address to get a new one.',
   );

@@ -1,4 +1,4 @@
-import { DomainError } from '@qr-attendance/server';
+import { forbidden } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 import { changeUser } from '../passwords/accounts.ts';
 import { removeStoredDevice } from './devices.ts';
@@ -19,11 +19,7 @@ const NO_PIN = { pinSalt: null, pinHash: null };
 const rename = async (transaction: Transaction, userId: string, name: string, now: Date): Promise<void> => {
   const where = { nameOpenUntil: { gt: now }, erasedAt: null };
   if (!(await changeUser(transaction, userId, where, { name, nameOpenUntil: null })))
-    throw new DomainError(
-      'forbidden',
-      'name_not_open',
-      'You cannot change your name yourself. Ask your institution.',
-    );
+    throw forbidden('name_not_open', 'You cannot change your name yourself. Ask your institution.');
 };
 
 /**

@@ -5,7 +5,7 @@ import {
   passkeyRequestOptionsSchema,
   type PasskeyRequestOptions,
 } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict, invalid } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Context } from '../context.ts';
 import { signedOut } from '../people/rules/person.ts';
@@ -33,8 +33,7 @@ export const startPasskeyProof = async (
 ): Promise<PasskeyRequestOptions> => {
   const { challenges, publicOrigins, clock } = context;
   const passkeys = await usablePasskeys(context, studentId);
-  if (passkeys.length === 0)
-    throw new DomainError('conflict', 'passkey_not_set', 'You have no passkey. Use your password.');
+  if (passkeys.length === 0) throw conflict('passkey_not_set', 'You have no passkey. Use your password.');
   const options = await generateAuthenticationOptions({
     rpID: rpIdFor(publicOrigins, pageOrigin),
     challenge: Uint8Array.from(randomBytes(32)),
@@ -49,8 +48,7 @@ export const startPasskeyProof = async (
   return passkeyRequestOptionsSchema.parse(options);
 };
 
-const failed = () =>
-  new DomainError('invalid', 'passkey_invalid', 'The passkey could not be verified. Please try again.');
+const failed = () => invalid('passkey_invalid', 'The passkey could not be verified. Please try again.');
 
 /** Each challenge accepts one answer, correct or not. */
 export const proveByPasskey = async (

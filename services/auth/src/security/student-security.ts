@@ -1,7 +1,7 @@
 import type { SecurityPreferences } from '@qr-attendance/contracts';
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { notFound, type PinVerifier, DomainError } from '@qr-attendance/server';
+import { conflict, notFound, type PinVerifier } from '@qr-attendance/server';
 import type { Prisma } from '../db/generated/client.ts';
 import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
 import { writeToOutbox } from '../events/outbox.ts';
@@ -94,8 +94,7 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
         };
         await transaction.passkey.create({ data });
       }).catch((error: unknown) => {
-        if (isUniqueViolation(error))
-          throw new DomainError('conflict', 'passkey_taken', 'This passkey is already registered.');
+        if (isUniqueViolation(error)) throw conflict('passkey_taken', 'This passkey is already registered.');
         throw error;
       }),
     removePasskey: (studentId: string, id: string) =>

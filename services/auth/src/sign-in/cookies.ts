@@ -1,4 +1,4 @@
-import { DomainError } from '@qr-attendance/server';
+import { forbidden } from '@qr-attendance/server';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import type { IssuedTokens, RefreshCredentials } from './tokens.ts';
@@ -48,7 +48,7 @@ export const createCookies = ({ secure }: { secure: boolean }) => {
     },
     readRefreshToken: (request: Request): RefreshCredentials | undefined => {
       if (request.get('x-requested-with') !== 'qr-attendance')
-        throw new DomainError('forbidden', 'missing_header', 'The header X-Requested-With is missing.');
+        throw forbidden('missing_header', 'The header X-Requested-With is missing.');
       const token = read(request, REFRESH);
       return token ? { token, browser: read(request, REFRESH_BROWSER) ?? '' } : undefined;
     },

@@ -1,4 +1,4 @@
-import { DomainError } from '@qr-attendance/server';
+import { invalid } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { askForLink } from '../email/ask-for-link.ts';
 import type { Place, Visit } from '../guess-limits/rules/place.ts';
@@ -24,11 +24,7 @@ export const askForSignInLink = async (
 };
 
 const signInLinkInvalid = () =>
-  new DomainError(
-    'invalid',
-    'sign_in_link_invalid',
-    'This link or code is wrong, already used or expired. Request a new one.',
-  );
+  invalid('sign_in_link_invalid', 'This link or code is wrong, already used or expired. Request a new one.');
 
 type Redeeming = Pick<Context, 'signInLinks' | 'codeKey' | 'people' | 'guard' | 'clock'>;
 

@@ -1,5 +1,5 @@
 import { MAX_SECTIONS, type SectionEdit } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict } from '@qr-attendance/server';
 import { Types } from 'mongoose';
 import type { Context } from '../context.ts';
 import { changeCourseFor } from './change-courses.ts';
@@ -7,8 +7,6 @@ import type { Course } from './courses.ts';
 import { findSection, openSections, requireUniqueNames, withSections } from './rules/sections.ts';
 
 type Changing = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
-
-const conflict = (code: string, message: string) => new DomainError('conflict', code, message);
 
 /** Adding an archived section restores it. */
 export const addSection = (

@@ -1,5 +1,11 @@
 import { routes } from '@qr-attendance/contracts';
-import { type Caller, DomainError, type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import {
+  type Caller,
+  conflict,
+  type DomainError,
+  type InternalClient,
+  temporarilyUnavailable,
+} from '@qr-attendance/server';
 import type { createAccess } from '../enrollment/access.ts';
 import type { Enrollments } from '../enrollment/enrollments.ts';
 import type { createEnrollmentRequests } from '../enrollment/requests.ts';
@@ -19,7 +25,7 @@ interface Deleting {
 }
 
 const notEmpty = (what: string): DomainError =>
-  new DomainError('conflict', 'course_not_empty', `This course has ${what}. Archive it instead.`);
+  conflict('course_not_empty', `This course has ${what}. Archive it instead.`);
 
 const requireNoSessions = async (
   { sessionService }: Pick<Deleting, 'sessionService'>,

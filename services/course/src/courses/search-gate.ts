@@ -1,4 +1,4 @@
-import { DomainError } from '@qr-attendance/server';
+import { DomainError, tooMany } from '@qr-attendance/server';
 import PQueue from 'p-queue';
 
 /** Concurrent searches of a process, and people who wait for their turn. */
@@ -13,9 +13,7 @@ export const createSearchGate = () => {
   const searching = new Set<string>();
   return async <Found>(personId: string, search: () => Promise<Found>): Promise<Found> => {
     if (searching.has(personId))
-      throw new DomainError('too_many', 'search_under_way', 'Your last search has not finished yet.', {
-        retryAfterSeconds: 1,
-      });
+      throw tooMany('search_under_way', 'Your last search has not finished yet.', 1);
     if (queue.size >= MAX_WAITING)
       throw new DomainError('unavailable', 'busy', 'Too many people are searching. Try again in a moment.');
     searching.add(personId);

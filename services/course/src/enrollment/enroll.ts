@@ -1,5 +1,5 @@
 import { enrollmentModeSchema, knownOr, type EnrollmentState } from '@qr-attendance/contracts';
-import { type Caller, DomainError, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import { type Caller, DomainError, forbidden, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Course } from '../courses/courses.ts';
 import { sectionToJoin } from '../courses/rules/sections.ts';
@@ -9,7 +9,6 @@ import type { EnrollmentRequest } from './requests.ts';
 
 type Enrolling = Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'keyTries' | 'clock'>;
 
-const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
 const refusals = {
   archived: () => forbidden('enrollment_closed', 'This course is archived. Ask your teacher.'),
   closed: () =>

@@ -1,6 +1,6 @@
 import type { FormerStudent, Move } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
-import { type Caller, DomainError, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import { type Caller, invalid, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourseFor } from '../courses/change-courses.ts';
 import type { Course } from '../courses/courses.ts';
@@ -78,12 +78,7 @@ export const moveStudent = async (
 ): Promise<void> => {
   const now = context.clock();
   const from = at === undefined ? now : new Date(at);
-  if (from > now)
-    throw new DomainError(
-      'invalid',
-      'move_in_future',
-      'A student cannot be moved at a moment in the future.',
-    );
+  if (from > now) throw invalid('move_in_future', 'A student cannot be moved at a moment in the future.');
   await changeEnrollment(context, teacher, ids, async (enrollment) => {
     if (!enrollment.active) throw notFound('Student');
     if (enrollment.sectionId === sectionId) return true;

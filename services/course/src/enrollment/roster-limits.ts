@@ -1,5 +1,5 @@
 import { NEW_PEOPLE_PER_DAY } from '@qr-attendance/contracts';
-import { countPoints, DomainError } from '@qr-attendance/server';
+import { countPoints, tooMany } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
 import { createLimiter } from './wrong-keys.ts';
 
@@ -19,7 +19,7 @@ export const createRosterLimits = (connection: Connection) => {
     if (allowed) return;
     // A refused request does not count.
     await limiter.reward(callerId, count);
-    throw new DomainError('too_many', ...error, { retryAfterSeconds });
+    throw tooMany(...error, retryAfterSeconds);
   };
   return {
     countLines: (callerId: string, count: number) =>

@@ -1,4 +1,4 @@
-import { countPoints, DomainError } from '@qr-attendance/server';
+import { countPoints, forbidden, tooMany } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
 
@@ -16,8 +16,7 @@ const MAX_WRONG_KEYS_OF_COURSE = 200;
 const LOCK_SECONDS = 86_400;
 
 const tooManyKeys = () =>
-  new DomainError(
-    'forbidden',
+  forbidden(
     'enrollment_key_locked',
     'This enrollment key was entered wrong too often and is locked. Ask your teacher for a new key or an invitation link.',
   );
@@ -66,7 +65,7 @@ export const createKeyAttempts = (connection: Connection) => {
       const { allowed, seconds: retryAfterSeconds } = await countPoints(counted, userId);
       if (allowed) return;
       const sentence = `Too many wrong enrollment keys. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
-      throw new DomainError('too_many', 'too_many_keys', sentence, { retryAfterSeconds });
+      throw tooMany('too_many_keys', sentence, retryAfterSeconds);
     },
     forget: async (userId: string): Promise<void> => {
       await counted.reward(userId, 1);

@@ -7,7 +7,7 @@ import {
   type StaffMember,
   type StaffTerms,
 } from '@qr-attendance/contracts';
-import { type Caller, DomainError, notFound } from '@qr-attendance/server';
+import { type Caller, conflict, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { changeCourseFor, findCourseFor } from '../courses/change-courses.ts';
 import type { Course } from '../courses/courses.ts';
@@ -18,10 +18,8 @@ import { toMoments } from './staff-days.ts';
 
 type Adding = Describing & Pick<Context, 'staffLookups'>;
 
-const isOwner = () =>
-  new DomainError('conflict', 'is_owner', 'This person owns the course. Hand the course over first.');
-const tooMany = () =>
-  new DomainError('conflict', 'too_many_staff', `A course has at most ${MAX_STAFF} people on its staff.`);
+const isOwner = () => conflict('is_owner', 'This person owns the course. Hand the course over first.');
+const tooMany = () => conflict('too_many_staff', `A course has at most ${MAX_STAFF} people on its staff.`);
 
 const memberOf = ({ staff = [] }: Course, userId: string): StaffMember => {
   const member = staff.find((one) => one.userId === userId);
@@ -67,8 +65,7 @@ export const addStaff = async (
       const known = course.staff?.find((one) => one.userId === userId);
       if (known && isSame(known, terms)) return course;
       if (known)
-        throw new DomainError(
-          'conflict',
+        throw conflict(
           'on_staff',
           'This person is already on the staff. Change the role or the dates instead.',
         );

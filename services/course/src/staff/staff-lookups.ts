@@ -1,4 +1,4 @@
-import { countPoints, DomainError } from '@qr-attendance/server';
+import { countPoints, DomainError, tooMany } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
 import { createLimiter } from '../enrollment/wrong-keys.ts';
 
@@ -26,7 +26,7 @@ export const createStaffLookups = (connection: Connection) => {
       const { allowed, seconds: retryAfterSeconds } = await countPoints(counted, callerId);
       if (!allowed) {
         const sentence = `Too many unknown people. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
-        throw new DomainError('too_many', 'too_many_lookups', sentence, { retryAfterSeconds });
+        throw tooMany('too_many_lookups', sentence, retryAfterSeconds);
       }
       const found = await find().catch(async (error: unknown) => {
         await counted.reward(callerId, 1);

@@ -1,5 +1,5 @@
 import type { BurstCodes } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict } from '@qr-attendance/server';
 import { recordShown } from '../codes/record-shown.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
@@ -16,9 +16,8 @@ export const getBurstCodes = async (
 ): Promise<BurstCodes> => {
   const session = await findSessionFor(context, teacher, 'showCode', id);
   const now = context.clock();
-  if (!isActive(session, now)) throw new DomainError('conflict', 'session_ended', 'This class has ended.');
-  if (!session.policy.burstCodes)
-    throw new DomainError('conflict', 'session_not_live', 'This class does not show burst codes.');
+  if (!isActive(session, now)) throw conflict('session_ended', 'This class has ended.');
+  if (!session.policy.burstCodes) throw conflict('session_not_live', 'This class does not show burst codes.');
   requireOpen(context, session, now);
   if (!unattended) await recordShown(context, session, now);
   context.burstIndex.track(session, now);

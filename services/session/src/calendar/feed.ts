@@ -1,4 +1,4 @@
-import { type Caller, countPoints, DomainError, notFound } from '@qr-attendance/server';
+import { type Caller, countPoints, notFound, tooMany } from '@qr-attendance/server';
 import ical, { ICalEventStatus } from 'ical-generator';
 import { DateTime } from 'luxon';
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -10,10 +10,7 @@ const FUTURE_DAYS = 240;
 
 const requireFew = async (reads: RateLimiterMemory, userId: string): Promise<void> => {
   const { allowed, seconds: retryAfterSeconds } = await countPoints(reads, userId);
-  if (!allowed)
-    throw new DomainError('too_many', 'too_many_reads', 'This calendar was read too often.', {
-      retryAfterSeconds,
-    });
+  if (!allowed) throw tooMany('too_many_reads', 'This calendar was read too often.', retryAfterSeconds);
 };
 
 /** @throws DomainError (not_found, too_many) */

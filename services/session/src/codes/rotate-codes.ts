@@ -1,5 +1,5 @@
 import type { FreshCode, RefreshInterval } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findSessionFor, type OnSession } from '../sessions/end-session.ts';
 import { recordShown } from './record-shown.ts';
@@ -32,15 +32,10 @@ export const requireOpen = (
   now: Date,
 ): void => {
   if (isOpen(session, now, opensBeforeMinutes)) return;
-  throw new DomainError(
-    'conflict',
-    'session_not_open',
-    `This code opens ${opensBeforeMinutes} min before the class starts.`,
-    {
-      startTime: session.startTime.toISOString(),
-      opensAt: opensAt(session, opensBeforeMinutes).toISOString(),
-    },
-  );
+  throw conflict('session_not_open', `This code opens ${opensBeforeMinutes} min before the class starts.`, {
+    startTime: session.startTime.toISOString(),
+    opensAt: opensAt(session, opensBeforeMinutes).toISOString(),
+  });
 };
 
 /**
@@ -88,5 +83,5 @@ export const refreshCode = async (
       return toFreshCode(showing, now);
     }
   }
-  throw new DomainError('conflict', 'session_ended', 'This class has ended.');
+  throw conflict('session_ended', 'This class has ended.');
 };

@@ -1,5 +1,5 @@
 import type { PresenceCheck as PresenceCheckAnswer } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict } from '@qr-attendance/server';
 import { changeSessionFor, type OnSession } from '../sessions/end-session.ts';
 import { stateOf, type PresenceCheck, type Session } from '../sessions/rules/session.ts';
 import {
@@ -12,11 +12,10 @@ import {
 } from './rules/presence-check.ts';
 
 const requirePresenceCheck = (session: Session, now: Date): void => {
-  if (!hasPresenceCheck(session))
-    throw new DomainError('conflict', 'presence_check_off', 'This class has no presence check.');
+  if (!hasPresenceCheck(session)) throw conflict('presence_check_off', 'This class has no presence check.');
   const state = stateOf(session, now);
-  if (state === 'ended') throw new DomainError('conflict', 'session_ended', 'This class has ended.');
-  if (state === 'canceled') throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
+  if (state === 'ended') throw conflict('session_ended', 'This class has ended.');
+  if (state === 'canceled') throw conflict('session_canceled', 'This class was canceled.');
 };
 
 const withPresenceCheck = (session: Session, presenceCheck: PresenceCheck): Session => ({
@@ -37,7 +36,7 @@ export const askPresenceCheck = async (
   const asked = await changeSessionFor(context, teacher, 'manageSessions', id, (session, { at: now }) => {
     requirePresenceCheck(session, now);
     if (stateOf(session, now) === 'scheduled')
-      throw new DomainError('conflict', 'session_not_begun', 'This class has not started yet.');
+      throw conflict('session_not_begun', 'This class has not started yet.');
     return mayAsk(session, now) ? withPresenceCheck(session, toAsked(session, now)) : session;
   });
   return answerOf(context, asked);

@@ -1,5 +1,5 @@
 import { type AnonymousScan, type DeviceKey, isBurstCode, type VerifiedScan } from '@qr-attendance/contracts';
-import { type Caller, DomainError, thumbprintOf } from '@qr-attendance/server';
+import { type Caller, conflict, forbidden, thumbprintOf } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { courseIdsOf, isActive } from '../sessions/rules/session.ts';
@@ -23,8 +23,7 @@ export const scanAnonymously = async (
   return { scan, expiresAt: expiresAt.toISOString() };
 };
 
-const scanExpired = () =>
-  new DomainError('forbidden', 'scan_expired', 'Your scan has expired. Please scan the code again.');
+const scanExpired = () => forbidden('scan_expired', 'Your scan has expired. Please scan the code again.');
 
 export const redeemScan = (
   context: Issuing & Pick<Context, 'sessions' | 'scanTokens' | 'wrongCodes' | 'opensBeforeMinutes'>,
@@ -43,10 +42,8 @@ export const redeemScan = (
     const extraMinutes =
       session && secondsOver >= 0 ? await extraTimes.minutesOf(courseIdsOf(session), caller.id) : 0;
     if (secondsOver >= extraMinutes * 60) throw scanExpired();
-    if (session?.canceledAt)
-      throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
-    if (!session || !isActive(session, now))
-      throw new DomainError('conflict', 'session_ended', 'This class has ended.');
+    if (session?.canceledAt) throw conflict('session_canceled', 'This class was canceled.');
+    if (!session || !isActive(session, now)) throw conflict('session_ended', 'This class has ended.');
     requireOpen(context, session, now);
     const scanner = createScanner(provenKey, at, now);
     return issueTicket(context, caller, session, scanner, {

@@ -1,5 +1,5 @@
 import type { DeviceKey, TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
-import { type Caller, DomainError, temporarilyUnavailable, thumbprintOf } from '@qr-attendance/server';
+import { type Caller, forbidden, temporarilyUnavailable, thumbprintOf } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourseOf } from '../projections/find-courses.ts';
 import { answersPresenceCheck, hasPresenceCheck } from '../presence-checks/rules/presence-check.ts';
@@ -49,8 +49,7 @@ const claimsOf = (scanner: Scanner | undefined): Partial<TicketClaims> => {
 };
 
 const scanUnsigned = () =>
-  new DomainError(
-    'forbidden',
+  forbidden(
     'scan_unsigned',
     'Your browser did not sign this scan, and this class asks for that. Reload the page, or use another browser.',
   );

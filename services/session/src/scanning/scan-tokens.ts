@@ -1,6 +1,13 @@
 import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { scanClaimsSchema, type ScanClaims } from '@qr-attendance/contracts';
-import { DomainError, SCAN, type SigningKey, signToken, verifyToken } from '@qr-attendance/server';
+import {
+  type DomainError,
+  forbidden,
+  SCAN,
+  type SigningKey,
+  signToken,
+  verifyToken,
+} from '@qr-attendance/server';
 
 /** Scan tokens replace a code before the student has signed in. */
 export const createScanTokens = (
@@ -27,8 +34,4 @@ export const createScanTokens = (
  * An unsigned scan is rejected, because anybody in the room could scan for the public key of an absent phone.
  */
 export const signInFirst = (): DomainError =>
-  new DomainError(
-    'forbidden',
-    'sign_in_first',
-    'Your browser did not sign this scan. Sign in first, then scan the code.',
-  );
+  forbidden('sign_in_first', 'Your browser did not sign this scan. Sign in first, then scan the code.');

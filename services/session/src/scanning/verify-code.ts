@@ -1,5 +1,5 @@
 import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict, DomainError, forbidden } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { refreshRunningSessions } from '../codes/refresh-running-sessions.ts';
 import { isAcceptedCode } from '../codes/rules/code.ts';
@@ -52,8 +52,7 @@ export const invalidCode = (): DomainError =>
   new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
 
 export const burstCodeNeeded = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'burst_code_needed',
     'This class shows a burst code. Scan it in the app, or enter the two words beside it.',
   );
@@ -80,15 +79,13 @@ const findByCodeOrWords = async (
 };
 
 const wordsUsed = () =>
-  new DomainError(
-    'conflict',
+  conflict(
     'words_used',
     'These words were already used on another device. Enter the words that are on the screen now.',
   );
 
 export const scanNotYours = (): DomainError =>
-  new DomainError(
-    'forbidden',
+  forbidden(
     'scan_not_yours',
     'This code was scanned by another browser. Please scan the code with this one.',
   );

@@ -1,5 +1,5 @@
 import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, forbidden } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { findByBurstCode } from '../burst-codes/find-burst-session.ts';
@@ -16,14 +16,12 @@ interface Sequence {
 }
 
 const implausible = () =>
-  new DomainError(
-    'forbidden',
+  forbidden(
     'burst_sequence_implausible',
     'The burst code was not read in one go. Hold your phone still and scan again.',
   );
 const late = () =>
-  new DomainError(
-    'forbidden',
+  forbidden(
     'burst_sequence_late',
     'The burst code reached us too late. Check your connection and scan again.',
   );

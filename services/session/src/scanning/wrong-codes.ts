@@ -1,4 +1,4 @@
-import { countPoints, DomainError } from '@qr-attendance/server';
+import { countPoints, DomainError, tooMany } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
 
@@ -51,9 +51,7 @@ const WRONG = new Set([
 
 const tooManyCodes = (retryAfterSeconds: number): DomainError => {
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  return new DomainError('too_many', 'too_many_codes', `Too many wrong codes. Try again in ${minutes} min.`, {
-    retryAfterSeconds,
-  });
+  return tooMany('too_many_codes', `Too many wrong codes. Try again in ${minutes} min.`, retryAfterSeconds);
 };
 
 export const limitWrongCodes = async <T>(

@@ -1,4 +1,4 @@
-import { type Caller, DomainError, notFound } from '@qr-attendance/server';
+import { type Caller, conflict, notFound } from '@qr-attendance/server';
 import { choosePlace } from '../rooms/choose-place.ts';
 import { requireOpenCourse, requireOtherCoverage } from '../sessions/require-coverage.ts';
 import { findSessionFor } from '../sessions/end-session.ts';
@@ -29,10 +29,9 @@ export const followSeries = async (context: Planning, teacher: Caller, id: strin
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const session = await findSessionFor(context, teacher, 'manageSessions', id);
     const { series: link } = session;
-    if (!link) throw new DomainError('conflict', 'no_series', 'This class does not belong to a series.');
+    if (!link) throw conflict('no_series', 'This class does not belong to a series.');
     const now = context.clock();
-    if (session.startTime <= now)
-      throw new DomainError('conflict', 'session_started', 'This class has started.');
+    if (session.startTime <= now) throw conflict('session_started', 'This class has started.');
     const { sections = [] } = link;
     await requireOtherCoverage(context, teacher, session, sections);
     const [course] = await context.courses.findAll([session.courseId]);

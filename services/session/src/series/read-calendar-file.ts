@@ -1,5 +1,5 @@
 import type { CalendarFile } from '@qr-attendance/contracts';
-import { type Caller, countPoints, DomainError } from '@qr-attendance/server';
+import { type Caller, countPoints, DomainError, tooMany } from '@qr-attendance/server';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { toRule } from './rules/compress.ts';
@@ -82,13 +82,10 @@ export const createReadCalendarFile = (context: Reading) => {
   return async ({ id }: Pick<Caller, 'id'>, text: string): Promise<CalendarFile> => {
     const { allowed, seconds: retryAfterSeconds } = await countPoints(reads, id);
     if (!allowed)
-      throw new DomainError(
-        'too_many',
+      throw tooMany(
         'too_many_requests',
         'You have read too many calendars. Try again later.',
-        {
-          retryAfterSeconds,
-        },
+        retryAfterSeconds,
       );
     return describe(context, text);
   };

@@ -1,4 +1,4 @@
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { changeSessionFor, findSessionFor, type OnSession } from './end-session.ts';
 import { reopenUntil, stateOf, isHeld, type Session } from './rules/session.ts';
@@ -18,11 +18,10 @@ export const reopenSession = async (
   const reopened = await changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (!session.canceledAt) {
       if (session.active) return session;
-      throw new DomainError('conflict', 'session_ended', 'This class has ended.');
+      throw conflict('session_ended', 'This class has ended.');
     }
     if (reopenUntil(session.canceledAt) <= author.at)
-      throw new DomainError(
-        'conflict',
+      throw conflict(
         'reopen_too_late',
         'A canceled class can be reopened within a day. Create a new one instead.',
       );
@@ -38,16 +37,13 @@ export const confirmSession = (context: OnSession, teacher: Caller, id: string):
   changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (isHeld(session)) return session;
     const state = stateOf(session, author.at);
-    if (state === 'canceled')
-      throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
-    if (state !== 'ended')
-      throw new DomainError('conflict', 'session_not_ended', 'This class has not ended yet.');
+    if (state === 'canceled') throw conflict('session_canceled', 'This class was canceled.');
+    if (state !== 'ended') throw conflict('session_not_ended', 'This class has not ended yet.');
     return toConfirmed(session, author);
   });
 
 const hasMarks = () =>
-  new DomainError(
-    'conflict',
+  conflict(
     'session_has_marks',
     'Students are marked in this class, so it cannot be deleted. Cancel it instead.',
   );
@@ -59,11 +55,7 @@ export const deleteSession = async (
 ): Promise<void> => {
   const { series } = await findSessionFor(context, teacher, 'manageSessions', id);
   if (series)
-    throw new DomainError(
-      'conflict',
-      'session_in_series',
-      'This class belongs to a series. Cancel it, or change the series.',
-    );
+    throw conflict('session_in_series', 'This class belongs to a series. Cancel it, or change the series.');
   if (await context.marks.anyIn(id)) throw hasMarks();
   await changeSessionFor(context, teacher, 'manageSessions', id, toDeleted);
 };

@@ -1,5 +1,5 @@
 import type { SessionEdit } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
@@ -14,11 +14,7 @@ const REFUSALS = {
 };
 
 const changed = () =>
-  new DomainError(
-    'conflict',
-    'session_changed',
-    'This class was changed a moment ago. Check it before you save.',
-  );
+  conflict('session_changed', 'This class was changed a moment ago. Check it before you save.');
 
 const contentOf = ({
   date,
@@ -62,7 +58,7 @@ export const editSession = async (
   return changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     const state = stateOf(session, author.at);
     if (state === 'ended' || state === 'canceled')
-      throw new DomainError('conflict', REFUSALS[state].code, REFUSALS[state].message);
+      throw conflict(REFUSALS[state].code, REFUSALS[state].message);
     // Raised requirements are not forced on a session whose requirements stay unchanged.
     const policy = choice && withFloor({ ...session.policy, ...choice }, floor);
     const edited = toEdited(session, { ...edit, place, policy }, author, context.campusTimeZone);

@@ -1,5 +1,5 @@
 import type { Coordinates } from '@qr-attendance/contracts';
-import { DomainError, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import { conflict, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { LOCATION_RADIUS } from '@qr-attendance/contracts';
 import { withFloor } from '../institution/institution.ts';
@@ -32,7 +32,7 @@ export const moveSession = async (
     if (!session) throw notFound('Session');
     const now = context.clock();
     if (stateOf(session, now) !== 'running')
-      throw new DomainError('conflict', 'session_not_running', 'This class is not running.');
+      throw conflict('session_not_running', 'This class is not running.');
     const [course] = await context.courses.findAll([session.courseId]);
     const radius = Math.min(
       LOCATION_RADIUS.max,

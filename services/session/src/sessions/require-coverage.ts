@@ -1,5 +1,5 @@
 import { type CoveredSection, MAX_JOINT_COURSES } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict, invalid } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findNewestCourse } from '../projections/find-courses.ts';
 import { requireSections } from './rules/sections.ts';
@@ -9,8 +9,7 @@ type Needs = Pick<Context, 'courses' | 'units' | 'courseService' | 'clock'>;
 
 /** @throws DomainError (conflict) */
 export const requireOpenCourse = ({ archived }: { archived?: boolean | undefined }): void => {
-  if (archived)
-    throw new DomainError('conflict', 'course_archived', 'This course is archived. Restore it first.');
+  if (archived) throw conflict('course_archived', 'This course is archived. Restore it first.');
 };
 
 const isSame = (one: CoveredSection[], other: CoveredSection[]): boolean =>
@@ -32,17 +31,9 @@ export const requireCoverage = async (
 ): Promise<void> => {
   const courseIds = [...new Set([...wanted, ...kept].map((section) => section.courseId))];
   if (new Set(wanted.map((section) => section.courseId)).size > MAX_JOINT_COURSES)
-    throw new DomainError(
-      'invalid',
-      'too_many_courses',
-      `A joint class can have at most ${MAX_JOINT_COURSES} courses.`,
-    );
+    throw invalid('too_many_courses', `A joint class can have at most ${MAX_JOINT_COURSES} courses.`);
   if (wanted.length > 0 && !wanted.some((section) => section.courseId === courseId))
-    throw new DomainError(
-      'invalid',
-      'section_of_other_course',
-      'Choose at least one section of the course of this class.',
-    );
+    throw invalid('section_of_other_course', 'Choose at least one section of the course of this class.');
   for (const id of courseIds) {
     const [chosen, before] = [wanted, kept].map((all) => all.filter((section) => section.courseId === id));
     if (!chosen || !before || isSame(chosen, before)) continue;
@@ -75,8 +66,7 @@ export const requireOtherCoverage = async (
 ): Promise<void> => {
   await requireCoverage(context, teacher, session.courseId, sections, session.sections);
   if (await leavesMarksBehind(context, session, sections))
-    throw new DomainError(
-      'conflict',
+    throw conflict(
       'joint_class_has_marks',
       'Students are marked in this class, so no course can be taken out of it.',
     );

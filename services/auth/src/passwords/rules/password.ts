@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_LENGTH } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { invalid } from '@qr-attendance/server';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { foldText } from '../../people/rules/fold-text.ts';
 
@@ -35,15 +35,10 @@ export interface Owner {
 export const refuseWeakPassword = (password: string, owner: Owner): void => {
   const folded = foldText(password);
   if (common.has(folded) || new Set(folded).size <= 2)
-    throw new DomainError(
-      'invalid',
-      'password_too_common',
-      'This password is too common. Choose another one.',
-    );
+    throw invalid('password_too_common', 'This password is too common. Choose another one.');
   const own = ownPartOf(folded, owner);
   if (own.length < MIN_OWN_CHARACTERS && own.length < folded.replace(/[^\p{L}\p{N}]/gu, '').length)
-    throw new DomainError(
-      'invalid',
+    throw invalid(
       'password_too_personal',
       'This password contains only your name, your email address or the name of this product. Choose another one.',
     );

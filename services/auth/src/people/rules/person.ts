@@ -8,7 +8,7 @@ import type {
   User,
 } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
-import { DomainError, type PinVerifier } from '@qr-attendance/server';
+import { conflict, DomainError, forbidden, type PinVerifier } from '@qr-attendance/server';
 import type { StoredDevice } from '../../security/rules/device.ts';
 import type { StoredPasskey } from '../../security/rules/passkey.ts';
 
@@ -63,8 +63,7 @@ export interface Person {
 
 export const signedOut = () => new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
 
-export const emailTaken = () =>
-  new DomainError('conflict', 'email_taken', 'An account with this email address already exists.');
+export const emailTaken = () => conflict('email_taken', 'An account with this email address already exists.');
 
 export const isMerged = ({ mergedInto }: Pick<Person, 'mergedInto'>): boolean =>
   typeof mergedInto === 'string';
@@ -74,11 +73,9 @@ export const isBlocked = (person: Person): boolean =>
 
 /** Call only for people who have proved who they are. */
 export const refuseBlocked = (person: Person): void => {
-  if (person.suspension)
-    throw new DomainError('forbidden', 'suspended', 'This account is suspended. Contact your institution.');
+  if (person.suspension) throw forbidden('suspended', 'This account is suspended. Contact your institution.');
   if (isMerged(person))
-    throw new DomainError(
-      'forbidden',
+    throw forbidden(
       'account_merged',
       'This account was merged with another account of yours. Sign in with the email address of that account.',
     );

@@ -1,5 +1,5 @@
 import { MAX_DEVICES, type DeviceKey, type RegisteredDevice } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { conflict } from '@qr-attendance/server';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,14 +29,12 @@ export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: Ne
   if (known && !publicKey) return { kind: 'rename', deviceId };
   if (known && !known.key && !keyHolder) return { kind: 'give key' };
   if (known)
-    throw new DomainError(
-      'conflict',
+    throw conflict(
       'device_taken',
       'This device is registered with another key. Remove it, then register it again.',
     );
   if (devices.length >= MAX_DEVICES)
-    throw new DomainError(
-      'conflict',
+    throw conflict(
       'too_many_devices',
       `You can have at most ${MAX_DEVICES} devices. Please remove one first.`,
     );

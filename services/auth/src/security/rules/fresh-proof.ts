@@ -1,8 +1,7 @@
-import { DomainError } from '@qr-attendance/server';
+import { type DomainError, forbidden } from '@qr-attendance/server';
 
 export const freshProofRequired = (): DomainError =>
-  new DomainError(
-    'forbidden',
+  forbidden(
     'fresh_proof_required',
     'Confirm with your password or a passkey before you change this. If this page does not ask for it, sign out and sign in with your password.',
   );

@@ -5,7 +5,7 @@ import {
   type PasskeyRegistration,
   type PasskeyVerifier,
 } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { conflict } from '@qr-attendance/server';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import {
   COSEALG,
@@ -36,8 +36,7 @@ const rpIdsOf = (publicOrigins: string[]): string[] => [
 
 export const refuseAnotherPasskey = (count: number): void => {
   if (count >= MAX_PASSKEYS)
-    throw new DomainError(
-      'conflict',
+    throw conflict(
       'too_many_passkeys',
       `You can have at most ${MAX_PASSKEYS} passkeys. Please remove one first.`,
     );

@@ -1,5 +1,5 @@
 import type { SectionDetails } from '@qr-attendance/contracts';
-import { DomainError, notFound } from '@qr-attendance/server';
+import { conflict, notFound } from '@qr-attendance/server';
 
 interface Sectioned {
   section?: string | undefined;
@@ -26,8 +26,7 @@ export const sectionToJoin = (course: Sectioned, chosen: string | undefined): st
   const [first] = openSections(course.sections);
   if (chosen === undefined && first) return first.id;
   const section = findSection(course, chosen ?? '');
-  if (section.archived)
-    throw new DomainError('conflict', 'section_archived', 'This section is archived. Choose another one.');
+  if (section.archived) throw conflict('section_archived', 'This section is archived. Choose another one.');
   return section.id;
 };
 
@@ -43,5 +42,5 @@ export const withSections = <Course extends Sectioned>(
 
 export const requireUniqueNames = (sections: Pick<SectionDetails, 'name'>[]): void => {
   if (new Set(sections.map(({ name }) => name)).size < sections.length)
-    throw new DomainError('conflict', 'section_exists', 'This course already has a section with this name.');
+    throw conflict('section_exists', 'This course already has a section with this name.');
 };

@@ -1,6 +1,6 @@
 import type { enrollmentEndSchema } from '@qr-attendance/contracts';
 import type { MembershipPeriod } from '@qr-attendance/contracts/events';
-import { DomainError } from '@qr-attendance/server';
+import { conflict } from '@qr-attendance/server';
 import type { z } from 'zod';
 
 type End = NonNullable<MembershipPeriod['end']>;
@@ -36,11 +36,7 @@ export const beginPeriod = (
   wanted = now,
 ): Period[] => {
   if (periods.length >= MAX_PERIODS)
-    throw new DomainError(
-      'conflict',
-      'joined_too_often',
-      'This student has joined and left this course too often.',
-    );
+    throw conflict('joined_too_often', 'This student has joined and left this course too often.');
   const lastEnd = periods.at(-1)?.ended ?? wanted;
   // Clocks of replicas differ, and periods must not overlap.
   const began = lastEnd > wanted ? lastEnd : wanted;
@@ -79,8 +75,7 @@ export const movePeriod = (
   if (!last) return periods;
   const before = periods.findLast(({ voided }, index) => index < periods.length - 1 && !voided);
   if (before?.ended && at < before.ended)
-    throw new DomainError(
-      'conflict',
+    throw conflict(
       'moved_before_period',
       'The student was in another section, or had left, at that moment. Choose a later one.',
     );

@@ -1,6 +1,6 @@
 import type { SessionEdit, SessionPolicy } from '@qr-attendance/contracts';
 import type { SessionChange } from '@qr-attendance/contracts/events';
-import { DomainError } from '@qr-attendance/server';
+import { conflict } from '@qr-attendance/server';
 import type { Place } from '../../rooms/rules/place.ts';
 import { campusDay, isActive, type Session } from './session.ts';
 
@@ -22,7 +22,7 @@ const MAX_REVISIONS = 200;
 
 const requireRevisable = ({ revisions }: Session): void => {
   if (revisions.length >= MAX_REVISIONS)
-    throw new DomainError('conflict', 'changed_too_often', 'This class was changed too often.');
+    throw conflict('changed_too_often', 'This class was changed too often.');
 };
 
 export const toCreated = (session: Omit<Session, 'version' | 'revisions'>, author: Author): Session =>
