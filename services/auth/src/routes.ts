@@ -23,7 +23,6 @@ export const createRoutes = (context: Context): Implementation[] => [
   implement(routes.auth.eraseMe, async (call) => {
     await withVisit(context, call, (visit) => eraseMe(context, call.caller.id, call.body.password, visit));
     context.cookies.clearRefreshToken(call.response);
-    return undefined;
   }),
   ...personRoutes(context),
   ...registrationRoutes(context),

@@ -60,15 +60,15 @@ const createCall = <R extends RouteContract>(
   };
 };
 
+type ResultOf<R> = [AnswerOf<R>] extends [undefined] ? void : AnswerOf<R>;
+export type Handler<R> = (call: Call<R>) => Promise<ResultOf<R>> | ResultOf<R>;
+
 /**
  * Implements a route of the contract. Authorization comes first, then parsing, then `handle`; the result
  * passes through the answer's schema, so that a field that the contract does not contain never leaves the
  * service.
  */
-export const implement = <R extends RouteContract>(
-  route: R,
-  handle: (call: Call<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
-): Implementation => ({
+export const implement = <R extends RouteContract>(route: R, handle: Handler<R>): Implementation => ({
   route,
   mount: (router, authorize) => {
     router[route.method](route.path, async (request, response) => {

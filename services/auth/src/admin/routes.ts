@@ -1,13 +1,7 @@
-import {
-  routes,
-  textSchema,
-  type AnswerOf,
-  type ManagedPerson,
-  type RouteContract,
-} from '@qr-attendance/contracts';
+import { routes, textSchema, type ManagedPerson, type RouteContract } from '@qr-attendance/contracts';
 import {
   answerPage,
-  type Call,
+  type Handler,
   implement,
   type Implementation,
   notFound,
@@ -66,10 +60,7 @@ export const adminRoutes = (context: Context): Implementation[] => {
     const [managedPerson = managedOf(person)] = await managedAll([person]);
     return managedPerson;
   };
-  const implementForAdmin = <R extends RouteContract>(
-    route: R,
-    handle: (call: Call<R>) => Promise<AnswerOf<R>>,
-  ): Implementation =>
+  const implementForAdmin = <R extends RouteContract>(route: R, handle: Handler<R>): Implementation =>
     implement(route, async (call) => {
       await requirePerson(context, call.caller);
       return handle(call);
@@ -105,10 +96,9 @@ export const adminRoutes = (context: Context): Implementation[] => {
     implementWithProof(routes.auth.confirmProofs, async ({ caller, params, body }) =>
       managedOne(await confirmProofs(context, caller.id, params.id, body.reason)),
     ),
-    implementWithProof(routes.auth.erasePerson, async ({ caller, params, body }) => {
-      await erasePerson(context, caller.id, params.id, body.reason);
-      return undefined;
-    }),
+    implementWithProof(routes.auth.erasePerson, ({ caller, params, body }) =>
+      erasePerson(context, caller.id, params.id, body.reason),
+    ),
     implementForAdmin(routes.auth.previewMerge, async ({ params, query }) => {
       const { merged, kept, takesOver } = await previewMerge(context, params.id, query.into);
       return {
@@ -137,7 +127,6 @@ export const adminRoutes = (context: Context): Implementation[] => {
     }),
     implementForAdmin(routes.auth.revokeInvite, async ({ caller, params }) => {
       if (!(await invites.revoke(caller.id, params.id))) throw notFound('Invite code');
-      return undefined;
     }),
   ];
 };

@@ -27,17 +27,15 @@ export const emailAddressRoutes = (context: Context): Implementation[] => {
     });
   return [
     implement(routes.auth.getEmailAddress, ({ caller }) => getEmailAddress(context, caller.id)),
-    implement(routes.auth.sendVerificationLink, async (call) => {
-      await withRequester(call, (visit) => sendLinkAgain(context, call.caller.id, visit));
-      return undefined;
-    }),
+    implement(routes.auth.sendVerificationLink, (call) =>
+      withRequester(call, (visit) => sendLinkAgain(context, call.caller.id, visit)),
+    ),
     implement(routes.auth.verifyEmailAddress, async (call) => {
       const request = cookies.readEmailRequest(call.request);
       const browser = await withVisit(context, call, (visit) =>
         verifyEmail(context, call.body, request, visit),
       );
       if (browser !== undefined) cookies.writeBrowser(call.response, browser);
-      return undefined;
     }),
     implement(routes.auth.changeEmailAddress, (call) =>
       withRequester(call, (visit) => changeEmail(context, call.caller.id, call.body, visit)),

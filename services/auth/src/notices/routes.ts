@@ -1,11 +1,5 @@
 import { NOTICES_OF, routes } from '@qr-attendance/contracts';
-import {
-  DomainError,
-  implement,
-  type Implementation,
-  implementStream,
-  notFound,
-} from '@qr-attendance/server';
+import { implement, type Implementation, implementStream, invalid, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { ALL } from './notices.ts';
 
@@ -28,13 +22,11 @@ export const noticeRoutes = ({
     implement(routes.auth.unsubscribe, async ({ query }) => {
       const userId = unsubscribeTokens.read(query.token);
       if (userId === undefined)
-        throw new DomainError(
-          'invalid',
+        throw invalid(
           'unsubscribe_link_invalid',
           'This link is not valid. Sign in and switch the emails off under “My account”.',
         );
       await notices.switchAllOff(userId);
-      return undefined;
     }),
     implementStream(routes.auth.openUnsubscribe, ({ query, response }) => {
       response

@@ -11,13 +11,11 @@ export const passwordRoutes = (context: Context): Implementation[] => [
       return { token: await signInPerson(context, signedIn, call.response) };
     }),
   ),
-  implement(routes.auth.forgotPassword, async (call) => {
-    await withVisit(context, call, (visit) => forgotPassword(context, call.body.email, visit));
-    return undefined;
-  }),
+  implement(routes.auth.forgotPassword, (call) =>
+    withVisit(context, call, (visit) => forgotPassword(context, call.body.email, visit)),
+  ),
   implement(routes.auth.resetPassword, async (call) => {
     const browser = await withVisit(context, call, (visit) => resetPassword(context, call.body, visit));
     context.cookies.writeBrowser(call.response, browser);
-    return undefined;
   }),
 ];

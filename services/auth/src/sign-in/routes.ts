@@ -56,13 +56,11 @@ export const signInRoutes = (context: Context): Implementation[] => {
       await revokeRefreshToken(context, cookies.readRefreshToken(request));
       cookies.clearRefreshToken(response);
       cookies.clearEmailRequest(response);
-      return undefined;
     }),
     implement(routes.auth.signOutEverywhere, async ({ caller, response }) => {
       await signOutEverywhere(context, caller);
       cookies.clearRefreshToken(response);
       cookies.clearEmailRequest(response);
-      return undefined;
     }),
   ];
 };

@@ -65,10 +65,7 @@ export const courseRoutes = (context: Context): Implementation[] => {
     implement(routes.course.restoreCourse, async ({ caller, params }) =>
       describeCourse(context, caller, await setArchived(context, caller, params.id, false)),
     ),
-    implement(routes.course.deleteCourse, async ({ caller, params }) => {
-      await deleteCourse(context, caller, params.id);
-      return undefined;
-    }),
+    implement(routes.course.deleteCourse, ({ caller, params }) => deleteCourse(context, caller, params.id)),
     implement(routes.course.addSection, async ({ caller, params, body }) =>
       describeCourse(context, caller, await addSection(context, caller, params.id, body.name)),
     ),

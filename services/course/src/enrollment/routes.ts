@@ -59,10 +59,7 @@ const studentRoutes = (context: Context): Implementation[] => [
   implement(routes.course.withdrawEnrollmentRequest, ({ caller, params }) =>
     withdrawRequest(context, caller, params.id),
   ),
-  implement(routes.course.leaveCourse, async ({ caller, params }) => {
-    await leaveCourse(context, caller, params.id);
-    return undefined;
-  }),
+  implement(routes.course.leaveCourse, ({ caller, params }) => leaveCourse(context, caller, params.id)),
 ];
 
 const teacherRoutes = (context: Context): Implementation[] => [
@@ -100,17 +97,14 @@ const teacherRoutes = (context: Context): Implementation[] => [
   implement(routes.course.removeStudent, async ({ caller, params: { id, studentId }, query }) => {
     await removeStudent(context, caller, { courseId: id, studentId }, query.stranger);
     await auditAroundCourse(context, caller, id, { action: 'student_removed', userId: studentId });
-    return undefined;
   }),
   implement(routes.course.restoreStudent, async ({ caller, params: { id, studentId } }) => {
     await restoreStudent(context, caller, { courseId: id, studentId });
     await auditAroundCourse(context, caller, id, { action: 'student_restored', userId: studentId });
-    return undefined;
   }),
   implement(routes.course.moveStudent, async ({ caller, params: { id, studentId }, body }) => {
     await moveStudent(context, caller, { courseId: id, studentId }, body);
     await auditAroundCourse(context, caller, id, { action: 'student_moved', userId: studentId });
-    return undefined;
   }),
   implement(routes.course.listFormerStudents, async ({ caller, params, query, response }) => {
     const { limit } = query;

@@ -47,10 +47,9 @@ export const importRoutes = (context: Context): Implementation[] => {
       describe(await createImport(context, caller.id, body)),
     ),
     implement(routes.course.getImport, async ({ params }) => describe(await findImport(context, params.id))),
-    implement(routes.course.putImportPart, async ({ params, body }) => {
-      await putPart(context, params.id, params.index, body);
-      return undefined;
-    }),
+    implement(routes.course.putImportPart, ({ params, body }) =>
+      putPart(context, params.id, params.index, body),
+    ),
     implement(routes.course.finishImportUpload, async ({ params }) =>
       describe(await finishUpload(context, params.id)),
     ),
@@ -88,9 +87,8 @@ export const importRoutes = (context: Context): Implementation[] => {
       });
       await pipeline(lines, stringify({ bom: true, escape_formulas: true, quoted_string: true }), response);
     }),
-    implement(routes.course.deleteImport, async ({ caller, params }) => {
-      await audit(caller, await deleteImport(context, params.id), 'import_deleted');
-      return undefined;
-    }),
+    implement(routes.course.deleteImport, async ({ caller, params }) =>
+      audit(caller, await deleteImport(context, params.id), 'import_deleted'),
+    ),
   ];
 };

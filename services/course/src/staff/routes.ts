@@ -10,9 +10,6 @@ export const staffRoutes = (context: Context): Implementation[] => [
   implement(routes.course.changeStaff, ({ caller, params, body }) =>
     changeStaff(context, caller, params, body),
   ),
-  implement(routes.course.removeStaff, async ({ caller, params }) => {
-    await removeStaff(context, caller, params);
-    return undefined;
-  }),
+  implement(routes.course.removeStaff, ({ caller, params }) => removeStaff(context, caller, params)),
   implement(routes.course.handOverCourse, ({ caller, params }) => handOver(context, caller, params)),
 ];

@@ -16,10 +16,7 @@ export const calendarRoutes = (context: Context): Implementation[] => [
     const { token, createdAt } = await context.feeds.renew(caller);
     return { path: `/api/calendar/feeds/${token}${EXTENSION}`, createdAt: createdAt.toISOString() };
   }),
-  implement(routes.session.revokeCalendarFeed, async ({ caller }) => {
-    await context.feeds.revoke(caller.id);
-    return undefined;
-  }),
+  implement(routes.session.revokeCalendarFeed, ({ caller }) => context.feeds.revoke(caller.id)),
   implementStream(routes.session.readCalendarFeed, async ({ params, response }) => {
     const text = await readFeed(context, params.token.slice(0, -EXTENSION.length));
     response.set({
