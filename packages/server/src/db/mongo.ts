@@ -55,5 +55,17 @@ export const migrateMongo = async (connection: Connection): Promise<void> => {
   }
 };
 
+export const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
+/** An update that removes the fields that are undefined, and sets the others. */
+export const toUpdate = <Fields extends object>(fields: Fields) => {
+  const removed = Object.entries(fields).filter(([, value]) => value === undefined);
+  return {
+    $set: withoutUndefined(fields),
+    ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map(([name]) => [name, ''])) }),
+  };
+};
+
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;

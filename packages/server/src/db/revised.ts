@@ -1,6 +1,7 @@
 import { Schema, Types, type Model, type QueryFilter } from 'mongoose';
+import { type DomainError, notFound } from '../errors.ts';
 import { required } from './document-fields.ts';
-import { isDuplicateKey } from './mongo.ts';
+import { isDuplicateKey, toUpdate, withoutUndefined } from './mongo.ts';
 import { searchTermsOf, termsOfSearch } from './search-terms.ts';
 
 /** One change by an administrator, with the details from then on. */
@@ -39,28 +40,48 @@ export const revisedFields = {
 /** Keeps a document far below the size limit of MongoDB. */
 const MAX_REVISIONS = 200;
 
-const withoutUndefined = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
 const LIVE = { deleted: { $ne: true } };
 
 type Fields<Doc> = Partial<Omit<Doc, '_id' | 'version' | 'search' | 'revisions'>>;
+export type RevisedBy = Pick<Revision, 'by' | 'change'> & { details?: object };
 
-/**
- * Documents that administrators maintain. A change and its revision are one atomic write.
- * @param searchedOf other texts that a search finds, besides name and external id
- * @param fieldsOf other stored fields that follow from the document, such as its outbox
- */
+interface Settings<Doc> {
+  /** Names a document in errors, such as `Unit`. */
+  what: string;
+  /** Another document has its name or external id. */
+  taken: () => DomainError;
+  /** It was changed since it was read. */
+  outdated: () => DomainError;
+  /** The order of lists: a field, and then the id. */
+  order: [field: string, direction: 1 | -1];
+  /** Other texts that a search finds, besides name and external id. */
+  searchedOf?: (document: Doc) => (string | undefined)[];
+  /** Other stored fields that follow from the document, such as its outbox. */
+  fieldsOf?: (document: Doc) => object;
+  /** Called after each write; `before` is missing for a new document. */
+  written?: (after: Doc, revision: RevisedBy, before?: Doc) => Promise<void>;
+}
+
+interface Page {
+  limit: number;
+  /** The last document of the previous page: its field in the order, and its id. */
+  after?: [string, string] | undefined;
+  search?: string | undefined;
+}
+
+/** Documents that administrators maintain. A change and its revision are one atomic write. */
 export const createRevised = <Doc extends RevisedDocument>(
   model: Model<Doc>,
   clock: () => Date,
   {
+    what,
+    taken,
+    outdated,
+    order: [field, direction],
     searchedOf = () => [],
     fieldsOf = () => ({}),
-  }: {
-    searchedOf?: (document: Doc) => (string | undefined)[];
-    fieldsOf?: (document: Doc) => object;
-  } = {},
+    written = () => Promise.resolve(),
+  }: Settings<Doc>,
 ) => {
   const where = (filter: object) => filter as QueryFilter<Doc>;
   const unlessDuplicate = async <Written>(write: () => Promise<Written>): Promise<Written | 'conflict'> => {
@@ -72,49 +93,83 @@ export const createRevised = <Doc extends RevisedDocument>(
     }
   };
 
+  const create = (
+    details: Pick<Doc, 'name' | 'externalId'> & Fields<Doc>,
+    by: string,
+  ): Promise<Doc | 'conflict'> =>
+    unlessDuplicate(async () => {
+      const document = {
+        ...details,
+        _id: new Types.ObjectId(),
+        version: 1,
+        search: searchTermsOf([details.name, details.externalId, ...searchedOf(details as Doc)]),
+        revisions: [{ at: clock(), by, change: 'created', details: withoutUndefined(details) }],
+      };
+      const created = document as unknown as Doc;
+      await new model({ ...document, ...fieldsOf(created) }).save();
+      await written(created, { by, change: 'created' });
+      return created;
+    });
+
+  const change = (
+    before: Doc,
+    fields: Fields<Doc>,
+    revision: RevisedBy,
+  ): Promise<Doc | 'conflict' | undefined> =>
+    unlessDuplicate(async () => {
+      const { by, change: name, details = fields } = revision;
+      const entry = { at: clock(), by, change: name, details: withoutUndefined(details) };
+      const after: Doc = { ...before, ...fields, version: before.version + 1 };
+      after.search = searchTermsOf([after.name, after.externalId, ...searchedOf(after)]);
+      // Lists read documents without their revisions.
+      const { _id, revisions: _revisions, ...stored } = { ...after, ...fieldsOf(after) };
+      const { matchedCount } = await model.updateOne(where({ _id, version: before.version }), {
+        ...toUpdate(stored),
+        $push: { revisions: { $each: [entry], $slice: -MAX_REVISIONS } },
+      } as never);
+      if (matchedCount === 0) return undefined;
+      await written(after, revision, before);
+      return after;
+    });
+
+  const find = async (id: string): Promise<Doc | undefined> =>
+    (await model.findOne(where({ _id: id, ...LIVE })).lean<Doc>()) ?? undefined;
+
   return {
-    create: (
-      details: Pick<Doc, 'name' | 'externalId'> & Fields<Doc>,
-      by: string,
-    ): Promise<Doc | 'conflict'> =>
-      unlessDuplicate(async () => {
-        const document = {
-          ...details,
-          _id: new Types.ObjectId(),
-          version: 1,
-          search: searchTermsOf([details.name, details.externalId, ...searchedOf(details as Doc)]),
-          revisions: [{ at: clock(), by, change: 'created', details: withoutUndefined(details) }],
-        };
-        const created = document as unknown as Doc;
-        await new model({ ...document, ...fieldsOf(created) }).save();
-        return created;
-      }),
-
+    create,
     /** Returns undefined if the document has changed since it was read. */
-    change: (
-      before: Doc,
-      fields: Fields<Doc>,
-      { by, change, details = fields }: Pick<Revision, 'by' | 'change'> & { details?: object },
-    ): Promise<Doc | 'conflict' | undefined> =>
-      unlessDuplicate(async () => {
-        const revision = { at: clock(), by, change, details: withoutUndefined(details) };
-        const after: Doc = { ...before, ...fields, version: before.version + 1 };
-        after.search = searchTermsOf([after.name, after.externalId, ...searchedOf(after)]);
-        // Lists read documents without their revisions.
-        const { _id, revisions: _revisions, ...stored } = { ...after, ...fieldsOf(after) };
-        const entries = Object.entries(stored);
-        const { matchedCount } = await model.updateOne(where({ _id, version: before.version }), {
-          $set: withoutUndefined(stored),
-          $push: { revisions: { $each: [revision], $slice: -MAX_REVISIONS } },
-          $unset: Object.fromEntries(
-            entries.filter(([, value]) => value === undefined).map(([name]) => [name, '']),
-          ),
-        } as never);
-        return matchedCount > 0 ? after : undefined;
-      }),
+    change,
+    find,
 
-    find: async (id: string): Promise<Doc | undefined> =>
-      (await model.findOne(where({ _id: id, ...LIVE })).lean<Doc>()) ?? undefined,
+    /**
+     * @param version the version that was edited
+     * @throws DomainError (not_found, conflict)
+     */
+    get: async (id: string, version?: number): Promise<Doc> => {
+      const found = await find(id);
+      if (!found) throw notFound(what);
+      if (version !== undefined && found.version !== version) throw outdated();
+      return found;
+    },
+    /** @throws DomainError (conflict) */
+    add: async (...details: Parameters<typeof create>): Promise<Doc> => {
+      const created = await create(...details);
+      if (created === 'conflict') throw taken();
+      return created;
+    },
+    /** @throws DomainError (conflict) */
+    edit: async (before: Doc, fields: Fields<Doc>, by: string): Promise<Doc> => {
+      const edited = await change(before, fields, { by, change: 'edited' });
+      if (edited === 'conflict') throw taken();
+      if (!edited) throw outdated();
+      return edited;
+    },
+    /** @throws DomainError (conflict) */
+    remove: async (before: Doc, by: string): Promise<void> => {
+      const fields: object = { deleted: true, retired: before._id.toHexString() };
+      const removed = await change(before, fields as Fields<Doc>, { by, change: 'deleted' });
+      if (!removed || removed === 'conflict') throw outdated();
+    },
 
     findByExternalIds: (externalIds: string[]): Promise<Doc[]> =>
       model.find(where({ externalId: { $in: externalIds }, ...LIVE })).lean<Doc[]>(),
@@ -128,19 +183,21 @@ export const createRevised = <Doc extends RevisedDocument>(
       return new Map(found.map(({ _id, name }) => [_id.toHexString(), name]));
     },
 
-    list: async (
-      filter: object,
-      sort: Record<string, 1 | -1>,
-      { limit, search }: { limit: number; search?: string | undefined },
-    ): Promise<Doc[]> => {
+    list: async ({ limit, after, search }: Page, filter: object = {}): Promise<Doc[]> => {
       const terms = search ? termsOfSearch(search) : undefined;
       if (terms?.length === 0) return [];
+      const beyond = direction === 1 ? '$gt' : '$lt';
+      // The first condition bounds the index scan; the second is exact.
+      const position = after && {
+        [field]: { [`${beyond}e`]: after[0] },
+        $or: [{ [field]: { [beyond]: after[0] } }, { [field]: after[0], _id: { [beyond]: after[1] } }],
+      };
       return model
-        .find(where({ ...LIVE, ...filter, ...(terms && { search: { $all: terms } }) }), {
+        .find(where({ ...LIVE, ...filter, ...position, ...(terms && { search: { $all: terms } }) }), {
           search: 0,
           revisions: 0,
         })
-        .sort(sort)
+        .sort({ [field]: direction, _id: direction })
         .limit(limit)
         .lean<Doc[]>();
     },

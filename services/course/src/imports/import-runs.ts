@@ -1,6 +1,6 @@
 import { IMPORT_PART_BYTES, type ImportState } from '@qr-attendance/contracts';
-import { isDuplicateKey } from '@qr-attendance/server/mongo';
-import { mongo, Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { isDuplicateKey, toUpdate } from '@qr-attendance/server/mongo';
+import { mongo, Types, type Model, type QueryFilter } from 'mongoose';
 import type { ImportChangeDocument, ImportDocument, ImportErrorDocument } from '../db/import-models.ts';
 import type { Models } from '../db/models.ts';
 
@@ -38,23 +38,11 @@ const insertNew = async <Doc extends { _id: string }>(
   }
 };
 
-const withoutUndefined = (fields: object) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
 export const createImportRuns = (
   { imports, importParts, importErrors, importChanges, importColumns }: ImportModels,
   { clock, processId }: { clock: () => Date; processId: string },
 ) => {
   const leaseUntil = () => new Date(clock().getTime() + LEASE_MS);
-
-  /** Fields that are undefined are removed. */
-  const toUpdate = (fields: Partial<ImportDocument>): UpdateQuery<ImportDocument> => {
-    const removed = Object.entries(fields).filter(([, value]) => value === undefined);
-    return {
-      $set: withoutUndefined(fields),
-      ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map(([name]) => [name, ''])) }),
-    };
-  };
 
   return {
     create: async (

@@ -1,4 +1,4 @@
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { courseExists, findCourseFor } from '../courses/change-courses.ts';
 import type { Course } from '../courses/courses.ts';
@@ -12,8 +12,7 @@ export const copyCourse = async (
 ): Promise<Course> => {
   const course = await findCourseFor(context, teacher, 'changeCourse', id);
   await context.terms.requireOpen(termId);
-  if (course.termId === termId)
-    throw new DomainError('conflict', 'same_term', 'Choose another term than that of the course.');
+  if (course.termId === termId) throw conflict('same_term', 'Choose another term than that of the course.');
   const copy = await copyInto(context, course, termId);
   if (!copy) throw courseExists();
   return copy;

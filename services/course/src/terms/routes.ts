@@ -19,8 +19,7 @@ export const termRoutes = (context: Context): Implementation[] => {
   return [
     implement(routes.course.listTerms, async ({ caller, query, response }) => {
       const { limit, cursor, search } = query;
-      const position = readCursor(positionSchema, cursor);
-      const after = position && { firstDay: position[0], id: position[1] };
+      const after = readCursor(positionSchema, cursor);
       const rows = await context.terms.list({ limit: limit + 1, after, search });
       const shown = answerPage(response, rows, limit, ({ firstDay, _id }) => [firstDay, _id.toHexString()]);
       return describeTerms(context, caller, shown);
@@ -31,10 +30,7 @@ export const termRoutes = (context: Context): Implementation[] => {
     implement(routes.course.editTerm, async ({ caller, params, body }) =>
       describe(caller, await editTerm(context, caller.id, params.id, body)),
     ),
-    implement(routes.course.deleteTerm, async ({ caller, params }) => {
-      await deleteTerm(context, caller.id, params.id);
-      return undefined;
-    }),
+    implement(routes.course.deleteTerm, ({ caller, params }) => deleteTerm(context, caller.id, params.id)),
     implement(routes.course.archiveTerm, async ({ caller, params }) =>
       describe(caller, await setTermArchived(context, caller.id, params.id, true)),
     ),

@@ -1,18 +1,12 @@
 import type { CourseAuditAction } from '@qr-attendance/contracts';
 import { termChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { DomainError, notFound } from '@qr-attendance/server';
+import { conflict } from '@qr-attendance/server';
 import { DateTime } from 'luxon';
 import type { Model } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { TermDocument } from '../db/campus-models.ts';
-import { createRevised, type Revision } from '@qr-attendance/server/mongo';
-
-export interface TermPage {
-  limit: number;
-  after?: { firstDay: string; id: string } | undefined;
-  search?: string | undefined;
-}
+import { createRevised } from '@qr-attendance/server/mongo';
 
 export const termEventOf = ({
   _id,
@@ -46,47 +40,27 @@ export const createTerms = (
   model: Model<TermDocument>,
   { clock, campusTimeZone, committed, auditLog }: Deps,
 ) => {
-  const { create, change, ...revised } = createRevised(model, clock, {
+  const revised = createRevised(model, clock, {
+    what: 'Term',
+    taken: () => conflict('term_exists', 'Another term has this name or external ID.'),
+    outdated: () =>
+      conflict(
+        'term_changed',
+        'This term was changed in another window. Reload the page before you change it.',
+      ),
+    // Latest first.
+    order: ['firstDay', -1],
     fieldsOf: (term) => ({ outbox: [termEventOf(term)] }),
+    written: async ({ _id, name }, { by, change }) => {
+      committed();
+      const action = change.startsWith('courses copied') ? 'term_copied' : TERM_ACTIONS[change];
+      if (action) await auditLog.write({ by, action, kind: 'term', objectId: _id.toHexString(), name });
+    },
   });
-  const finish = async <Written extends TermDocument | 'conflict' | undefined>(
-    written: Written,
-    { by, change: done }: Pick<Revision, 'by' | 'change'>,
-  ): Promise<Written> => {
-    committed();
-    const action = done.startsWith('courses copied') ? 'term_copied' : TERM_ACTIONS[done];
-    if (written && written !== 'conflict' && action) {
-      const { _id, name } = written;
-      await auditLog.write({ by, action, kind: 'term', objectId: _id.toHexString(), name });
-    }
-    return written;
-  };
   return {
     ...revised,
-    create: async (details: Parameters<typeof create>[0], by: string) =>
-      finish(await create(details, by), { by, change: 'created' }),
-    change: async (
-      before: TermDocument,
-      fields: Parameters<typeof change>[1],
-      revision: Parameters<typeof change>[2],
-    ) => finish(await change(before, fields, revision), revision),
     /** Today's campus day. */
     today: (): string => DateTime.fromJSDate(clock(), { zone: campusTimeZone }).toISODate() ?? '',
-    /** Latest first. */
-    list: ({ after, ...page }: TermPage): Promise<TermDocument[]> =>
-      revised.list(
-        after
-          ? {
-              firstDay: { $lte: after.firstDay },
-              $or: [
-                { firstDay: { $lt: after.firstDay } },
-                { firstDay: after.firstDay, _id: { $lt: after.id } },
-              ],
-            }
-          : {},
-        { firstDay: -1, _id: -1 },
-        page,
-      ),
     archivedIds: async (): Promise<string[]> => {
       const found = await model.find({ archived: true, deleted: { $ne: true } }, { _id: 1 }).lean();
       return found.map(({ _id }) => _id.toHexString());
@@ -103,10 +77,8 @@ export const createTerms = (
     },
     /** @throws DomainError if no course can be added to the term */
     requireOpen: async (id: string): Promise<void> => {
-      const term = await revised.find(id);
-      if (!term) throw notFound('Term');
-      if (term.archived)
-        throw new DomainError('conflict', 'term_archived', 'This term is archived. Choose another term.');
+      const term = await revised.get(id);
+      if (term.archived) throw conflict('term_archived', 'This term is archived. Choose another term.');
     },
   };
 };

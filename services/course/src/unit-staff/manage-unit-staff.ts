@@ -1,20 +1,44 @@
 import {
+  type Action,
   MAX_UNIT_STAFF,
   routes,
+  scopeOfUnit,
   type NewUnitStaff,
   type UnitStaff,
   type UnitStaffMember,
   type UnitStaffTerms,
 } from '@qr-attendance/contracts';
-import { DomainError, notFound, temporarilyUnavailable, type Caller } from '@qr-attendance/server';
+import {
+  type Caller,
+  conflict,
+  invalid,
+  notFound,
+  temporarilyUnavailable,
+  requireCan,
+} from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { UnitDocument } from '../db/campus-models.ts';
 import { toMoments } from '../staff/staff-days.ts';
+import { pathIn } from '../units/units.ts';
 import { describeUnitStaff } from './read-unit-staff.ts';
-import { requireOnUnit } from './require-on-unit.ts';
 
 type Managing = Pick<Context, 'units' | 'people' | 'auth' | 'clock' | 'campusTimeZone'>;
 type Member = Pick<UnitStaffMember, 'userId' | 'role' | 'from' | 'until'>;
+
+/** @throws DomainError (forbidden, not_found) unless the caller's role in the unit, or above it, allows the action */
+const requireOnUnit = async (
+  { units, clock }: Pick<Context, 'units' | 'clock'>,
+  caller: Caller,
+  action: Action,
+  id: string,
+): Promise<UnitDocument> => {
+  const path = pathIn(await units.findWithAncestors([id]), id);
+  const [unit] = path;
+  if (!unit || unit.deleted) throw notFound('Unit');
+  const scope = scopeOfUnit(path.flatMap(({ staff = [] }) => staff));
+  requireCan(caller, action, scope, 'Unit', clock());
+  return unit;
+};
 
 const MAX_TRIES = 5;
 
@@ -46,8 +70,7 @@ const changeStaffOf = async (
 
 const requireLevel = ({ kind }: UnitDocument, { role }: Pick<UnitStaffTerms, 'role'>): void => {
   if (role === 'institution-administrator' && kind !== 'institution')
-    throw new DomainError(
-      'invalid',
+    throw invalid(
       'unit_role',
       'Only the institution itself has institution administrators. Choose “program administrator”.',
     );
@@ -74,17 +97,12 @@ export const addUnitStaff = async (
     const known = staff.find((one) => one.userId === userId);
     if (known && isSame(known, member)) return staff;
     if (known)
-      throw new DomainError(
-        'conflict',
+      throw conflict(
         'on_staff',
         'This person already has a role in this unit. Change the role or the dates instead.',
       );
     if (staff.length >= MAX_UNIT_STAFF)
-      throw new DomainError(
-        'conflict',
-        'too_many_staff',
-        `A unit has at most ${MAX_UNIT_STAFF} people on its staff.`,
-      );
+      throw conflict('too_many_staff', `A unit has at most ${MAX_UNIT_STAFF} people on its staff.`);
     return [...staff, member];
   };
   const change = { next, by: caller.id, change: 'staff_added', member } as const;
@@ -141,11 +159,7 @@ export const removeErasedUnitStaff = async (
   userId: string,
 ): Promise<void> => {
   for (const { _id, staff = [] } of await units.listStaffed(userId)) {
-    const find = async () => {
-      const unit = await units.find(_id.toHexString());
-      if (!unit) throw notFound('Unit');
-      return unit;
-    };
+    const find = () => units.get(_id.toHexString());
     const next = (current: UnitStaffMember[]) => without(current, userId);
     const member = memberIn(staff, userId);
     await changeStaffOf({ units }, find, { next, by: userId, change: 'staff_removed', member });

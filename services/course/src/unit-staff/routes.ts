@@ -23,8 +23,7 @@ export const unitStaffRoutes = (context: Context): Implementation[] => [
   }),
   implement(routes.course.listUnitStaff, async ({ caller, query, response }) => {
     const { limit, cursor } = query;
-    const position = readCursor(positionSchema, cursor);
-    const after = position && { name: position[0], id: position[1] };
+    const after = readCursor(positionSchema, cursor);
     const ids = await readableUnitIds(context, caller);
     const filter = { 'staff.userId': { $gt: '' }, ...(ids && { _id: { $in: ids } }) };
     const rows = await context.units.list({ limit: limit + 1, after }, filter);
@@ -37,10 +36,7 @@ export const unitStaffRoutes = (context: Context): Implementation[] => [
   implement(routes.course.changeUnitStaff, ({ caller, params, body }) =>
     changeUnitStaff(context, caller, params, body),
   ),
-  implement(routes.course.removeUnitStaff, async ({ caller, params }) => {
-    await removeUnitStaff(context, caller, params);
-    return undefined;
-  }),
+  implement(routes.course.removeUnitStaff, ({ caller, params }) => removeUnitStaff(context, caller, params)),
   implement(routes.course.getUnitPathInternal, async ({ params: { id } }) => {
     const path = pathIn(await context.units.findWithAncestors([id]), id);
     if (path.length === 0) throw notFound('Unit');

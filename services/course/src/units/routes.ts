@@ -3,10 +3,25 @@ import { answerPage, implement, type Implementation, readCursor } from '@qr-atte
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { UnitDocument } from '../db/campus-models.ts';
-import { describeUnits } from './describe-units.ts';
 import { createUnit, deleteUnit, editUnit } from './manage-units.ts';
+import { pathIn } from './units.ts';
 
 const positionSchema = z.tuple([nameSchema(200), objectIdSchema]);
+
+const describeUnits = async (
+  { units }: Pick<Context, 'units'>,
+  documents: UnitDocument[],
+): Promise<Unit[]> => {
+  const known = await units.findWithAncestors(documents.map(({ parentId }) => parentId));
+  return documents.map((unit) => {
+    const { _id, kind, name, parentId, externalId, version } = unit;
+    const path = pathIn(known, parentId).map((above) => above.name);
+    return {
+      ...{ _id: _id.toHexString(), kind, name, parentId, externalId, version },
+      path: path.toReversed(),
+    };
+  });
+};
 
 export const unitRoutes = (context: Context): Implementation[] => {
   const describe = async (unit: UnitDocument): Promise<Unit> => {
@@ -16,8 +31,7 @@ export const unitRoutes = (context: Context): Implementation[] => {
   return [
     implement(routes.course.listUnits, async ({ query, response }) => {
       const { limit, cursor, search } = query;
-      const position = readCursor(positionSchema, cursor);
-      const after = position && { name: position[0], id: position[1] };
+      const after = readCursor(positionSchema, cursor);
       const rows = await context.units.list({ limit: limit + 1, after, search });
       const shown = answerPage(response, rows, limit, ({ name, _id }) => [name, _id.toHexString()]);
       return describeUnits(context, shown);
@@ -28,9 +42,6 @@ export const unitRoutes = (context: Context): Implementation[] => {
     implement(routes.course.editUnit, async ({ caller, params, body }) =>
       describe(await editUnit(context, caller.id, params.id, body)),
     ),
-    implement(routes.course.deleteUnit, async ({ caller, params }) => {
-      await deleteUnit(context, caller.id, params.id);
-      return undefined;
-    }),
+    implement(routes.course.deleteUnit, ({ caller, params }) => deleteUnit(context, caller.id, params.id)),
   ];
 };

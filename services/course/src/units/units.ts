@@ -1,16 +1,11 @@
 import type { CourseAuditAction, UnitStaffMember } from '@qr-attendance/contracts';
 import { unitChanged, type UnitChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
+import { conflict } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { UnitDocument } from '../db/campus-models.ts';
-import { createRevised, type Revision } from '@qr-attendance/server/mongo';
-
-export interface UnitPage {
-  limit: number;
-  after?: { name: string; id: string } | undefined;
-  search?: string | undefined;
-}
+import { createRevised } from '@qr-attendance/server/mongo';
 
 export const toUnitChanged = ({ _id, ...unit }: UnitDocument): UnitChanged => {
   const { kind, name, parentId, externalId, staff, deleted, version } = unit;
@@ -37,18 +32,29 @@ export const createUnits = (
   committed: () => void,
   auditLog: AuditLog,
 ) => {
-  const writeAudit = async (
-    { _id, name }: Pick<UnitDocument, '_id' | 'name'>,
-    { by, change, details = {} }: Pick<Revision, 'by' | 'change'> & { details?: object },
-  ): Promise<void> => {
-    const action = UNIT_ACTIONS[change];
-    const id = _id.toHexString();
-    const { userId, role } = details as { userId?: string; role?: string };
-    if (action)
-      await auditLog.write({ by, action, kind: 'unit', objectId: id, name, unitId: id, userId, role });
-  };
   const revised = createRevised(model, clock, {
+    what: 'Unit',
+    taken: () =>
+      conflict(
+        'unit_exists',
+        'Another unit at this place has this name, or another unit has this external ID.',
+      ),
+    outdated: () =>
+      conflict(
+        'unit_changed',
+        'This unit was changed in another window. Reload the page before you change it.',
+      ),
+    order: ['name', 1],
     fieldsOf: (unit) => ({ outbox: [unitEventOf(unit)] }),
+    written: async (after, { by, change, details = {} }, before) => {
+      committed();
+      const { _id, name } = before ?? after;
+      const action = UNIT_ACTIONS[change];
+      const id = _id.toHexString();
+      const { userId, role } = details as { userId?: string; role?: string };
+      if (action)
+        await auditLog.write({ by, action, kind: 'unit', objectId: id, name, unitId: id, userId, role });
+    },
   });
   const listByIds = (ids: string[]): Promise<UnitDocument[]> =>
     model.find({ _id: { $in: ids } }, { search: 0, revisions: 0 }).lean<UnitDocument[]>();
@@ -65,35 +71,6 @@ export const createUnits = (
   };
   return {
     ...revised,
-    create: async (details: Parameters<typeof revised.create>[0], by: string) => {
-      const created = await revised.create(details, by);
-      committed();
-      if (created !== 'conflict') await writeAudit(created, { by, change: 'created' });
-      return created;
-    },
-    change: async (
-      before: UnitDocument,
-      fields: Parameters<typeof revised.change>[1],
-      revision: Pick<Revision, 'by' | 'change'> & { details?: object },
-    ) => {
-      const changed = await revised.change(before, fields, revision);
-      committed();
-      if (changed && changed !== 'conflict') await writeAudit(before, revision);
-      return changed;
-    },
-    /** Ordered by name and id. */
-    list: ({ after, ...page }: UnitPage, filter: object = {}): Promise<UnitDocument[]> =>
-      revised.list(
-        {
-          ...filter,
-          ...(after && {
-            name: { $gte: after.name },
-            $or: [{ name: { $gt: after.name } }, { name: after.name, _id: { $gt: after.id } }],
-          }),
-        },
-        { name: 1, _id: 1 },
-        page,
-      ),
     listByIds,
     findWithAncestors,
     /** The staff of a unit and of all units above it. */

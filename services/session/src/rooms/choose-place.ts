@@ -1,6 +1,5 @@
 import type { Classroom } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
-import { findRoom } from './manage-rooms.ts';
 import { isSamePlace, type Place, type PlaceChoice } from './rules/place.ts';
 
 /**
@@ -28,7 +27,7 @@ export const choosePlace = async (
   }
   if (choice.online) return { online: true, networks: [] };
   if (choice.roomId === undefined) return { location, networks: usualNetworks };
-  const { _id, name, building, ...room } = await findRoom(context, choice.roomId);
+  const { _id, name, building, ...room } = await context.rooms.get(choice.roomId);
   return {
     room: { id: _id.toHexString(), name, ...(building === undefined ? {} : { building }) },
     ...(room.location ? { location: { ...room.location, radius: room.radius } } : {}),

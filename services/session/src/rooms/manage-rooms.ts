@@ -1,10 +1,9 @@
 import type { ClassAuditAction, NewRoom, RoomEdit } from '@qr-attendance/contracts';
-import { DomainError, notFound } from '@qr-attendance/server';
+import { conflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { RoomDocument } from '../db/timetable-models.ts';
 
-type Managing = Pick<Context, 'rooms'>;
-type Auditing = Managing & Pick<Context, 'auditLog'>;
+type Managing = Pick<Context, 'rooms' | 'auditLog'>;
 
 const audit = (
   { auditLog }: Pick<Context, 'auditLog'>,
@@ -12,26 +11,6 @@ const audit = (
   action: ClassAuditAction,
   { _id, name }: RoomDocument,
 ): Promise<void> => auditLog.write({ by, action, roomId: _id.toHexString(), name });
-
-const roomExists = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'room_exists',
-    'Another room of this building has this name, or another room has this external ID.',
-  );
-const roomChanged = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'room_changed',
-    'This room was changed in another window. Reload the page before you change it.',
-  );
-
-/** @throws DomainError (not_found) */
-export const findRoom = async ({ rooms }: Managing, id: string): Promise<RoomDocument> => {
-  const room = await rooms.find(id);
-  if (!room) throw notFound('Room');
-  return room;
-};
 
 /** Fields that an edit leaves out are cleared. */
 const detailsOf = ({ building, capacity, location, externalId, ...room }: NewRoom) => ({
@@ -43,42 +22,34 @@ const detailsOf = ({ building, capacity, location, externalId, ...room }: NewRoo
 });
 
 export const createRoom = async (
-  context: Auditing,
+  context: Managing,
   adminId: string,
   room: NewRoom,
 ): Promise<RoomDocument> => {
-  const created = await context.rooms.create(detailsOf(room), adminId);
-  if (created === 'conflict') throw roomExists();
+  const created = await context.rooms.add(detailsOf(room), adminId);
   await audit(context, adminId, 'room_created', created);
   return created;
 };
 
 export const editRoom = async (
-  context: Auditing,
+  context: Managing,
   adminId: string,
   id: string,
   { version, ...details }: RoomEdit,
 ): Promise<RoomDocument> => {
-  const room = await findRoom(context, id);
-  if (room.version !== version) throw roomChanged();
-  const revision = { by: adminId, change: 'edited' };
-  const changed = await context.rooms.change(room, detailsOf(details), revision);
-  if (changed === 'conflict') throw roomExists();
-  if (!changed) throw roomChanged();
-  await audit(context, adminId, 'room_edited', changed);
-  return changed;
+  const room = await context.rooms.get(id, version);
+  const edited = await context.rooms.edit(room, detailsOf(details), adminId);
+  await audit(context, adminId, 'room_edited', edited);
+  return edited;
 };
 
 export const deleteRoom = async (
-  context: Auditing & Pick<Context, 'series'>,
+  context: Managing & Pick<Context, 'series'>,
   adminId: string,
   id: string,
 ): Promise<void> => {
-  const room = await findRoom(context, id);
-  if (await context.series.usesRoom(id))
-    throw new DomainError('conflict', 'room_in_use', 'Classes are planned in this room.');
-  const revision = { by: adminId, change: 'deleted' };
-  const deleted = await context.rooms.change(room, { deleted: true, retired: id }, revision);
-  if (!deleted || deleted === 'conflict') throw roomChanged();
+  const room = await context.rooms.get(id);
+  if (await context.series.usesRoom(id)) throw conflict('room_in_use', 'Classes are planned in this room.');
+  await context.rooms.remove(room, adminId);
   await audit(context, adminId, 'room_deleted', room);
 };

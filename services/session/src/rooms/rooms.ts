@@ -1,13 +1,8 @@
+import { conflict } from '@qr-attendance/server';
 import { createRevised } from '@qr-attendance/server/mongo';
 import type { Coordinates } from '@qr-attendance/contracts';
 import type { Model } from 'mongoose';
 import type { RoomDocument } from '../db/timetable-models.ts';
-
-export interface RoomPage {
-  limit: number;
-  after?: { name: string; id: string } | undefined;
-  search?: string | undefined;
-}
 
 const METERS_PER_DEGREE = 111_320;
 /** More than a room's radius can be, at any latitude where people study. */
@@ -22,7 +17,21 @@ const distanceTo = (one: Coordinates, other: Coordinates): number =>
   );
 
 export const createRooms = (model: Model<RoomDocument>, clock: () => Date) => {
-  const revised = createRevised(model, clock, { searchedOf: ({ building }) => [building] });
+  const revised = createRevised(model, clock, {
+    what: 'Room',
+    taken: () =>
+      conflict(
+        'room_exists',
+        'Another room of this building has this name, or another room has this external ID.',
+      ),
+    outdated: () =>
+      conflict(
+        'room_changed',
+        'This room was changed in another window. Reload the page before you change it.',
+      ),
+    order: ['name', 1],
+    searchedOf: ({ building }) => [building],
+  });
   return {
     ...revised,
     /** The nearest room whose fence contains a place. */
@@ -42,17 +51,5 @@ export const createRooms = (model: Model<RoomDocument>, clock: () => Date) => {
         })
         .toSorted((one, other) => one.meters - other.meters)[0]?.room;
     },
-    /** Ordered by name and id. */
-    list: ({ after, ...page }: RoomPage): Promise<RoomDocument[]> =>
-      revised.list(
-        after
-          ? {
-              name: { $gte: after.name },
-              $or: [{ name: { $gt: after.name } }, { name: after.name, _id: { $gt: after.id } }],
-            }
-          : {},
-        { name: 1, _id: 1 },
-        page,
-      ),
   };
 };

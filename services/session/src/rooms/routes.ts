@@ -26,8 +26,7 @@ const describe = ({
 export const roomRoutes = (context: Context): Implementation[] => [
   implement(routes.session.listRooms, async ({ query, response }) => {
     const { limit, cursor, search } = query;
-    const position = readCursor(positionSchema, cursor);
-    const after = position && { name: position[0], id: position[1] };
+    const after = readCursor(positionSchema, cursor);
     const rows = await context.rooms.list({ limit: limit + 1, after, search });
     const shown = answerPage(response, rows, limit, ({ name, _id }) => [name, _id.toHexString()]);
     return shown.map(describe);
@@ -38,10 +37,7 @@ export const roomRoutes = (context: Context): Implementation[] => [
   implement(routes.session.editRoom, async ({ caller, params, body }) =>
     describe(await editRoom(context, caller.id, params.id, body)),
   ),
-  implement(routes.session.deleteRoom, async ({ caller, params }) => {
-    await deleteRoom(context, caller.id, params.id);
-    return undefined;
-  }),
+  implement(routes.session.deleteRoom, ({ caller, params }) => deleteRoom(context, caller.id, params.id)),
   implement(routes.session.findRoomsInternal, ({ body }) => findImportedRooms(context, body.externalIds)),
   implement(routes.session.putRoomsInternal, ({ body }) => writeImportedRooms(context, body.rooms, body.by)),
 ];

@@ -1,7 +1,13 @@
 import type { NewSeries, SeriesEdit } from '@qr-attendance/contracts';
-import { type Caller, DomainError, type IdempotentRequest, notFound } from '@qr-attendance/server';
+import {
+  type Caller,
+  conflict,
+  type DomainError,
+  type IdempotentRequest,
+  invalid,
+  notFound,
+} from '@qr-attendance/server';
 import { findNewestCourse, requireOnCourse } from '../projections/find-courses.ts';
-import { findRoom } from '../rooms/manage-rooms.ts';
 import { requireOpenCourse } from '../sessions/require-coverage.ts';
 import { courseIdsOf } from '../sessions/rules/session.ts';
 import { coverageOf, findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
@@ -22,11 +28,7 @@ import type { Series } from './series.ts';
 export const MAX_TRIES = 3;
 
 export const seriesChanged = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'series_changed',
-    'This series was changed a moment ago. Check it before you save.',
-  );
+  conflict('series_changed', 'This series was changed a moment ago. Check it before you save.');
 
 /** The worker continues with what is left. */
 const plan = async (context: Planning, id: string): Promise<Series> => {
@@ -39,7 +41,7 @@ const plan = async (context: Planning, id: string): Promise<Series> => {
 };
 
 const requireRoom = async (context: Planning, roomId: string | undefined): Promise<void> => {
-  if (roomId !== undefined) await findRoom(context, roomId);
+  if (roomId !== undefined) await context.rooms.get(roomId);
 };
 
 export const createSeries = async (
@@ -56,20 +58,14 @@ export const createSeries = async (
   await requireRoom(context, wanted.roomId);
   const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
   const planned = await classesOf(context, { rules: [rule] }, course);
-  if (planned.length === 0)
-    throw new DomainError('invalid', 'series_empty', 'There is no class on these days.');
+  if (planned.length === 0) throw invalid('series_empty', 'There is no class on these days.');
   if (!confirmed) {
     const duplicates = await findDuplicates(context, { courseId, sections: wanted.sections }, planned);
     // A repeat of this request may have been faster.
     const created = duplicates > 0 && once && (await context.series.findCreated(teacher.id, once));
     if (created) return created;
     if (duplicates > 0)
-      throw new DomainError(
-        'conflict',
-        'series_duplicates',
-        'This course already has classes at these times.',
-        { duplicates },
-      );
+      throw conflict('series_duplicates', 'This course already has classes at these times.', { duplicates });
   }
   const created = await context.series.create(
     {
@@ -85,8 +81,7 @@ export const createSeries = async (
 };
 
 const requireFewRules = ({ rules }: Series): void => {
-  if (!hasRoomForRules(rules))
-    throw new DomainError('conflict', 'changed_too_often', 'This series was changed too often.');
+  if (!hasRoomForRules(rules)) throw conflict('changed_too_often', 'This series was changed too often.');
 };
 
 /** Classes of the past keep the rule that they had. */
@@ -134,11 +129,7 @@ export const deleteSeries = async (context: Planning, teacher: Caller, id: strin
   const { series } = await findSeriesFor(context, teacher, id);
   const now = context.clock();
   if (await context.sessions.hasStartedOf(id, now))
-    throw new DomainError(
-      'conflict',
-      'series_started',
-      'Classes of this series have taken place. End the series instead.',
-    );
+    throw conflict('series_started', 'Classes of this series have taken place. End the series instead.');
   const { rules, nextId } = series;
   const revision = { at: now, by: teacher.id, change: 'deleted' };
   const deleted = await context.series.change(series, { rules, nextId, deletedAt: now }, revision);

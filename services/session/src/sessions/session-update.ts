@@ -1,4 +1,5 @@
 import { classroomSchema, sessionPolicySchema } from '@qr-attendance/contracts';
+import { withoutUndefined } from '@qr-attendance/server/mongo';
 import { courseIdsOf, isHeld, type Session } from './rules/session.ts';
 
 const OPTIONAL = [
@@ -20,50 +21,21 @@ const keysOf = (prefix: string, schema: { shape: object }, values: object | unde
       .filter(([key]) => key in schema.shape)
       .map(([key, value]) => [`${prefix}.${key}`, value]),
   );
-const definedOf = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-const changeableOf = (session: Session): object => {
-  const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
-    session;
-  const {
-    room,
-    online,
-    series,
-    presenceCheck,
-    codeShownAt,
-    codeLastShownAt,
-    confirmedAt,
-    endedUnattended,
-    revisions,
-    sections,
-  } = session;
-  return {
-    ...definedOf({
-      date,
-      startTime,
-      endTime,
-      active,
-      endedAt,
-      canceledAt,
-      deletedAt,
-      lateAfterMinutes,
-      version,
-      room,
-      online,
-      series,
-      presenceCheck,
-      codeShownAt,
-      codeLastShownAt,
-      confirmedAt,
-      endedUnattended,
-      revisions,
-      sections,
-    }),
-    ...keysOf('location', classroomSchema, session.location),
-    ...keysOf('policy', sessionPolicySchema, session.policy),
-  };
-};
+/** All but the code, which changes independently, and what never changes. */
+const changeableOf = ({
+  id: _id,
+  courseId: _course,
+  teacherId: _teacher,
+  refreshInterval: _interval,
+  currentCode: _code,
+  location,
+  policy,
+  ...fields
+}: Session): object => ({
+  ...withoutUndefined(fields),
+  ...keysOf('location', classroomSchema, location),
+  ...keysOf('policy', sessionPolicySchema, policy),
+});
 
 export const isUnconfirmedWhenStored = (session: Session): boolean =>
   !session.active && !session.canceledAt && !isHeld(session);
@@ -85,7 +57,7 @@ export const updateOf = (changed: Session): { $set: object; $unset?: Record<stri
   return {
     $set: {
       ...changeableOf(changed),
-      ...definedOf({ unconfirmed: unconfirmed || undefined, jointCourseIds }),
+      ...withoutUndefined({ unconfirmed: unconfirmed || undefined, jointCourseIds }),
     },
     ...(absent.length > 0 ? { $unset: Object.fromEntries(absent.map((field) => [field, 1])) } : {}),
   };
