@@ -75,6 +75,24 @@ export interface ImportKindRules<Parsed, Row, State> {
   };
 }
 
+export const CONFLICT: Problem = { problem: 'conflict' };
+
+/**
+ * Writes one object after the other.
+ * @returns the problems by key
+ */
+export const writeEach = async <State>(
+  changes: Change<State>[],
+  write: (change: Change<State>) => Promise<Problem | undefined>,
+): Promise<Map<string, Problem>> => {
+  const problems = new Map<string, Problem>();
+  for (const change of changes) {
+    const problem = await write(change);
+    if (problem) problems.set(change.key, problem);
+  }
+  return problems;
+};
+
 /** The engine treats rows and states as opaque. */
 export type AnyKindRules = ImportKindRules<unknown, unknown, unknown>;
 export const defineKind = <Parsed, Row, State>(rules: ImportKindRules<Parsed, Row, State>): AnyKindRules =>

@@ -12,8 +12,8 @@ import {
 } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { z } from 'zod/mini';
+import type { UnitDocument } from '../../db/campus-models.ts';
 import type { Units } from '../../units/units.ts';
-import { createDepartments } from './departments.ts';
 import { type Change, defineKind, type Problem, type Target } from './kind.ts';
 
 const ROLES: Record<string, PersonRecord['role']> = {
@@ -44,6 +44,24 @@ export const personKeyOf = (institutionId: string): string => institutionId.trim
 const problemOf = ({ code = '' }: Pick<AppliedRecord, 'code'>): Problem => {
   const known = recordRefusalSchema.safeParse(code);
   return { problem: known.success ? known.data : 'invalid' };
+};
+
+/** Finds the department that a unit is or belongs to. Units are read once. */
+const createDepartments = (units: Units) => {
+  const found = new Map<string, Promise<string | undefined>>();
+  const climb = async (unit: UnitDocument): Promise<string> => {
+    const [parent] = unit.parentId === undefined ? [] : await units.listByIds([unit.parentId]);
+    return unit.kind === 'department' || !parent ? unit.name : climb(parent);
+  };
+  const find = async (externalId: string): Promise<string | undefined> => {
+    const [unit] = await units.findByExternalIds([externalId]);
+    return unit && climb(unit);
+  };
+  return (externalId: string): Promise<string | undefined> => {
+    const name = found.get(externalId) ?? find(externalId);
+    found.set(externalId, name);
+    return name;
+  };
 };
 
 export interface PeopleDeps {

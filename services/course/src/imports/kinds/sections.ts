@@ -7,7 +7,15 @@ import { withExternalSections } from '../../courses/rules/external-sections.ts';
 import type { Terms } from '../../terms/terms.ts';
 import type { Units } from '../../units/units.ts';
 import type { ImportedCourses } from '../imported-courses.ts';
-import { type Change, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import {
+  type Change,
+  CONFLICT,
+  defineKind,
+  isProblem,
+  type Problem,
+  type Target,
+  writeEach,
+} from './kind.ts';
 
 const MAX_NAME = 30;
 const idSchema = nameSchema(100);
@@ -46,8 +54,6 @@ export interface SectionDeps {
   /** @throws DomainError if the course is in use */
   deleteCourse: (course: Course) => Promise<void>;
 }
-
-const conflict: Problem = { problem: 'conflict' };
 
 const stateOf = ({ code, name, semester, termId, unitId, sections }: Course): CourseState => ({
   ...{ code, name, semester },
@@ -102,7 +108,7 @@ export const sectionRules = ({ courses, importedCourses, terms, units, deleteCou
       ...{ ...details, externalId, otherSections },
       ...(first && { section: first.name, sectionExternalId: first.externalId }),
     });
-    return created ? undefined : conflict;
+    return created ? undefined : CONFLICT;
   };
 
   const writeOne = async (
@@ -114,14 +120,14 @@ export const sectionRules = ({ courses, importedCourses, terms, units, deleteCou
       if (course) await deleteCourse(course);
       return undefined;
     }
-    if (!course) return before ? conflict : create(key, after, by);
-    if (!isDeepStrictEqual(stateOf(course), before)) return conflict;
+    if (!course) return before ? CONFLICT : create(key, after, by);
+    if (!isDeepStrictEqual(stateOf(course), before)) return CONFLICT;
     const { sections, ...details } = after;
     const changed = withExternalSections(
       { ...course, termId: undefined, unitId: undefined, ...details, version: course.version + 1 },
       sections,
     );
-    return (await courses.change(changed, { bulk: true })) === true ? undefined : conflict;
+    return (await courses.change(changed, { bulk: true })) === true ? undefined : CONFLICT;
   };
 
   return defineKind<Row, ResolvedRow, CourseState>({
@@ -144,17 +150,13 @@ export const sectionRules = ({ courses, importedCourses, terms, units, deleteCou
         return { problem: 'conflict', field: 'section' };
       return { ...details, sections: index < 0 ? [...sections, section] : sections.with(index, section) };
     },
-    write: async (changes, by) => {
-      const problems = new Map<string, Problem>();
-      for (const change of changes) {
-        const problem = await writeOne(change, by).catch((error: unknown) => {
-          if (error instanceof DomainError && error.kind === 'conflict') return conflict;
+    write: (changes, by) =>
+      writeEach(changes, (change) =>
+        writeOne(change, by).catch((error: unknown) => {
+          if (error instanceof DomainError && error.kind === 'conflict') return CONFLICT;
           throw error;
-        });
-        if (problem) problems.set(change.key, problem);
-      }
-      return problems;
-    },
+        }),
+      ),
     countExisting: () => importedCourses.count(),
   });
 };

@@ -5,7 +5,7 @@ import { findTermDaysProblem } from '../../terms/rules/term-days.ts';
 import type { TermCourses } from '../../terms/term-courses.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { fileDaySchema } from './day.ts';
-import { type Change, defineKind, type Problem } from './kind.ts';
+import { type Change, CONFLICT, defineKind, type Problem, writeEach } from './kind.ts';
 
 const rowSchema = z.object({
   id: nameSchema(100),
@@ -33,21 +33,20 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
     by: string,
   ): Promise<Problem | undefined> => {
     const [term] = await terms.findByExternalIds([key]);
-    const conflict = { problem: 'conflict' } as const;
     if (!after) {
       if (!term) return undefined;
       const id = term._id.toHexString();
-      if (await termCourses.isUsed({ termId: id })) return conflict;
+      if (await termCourses.isUsed({ termId: id })) return CONFLICT;
       const fields = { deleted: true, retired: id, copying: undefined };
       const deleted = await terms.change(term, fields, { by, change: 'import undone' });
-      return deleted && deleted !== 'conflict' ? undefined : conflict;
+      return deleted && deleted !== 'conflict' ? undefined : CONFLICT;
     }
     if (!term) {
-      if (before) return conflict;
-      return (await terms.create({ ...after, externalId: key }, by)) === 'conflict' ? conflict : undefined;
+      if (before) return CONFLICT;
+      return (await terms.create({ ...after, externalId: key }, by)) === 'conflict' ? CONFLICT : undefined;
     }
     const changed = await terms.change(term, after, { by, change: 'imported' });
-    return changed && changed !== 'conflict' ? undefined : conflict;
+    return changed && changed !== 'conflict' ? undefined : CONFLICT;
   };
 
   return defineKind<Row, Row, TermState>({
@@ -69,14 +68,7 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
       const found = findTermDaysProblem(next);
       return found ? { problem: 'days_reversed', field: 'lastDay' } : next;
     },
-    write: async (changes, by) => {
-      const problems = new Map<string, Problem>();
-      for (const change of changes) {
-        const problem = await writeOne(change, by);
-        if (problem) problems.set(change.key, problem);
-      }
-      return problems;
-    },
+    write: (changes, by) => writeEach(changes, (change) => writeOne(change, by)),
     countExisting: () => terms.count(),
   });
 };

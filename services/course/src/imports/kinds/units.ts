@@ -4,7 +4,7 @@ import type { UnitDocument } from '../../db/campus-models.ts';
 import { canContain } from '../../units/rules/unit-order.ts';
 import type { TermCourses } from '../../terms/term-courses.ts';
 import type { Units } from '../../units/units.ts';
-import { type Change, defineKind, type Problem, type Target } from './kind.ts';
+import { type Change, CONFLICT, defineKind, type Problem, type Target, writeEach } from './kind.ts';
 
 const idSchema = nameSchema(100);
 const rowSchema = z.object({
@@ -69,26 +69,25 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     by: string,
   ): Promise<Problem | undefined> => {
     const [unit] = await units.findByExternalIds([key]);
-    const conflict = { problem: 'conflict' } as const;
     if (!after) {
       if (!unit) return undefined;
       const id = unit._id.toHexString();
-      if ((await units.hasChildren(id)) || (await termCourses.isUsed({ unitId: id }))) return conflict;
+      if ((await units.hasChildren(id)) || (await termCourses.isUsed({ unitId: id }))) return CONFLICT;
       const fields = { deleted: true, retired: id };
       const deleted = await units.change(unit, fields, { by, change: 'import undone' });
-      return deleted && deleted !== 'conflict' ? undefined : conflict;
+      return deleted && deleted !== 'conflict' ? undefined : CONFLICT;
     }
     const parent = after.parent === undefined ? undefined : await findByName(after.parent);
     if (after.parent !== undefined && !parent) return { problem: 'unknown_unit', field: 'parent' };
     const parentId = parent?._id.toHexString();
     if (!unit) {
-      if (before) return conflict;
+      if (before) return CONFLICT;
       const details = { kind: after.kind, name: after.name, externalId: key, parentId };
-      return (await units.create(details, by)) === 'conflict' ? conflict : undefined;
+      return (await units.create(details, by)) === 'conflict' ? CONFLICT : undefined;
     }
     const fields = { name: after.name, parentId };
     const changed = await units.change(unit, fields, { by, change: 'imported' });
-    return changed && changed !== 'conflict' ? undefined : conflict;
+    return changed && changed !== 'conflict' ? undefined : CONFLICT;
   };
 
   return defineKind<Row, Row, UnitState>({
@@ -112,14 +111,7 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
       if (state && state.kind !== kind) return { problem: 'unit_order', field: 'kind' };
       return { kind, name, ...(parent !== undefined && { parent }) };
     },
-    write: async (changes, by) => {
-      const problems = new Map<string, Problem>();
-      for (const change of changes) {
-        const problem = await writeOne(change, by);
-        if (problem) problems.set(change.key, problem);
-      }
-      return problems;
-    },
+    write: (changes, by) => writeEach(changes, (change) => writeOne(change, by)),
     countExisting: () => units.count(),
   });
 };
