@@ -101,12 +101,8 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   return {
     app,
     close: async () => {
-      await planning.stop();
-      await sweep.stop();
-      await refreshing.stop();
-      await settling.stop();
-      await keys.stop();
-      await suspensions.stop();
+      const workers = [planning, sweep, refreshing, settling, keys, suspensions];
+      await Promise.all(workers.map((worker) => worker.stop()));
       await messaging.stop();
       await connection.close();
     },

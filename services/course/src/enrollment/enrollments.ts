@@ -14,6 +14,8 @@ import {
   type Period,
 } from './rules/periods.ts';
 
+const ALL = 0;
+
 export const createEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => {
   const replacePeriods = async (
     enrollment: Enrollment,
@@ -43,6 +45,25 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
     );
     if (matchedCount > 0) committed();
     return matchedCount > 0;
+  };
+  /** In the order of their first enrollment. */
+  const list = async (filter: QueryFilter<EnrollmentDocument>, limit = ALL): Promise<Enrollment[]> => {
+    const documents = await model.find(filter).sort({ _id: 1 }).limit(limit).lean<EnrollmentDocument[]>();
+    return documents.map(toEnrollment);
+  };
+  const listCourseIds = async (filter: QueryFilter<EnrollmentDocument>): Promise<string[]> =>
+    (await model.find(filter, { courseId: 1 }).lean<EnrollmentDocument[]>()).map(({ courseId }) =>
+      courseId.toHexString(),
+    );
+  const countBy = async (
+    field: 'courseId' | 'sectionId',
+    courseIds: string[],
+  ): Promise<Map<string, number>> => {
+    const rows = await model.aggregate<{ _id: Types.ObjectId | string; count: number }>([
+      { $match: { courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) }, active: true } },
+      { $group: { _id: `$${field}`, count: { $sum: 1 } } },
+    ]);
+    return new Map(rows.map(({ _id, count }) => [String(_id), count]));
   };
   return {
     countActive: (): Promise<number> => model.countDocuments({ active: true }),
@@ -107,44 +128,20 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
       return replacePeriods(enrollment, [{ ...first, began }, ...later]);
     },
     ...createEnrollmentBatches(model, committed),
-    listActive: async (courseId: string): Promise<Enrollment[]> => {
-      const documents = await model
-        .find({ courseId, active: true })
-        .sort({ _id: 1 })
-        .lean<EnrollmentDocument[]>();
-      return documents.map(toEnrollment);
-    },
-    /** In the order of their first enrollment. */
-    listEnded: async (courseId: string, limit: number, after?: string): Promise<Enrollment[]> => {
-      const documents = await model
-        .find({
-          courseId,
-          active: false,
-          aside: { $exists: false },
+    listActive: (courseId: string): Promise<Enrollment[]> => list({ courseId, active: true }),
+    listEnded: (courseId: string, limit: number, after?: string): Promise<Enrollment[]> =>
+      list(
+        {
+          ...{ courseId, active: false, aside: { $exists: false } },
           ...(after ? { _id: { $gt: after } } : {}),
-        })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean<EnrollmentDocument[]>();
-      return documents.map(toEnrollment);
-    },
-    listOf: async (studentId: string): Promise<Enrollment[]> => {
-      const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
-      return documents.map(toEnrollment);
-    },
-    courseIdsOf: async (studentId: string): Promise<string[]> => {
-      const documents = await model
-        .find({ studentId, active: true }, { courseId: 1 })
-        .lean<Pick<EnrollmentDocument, 'courseId'>[]>();
-      return documents.map(({ courseId }) => courseId.toHexString());
-    },
+        },
+        limit,
+      ),
+    listOf: (studentId: string): Promise<Enrollment[]> => list({ studentId }),
+    courseIdsOf: (studentId: string): Promise<string[]> => listCourseIds({ studentId, active: true }),
     /** The courses that the student is in, and those that a teacher removed the student from. */
-    closedCourseIdsOf: async (studentId: string): Promise<string[]> => {
-      const documents = await model
-        .find({ studentId, $or: [{ active: true }, { ended: 'REMOVED' }] }, { courseId: 1 })
-        .lean<Pick<EnrollmentDocument, 'courseId'>[]>();
-      return documents.map(({ courseId }) => courseId.toHexString());
-    },
+    closedCourseIdsOf: (studentId: string): Promise<string[]> =>
+      listCourseIds({ studentId, $or: [{ active: true }, { ended: 'REMOVED' }] }),
     /** The students of each course with their sections. */
     studentsOf: async (
       courseIds: string[],
@@ -163,20 +160,8 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
       return new Map(documents.map(({ courseId, sectionId }) => [courseId.toHexString(), sectionId]));
     },
     /** The number of students by section. */
-    sectionCountsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
-      const rows = await model.aggregate<{ _id: string; count: number }>([
-        { $match: { courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) }, active: true } },
-        { $group: { _id: '$sectionId', count: { $sum: 1 } } },
-      ]);
-      return new Map(rows.map(({ _id, count }) => [_id, count]));
-    },
-    countsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
-      const rows = await model.aggregate<{ _id: Types.ObjectId; count: number }>([
-        { $match: { courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) }, active: true } },
-        { $group: { _id: '$courseId', count: { $sum: 1 } } },
-      ]);
-      return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
-    },
+    sectionCountsOf: (courseIds: string[]) => countBy('sectionId', courseIds),
+    countsOf: (courseIds: string[]) => countBy('courseId', courseIds),
   };
 };
 export type Enrollments = ReturnType<typeof createEnrollments>;

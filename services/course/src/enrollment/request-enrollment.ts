@@ -4,7 +4,7 @@ import {
   type EnrollmentState,
   routes,
 } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, conflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourseFor } from '../courses/change-courses.ts';
 import { sectionToJoin } from '../courses/rules/sections.ts';
@@ -13,7 +13,7 @@ import { admitStudent } from './manage-students.ts';
 
 type Requesting = Pick<Context, 'courses' | 'enrollments' | 'requests'>;
 
-const tooMany = (message: string) => new DomainError('conflict', 'too_many_enrollment_requests', message);
+const tooMany = (message: string) => conflict('too_many_enrollment_requests', message);
 
 /**
  * If something else is needed, or the teacher declined before, nothing is written and the answer says what is
@@ -86,7 +86,7 @@ export const approveRequests = async (
 ): Promise<string[]> => {
   await findCourseFor(context, teacher, 'manageStudents', courseId);
   const waiting = await context.requests.findWaiting(courseId, studentIds);
-  for (const request of waiting) await admitStudent(context, { courseId, ...request });
+  for (const request of waiting) await admitStudent(context, request);
   return waiting.map(({ studentId }) => studentId);
 };
 

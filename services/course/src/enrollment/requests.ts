@@ -17,6 +17,7 @@ export interface EnrollmentRequest {
   requestedAt: Date;
 }
 
+const ALL = 0;
 const TTL_MS = ENROLLMENT_REQUEST_DAYS * 86_400_000;
 
 const toRequest = ({
@@ -38,6 +39,15 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
   const notExpired = () => ({ expiresAt: { $gt: clock() } });
   const isOver = async (filter: object, max: number) =>
     (await model.countDocuments({ ...filter, ...notExpired() }, { limit: max + 1 })) > max;
+  /** Oldest first. */
+  const list = async (filter: object, limit = ALL): Promise<EnrollmentRequest[]> => {
+    const found = await model
+      .find({ ...filter, ...notExpired() })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<EnrollmentRequestDocument[]>();
+    return found.map(toRequest);
+  };
   return {
     find: async (courseId: string, studentId: string): Promise<EnrollmentRequest | undefined> => {
       const found = await model
@@ -72,27 +82,10 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
       await model.deleteOne({ _id });
       return tooManyOfStudent ? 'too many of student' : 'too many of course';
     },
-    /** Oldest first. */
-    listWaiting: async (courseId: string, limit: number, after?: string): Promise<EnrollmentRequest[]> => {
-      const found = await model
-        .find({ courseId, state: 'WAITING', ...notExpired(), ...(after ? { _id: { $gt: after } } : {}) })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean<EnrollmentRequestDocument[]>();
-      return found.map(toRequest);
-    },
-    findWaiting: async (
-      courseId: string,
-      studentIds: string[],
-    ): Promise<Pick<EnrollmentRequest, 'studentId' | 'sectionId'>[]> => {
-      const found = await model
-        .find(
-          { courseId, studentId: { $in: studentIds }, state: 'WAITING', ...notExpired() },
-          { studentId: 1, sectionId: 1 },
-        )
-        .lean<Pick<EnrollmentRequestDocument, 'studentId' | 'sectionId'>[]>();
-      return found.map(({ studentId, sectionId }) => ({ studentId, sectionId }));
-    },
+    listWaiting: (courseId: string, limit: number, after?: string): Promise<EnrollmentRequest[]> =>
+      list({ courseId, state: 'WAITING', ...(after ? { _id: { $gt: after } } : {}) }, limit),
+    findWaiting: (courseId: string, studentIds: string[]): Promise<EnrollmentRequest[]> =>
+      list({ courseId, studentId: { $in: studentIds }, state: 'WAITING' }),
     /** A declined request stays until it expires, so that it cannot be repeated at once. */
     decline: async (courseId: string, studentIds: string[]): Promise<void> => {
       await model.updateMany(
@@ -112,13 +105,7 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
     removeOfStudent: async (studentId: string): Promise<void> => {
       await model.deleteMany({ studentId });
     },
-    listOf: async (studentId: string): Promise<EnrollmentRequest[]> => {
-      const found = await model
-        .find({ studentId, ...notExpired() })
-        .sort({ _id: 1 })
-        .lean<EnrollmentRequestDocument[]>();
-      return found.map(toRequest);
-    },
+    listOf: (studentId: string): Promise<EnrollmentRequest[]> => list({ studentId }),
     countsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
       const rows = await model.aggregate<{ _id: Types.ObjectId; count: number }>([
         {

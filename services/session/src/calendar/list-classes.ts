@@ -145,10 +145,11 @@ export const listClassesOf = async (
   /** The first course of a joint class that the person is in. */
   const courseOf = (one: Session) =>
     courses.get(courseIdsOf(one).find((id) => courseIds.includes(id)) ?? one.courseId);
-  const doubtful = sessions.filter((one) => isStaffOf(courseOf(one)) && isUnconfirmed(one, now));
-  const marked =
-    doubtful.length > 0 ? await context.marks.whichHave(doubtful.map(({ id }) => id)) : new Set<string>();
-  const unconfirmed = new Set(doubtful.map(({ id }) => id).filter((id) => !marked.has(id)));
+  const doubtful = sessions
+    .filter((one) => isStaffOf(courseOf(one)) && isUnconfirmed(one, now))
+    .map(({ id }) => id);
+  const marked = await context.marks.whichHave(doubtful);
+  const unconfirmed = new Set(doubtful.filter((id) => !marked.has(id)));
   const planned = await listPlanned(context, allSeries, courses, period, seen);
   const versions = new Map(allSeries.map(({ id, version }) => [id, version]));
   return [

@@ -24,7 +24,7 @@ export const getDayOverview = async (
     courseIdsOf(session).find((id) => !readable || readable.has(unitOf.get(id) ?? ''));
   const sessions = all.filter((session) => readableCourse(session) !== undefined);
   const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
-  const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
+  const marked = await context.marks.whichHave(doubtful);
   const counted = sessions.map((session) => ({
     state: stateToday(session, marked.has(session.id), now),
     unitId: unitOf.get(readableCourse(session) ?? ''),

@@ -51,7 +51,7 @@ const describe = async (
   const scopeOf = await context.units.scopesOf([...courses.values()]);
   const now = context.clock();
   const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
-  const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
+  const marked = await context.marks.whichHave(doubtful);
   return sessions.map((session) => {
     const readableId = courseIdsOf(session).find((id) => !readable || readable.has(id));
     const course = courses.get(readableId ?? session.courseId);

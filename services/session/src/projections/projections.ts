@@ -6,7 +6,7 @@ import type {
 } from '@qr-attendance/contracts/events';
 import { createUpsertIfNewer } from '@qr-attendance/messaging/mongo';
 import { createBatcher, ttlCache } from '@qr-attendance/server';
-import type { Model } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/projection-models.ts';
 import type { TermDocument } from '../db/timetable-models.ts';
 
@@ -25,23 +25,14 @@ const toCourse = ({ _id, sessionDefaults = {}, ...fields }: CourseDocument): Cou
 
 export const createCourses = (model: Model<CourseDocument>) => {
   const upsert = createUpsertIfNewer(model);
+  const list = async (filter: QueryFilter<CourseDocument>): Promise<Course[]> =>
+    (await model.find(filter).lean<CourseDocument[]>()).map(toCourse);
   return {
-    findAll: async (ids: string[]): Promise<Course[]> => {
-      const documents = await model.find({ _id: { $in: ids } }).lean<CourseDocument[]>();
-      return documents.map(toCourse);
-    },
+    findAll: (ids: string[]): Promise<Course[]> => list({ _id: { $in: ids } }),
     /** Courses whose staff a person is or was, whatever role and dates. */
-    listStaffed: async (userId: string): Promise<Course[]> => {
-      const found = await Promise.all([
-        model.find({ teacherId: userId }).lean<CourseDocument[]>(),
-        model.find({ 'staff.userId': userId }).lean<CourseDocument[]>(),
-      ]);
-      return found.flat().map(toCourse);
-    },
-    listOfUnits: async (unitIds: string[]): Promise<Course[]> => {
-      const documents = await model.find({ unitId: { $in: unitIds } }).lean<CourseDocument[]>();
-      return documents.map(toCourse);
-    },
+    listStaffed: async (userId: string): Promise<Course[]> =>
+      (await Promise.all([list({ teacherId: userId }), list({ 'staff.userId': userId })])).flat(),
+    listOfUnits: (unitIds: string[]): Promise<Course[]> => list({ unitId: { $in: unitIds } }),
     idsOfTerm: async (termId: string): Promise<string[]> =>
       (await model.find({ termId }, { _id: 1 }).lean()).map(({ _id }) => _id),
     upsert: ({ id, staff = [], unitId = '', sessionDefaults = {}, ...course }: CourseChanged) => {
@@ -152,10 +143,11 @@ export const createMarks = (model: Model<MarkDocument>) => {
     },
     anyIn: async (sessionId: string): Promise<boolean> =>
       (await model.exists({ sessionId, status: { $ne: 'ABSENT' } })) !== null,
-    whichHave: async (sessionIds: string[]): Promise<Set<string>> =>
-      new Set(
-        await model.distinct('sessionId', { sessionId: { $in: sessionIds }, status: { $ne: 'ABSENT' } }),
-      ),
+    whichHave: async (sessionIds: string[]): Promise<Set<string>> => {
+      if (sessionIds.length === 0) return new Set();
+      const filter = { sessionId: { $in: sessionIds }, status: { $ne: 'ABSENT' } };
+      return new Set(await model.distinct('sessionId', filter));
+    },
     upsert: ({ id, sessionId, status, version }: AttendanceMarked) =>
       upsert({ _id: id, sessionId, status, version }),
   };

@@ -1,11 +1,11 @@
 import { routes, type Series as SeriesAnswer } from '@qr-attendance/contracts';
-import { type Caller, implement, type Implementation, notFound } from '@qr-attendance/server';
+import { implement, type Implementation } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { describeSessions } from '../sessions/describe-sessions.ts';
+import { describeSession } from '../sessions/describe-sessions.ts';
 import { presentJoint, unknownCourse } from '../sessions/rules/present.ts';
-import { courseIdsOf, type Session } from '../sessions/rules/session.ts';
+import { courseIdsOf } from '../sessions/rules/session.ts';
 import {
   countTimetable,
   findImportedClasses,
@@ -49,11 +49,6 @@ const describeSeries = async (
 
 export const seriesRoutes = (context: Context): Implementation[] => {
   const readCalendarFile = createReadCalendarFile(context);
-  const describeSession = async (caller: Caller, session: Session) => {
-    const [answer] = await describeSessions(context, caller, [session]);
-    if (!answer) throw notFound('Session');
-    return answer;
-  };
   return [
     implement(routes.session.previewSeries, ({ caller, body }) => previewSeries(context, caller, body)),
     implement(routes.session.readCalendarFile, ({ caller, body }) => readCalendarFile(caller, body.text)),
@@ -71,15 +66,12 @@ export const seriesRoutes = (context: Context): Implementation[] => {
     implement(routes.session.endSeries, async ({ caller, params, body }) =>
       describeSeries(context, await endSeries(context, caller, params.id, body.from)),
     ),
-    implement(routes.session.deleteSeries, async ({ caller, params }) => {
-      await deleteSeries(context, caller, params.id);
-      return undefined;
-    }),
+    implement(routes.session.deleteSeries, ({ caller, params }) => deleteSeries(context, caller, params.id)),
     implement(routes.session.createClassOfSeries, async ({ caller, params, body }) =>
-      describeSession(caller, await createClassOfSeries(context, caller, params.id, body.key)),
+      describeSession(context, caller, await createClassOfSeries(context, caller, params.id, body.key)),
     ),
     implement(routes.session.followSeries, async ({ caller, params }) =>
-      describeSession(caller, await followSeries(context, caller, params.id)),
+      describeSession(context, caller, await followSeries(context, caller, params.id)),
     ),
     implement(routes.session.findTimetableInternal, ({ body }) =>
       findImportedClasses(context, body.sections),

@@ -9,7 +9,7 @@ import {
   type Session as SessionAnswer,
 } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
-import type { Caller } from '@qr-attendance/server';
+import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourses, scopeOfSession } from '../projections/find-courses.ts';
 import {
@@ -87,7 +87,7 @@ export const describeSessions = async (
   const scopeOf = await context.units.scopesOf([...courses.values()]);
   const now = context.clock();
   const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
-  const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
+  const marked = await context.marks.whichHave(doubtful);
   const scopes = new Map([...courses.values()].map((course) => [course.id, scopeOf(course)] as const));
   const seen = new Map(sessions.map((one) => [one.id, seenSections(caller, one, scopes, now)] as const));
   const ownCounts = new Map<string, number>();
@@ -126,4 +126,14 @@ export const describeSessions = async (
         )
       : presentToStudent(session, surroundings, now);
   });
+};
+
+export const describeSession = async (
+  context: Describing,
+  caller: Caller,
+  session: Session,
+): Promise<SessionAnswer> => {
+  const [answer] = await describeSessions(context, caller, [session]);
+  if (!answer) throw notFound('Session');
+  return answer;
 };

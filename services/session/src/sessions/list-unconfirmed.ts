@@ -14,7 +14,7 @@ export const listUnconfirmed = async (
   const found: Session[] = [];
   for (let position = after; ;) {
     const batch = await sessions.list({ ...filter, unconfirmed: true }, BATCH, position);
-    const marked = batch.length > 0 ? await marks.whichHave(batch.map(({ id }) => id)) : new Set<string>();
+    const marked = await marks.whichHave(batch.map(({ id }) => id));
     found.push(...batch.filter(({ id }) => !marked.has(id)));
     if (found.length >= limit || batch.length < BATCH) return found.slice(0, limit);
     position = batch.at(-1);

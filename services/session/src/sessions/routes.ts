@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { answerPage, type Caller, implement, type Implementation, notFound } from '@qr-attendance/server';
+import { answerPage, implement, type Implementation } from '@qr-attendance/server';
 import { refreshCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { getBurstCodes } from '../burst-codes/show-burst-codes.ts';
@@ -7,73 +7,62 @@ import { createSession, getSessionDefaults } from './create-session.ts';
 import { cancelSession, confirmSession, deleteSession, reopenSession } from './cancel-session.ts';
 import { editSession } from './edit-session.ts';
 import { endSession } from './end-session.ts';
-import { describeSessions } from './describe-sessions.ts';
+import { describeSession, describeSessions } from './describe-sessions.ts';
 import { getSession, getSessionInternal, listSessions } from './read-sessions.ts';
 import { presentCode } from './rules/present.ts';
 import { moveSession } from './move-session.ts';
 import { readPosition, writePosition } from './position.ts';
-import { toSessionChanged, type Session } from './rules/session.ts';
+import { toSessionChanged } from './rules/session.ts';
 
-export const sessionRoutes = (context: Context): Implementation[] => {
-  const describeOne = async (caller: Caller, session: Session) => {
-    const [answer] = await describeSessions(context, caller, [session]);
-    if (!answer) throw notFound('Session');
-    return answer;
-  };
-
-  return [
-    implement(routes.session.createSession, async ({ caller, body, once }) => {
-      const session = await createSession(context, caller, body, once);
-      // The specification requires the code, also if it opens later.
-      return { ...(await describeOne(caller, session)), ...presentCode(session, context.clock()) };
-    }),
-    implement(routes.session.listSessions, async ({ caller, query, response }) => {
-      const { cursor, limit, ...filter } = query;
-      // One more than the page contains, to detect whether there is a next one.
-      const wanted = { ...filter, limit: limit + 1, after: readPosition(cursor) };
-      const rows = await listSessions(context, caller, wanted);
-      return describeSessions(context, caller, answerPage(response, rows, limit, writePosition));
-    }),
-    implement(routes.session.getSessionDefaults, ({ caller, query }) =>
-      getSessionDefaults(context, caller, query.courseId),
-    ),
-    implement(routes.session.getSession, async ({ caller, params, query }) =>
-      describeOne(caller, await getSession(context, caller, params.id, query.unattended)),
-    ),
-    // An end time from the client is ignored: the server's clock decides.
-    implement(routes.session.endSession, async ({ caller, params }) =>
-      describeOne(caller, await endSession(context, caller, params.id)),
-    ),
-    implement(routes.session.editSession, async ({ caller, params, body }) =>
-      describeOne(caller, await editSession(context, caller, params.id, body)),
-    ),
-    implement(routes.session.cancelSession, async ({ caller, params }) =>
-      describeOne(caller, await cancelSession(context, caller, params.id)),
-    ),
-    implement(routes.session.reopenSession, async ({ caller, params }) =>
-      describeOne(caller, await reopenSession(context, caller, params.id)),
-    ),
-    implement(routes.session.confirmSession, async ({ caller, params }) =>
-      describeOne(caller, await confirmSession(context, caller, params.id)),
-    ),
-    implement(routes.session.deleteSession, async ({ caller, params }) => {
-      await deleteSession(context, caller, params.id);
-      return undefined;
-    }),
-    implement(routes.session.refreshCode, ({ caller, params, query, body }) =>
-      refreshCode(context, caller, params.id, { ...query, ...body }),
-    ),
-    implement(routes.session.getBurstCodes, ({ caller, params, query }) =>
-      getBurstCodes(context, caller, params.id, query.unattended),
-    ),
-    implement(routes.session.countSessionsInternal, async ({ params }) => ({
-      sessions: await context.sessions.countOf(params.courseId),
-    })),
-    implement(routes.session.moveSessionInternal, async ({ params, body }) =>
-      toSessionChanged(await moveSession(context, params.id, body)),
-    ),
-    implement(routes.session.getSessionInternal, async ({ params }) =>
-      toSessionChanged(await getSessionInternal(context, params.id)),
-    ),
-  ];
-};
+export const sessionRoutes = (context: Context): Implementation[] => [
+  implement(routes.session.createSession, async ({ caller, body, once }) => {
+    const session = await createSession(context, caller, body, once);
+    // The specification requires the code, also if it opens later.
+    return { ...(await describeSession(context, caller, session)), ...presentCode(session, context.clock()) };
+  }),
+  implement(routes.session.listSessions, async ({ caller, query, response }) => {
+    const { cursor, limit, ...filter } = query;
+    // One more than the page contains, to detect whether there is a next one.
+    const wanted = { ...filter, limit: limit + 1, after: readPosition(cursor) };
+    const rows = await listSessions(context, caller, wanted);
+    return describeSessions(context, caller, answerPage(response, rows, limit, writePosition));
+  }),
+  implement(routes.session.getSessionDefaults, ({ caller, query }) =>
+    getSessionDefaults(context, caller, query.courseId),
+  ),
+  implement(routes.session.getSession, async ({ caller, params, query }) =>
+    describeSession(context, caller, await getSession(context, caller, params.id, query.unattended)),
+  ),
+  // An end time from the client is ignored: the server's clock decides.
+  implement(routes.session.endSession, async ({ caller, params }) =>
+    describeSession(context, caller, await endSession(context, caller, params.id)),
+  ),
+  implement(routes.session.editSession, async ({ caller, params, body }) =>
+    describeSession(context, caller, await editSession(context, caller, params.id, body)),
+  ),
+  implement(routes.session.cancelSession, async ({ caller, params }) =>
+    describeSession(context, caller, await cancelSession(context, caller, params.id)),
+  ),
+  implement(routes.session.reopenSession, async ({ caller, params }) =>
+    describeSession(context, caller, await reopenSession(context, caller, params.id)),
+  ),
+  implement(routes.session.confirmSession, async ({ caller, params }) =>
+    describeSession(context, caller, await confirmSession(context, caller, params.id)),
+  ),
+  implement(routes.session.deleteSession, ({ caller, params }) => deleteSession(context, caller, params.id)),
+  implement(routes.session.refreshCode, ({ caller, params, query, body }) =>
+    refreshCode(context, caller, params.id, { ...query, ...body }),
+  ),
+  implement(routes.session.getBurstCodes, ({ caller, params, query }) =>
+    getBurstCodes(context, caller, params.id, query.unattended),
+  ),
+  implement(routes.session.countSessionsInternal, async ({ params }) => ({
+    sessions: await context.sessions.countOf(params.courseId),
+  })),
+  implement(routes.session.moveSessionInternal, async ({ params, body }) =>
+    toSessionChanged(await moveSession(context, params.id, body)),
+  ),
+  implement(routes.session.getSessionInternal, async ({ params }) =>
+    toSessionChanged(await getSessionInternal(context, params.id)),
+  ),
+];

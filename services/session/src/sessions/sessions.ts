@@ -53,6 +53,8 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     return session?.deletedAt ? undefined : session;
   };
   const cached = ttlCache(find, CACHE_TTL_MS);
+  const listWhere = async (query: Query): Promise<Session[]> =>
+    (await model.find(query).lean<SessionDocument[]>()).map(toSession);
   return {
     findCreated: async (teacherId: string, once: IdempotentRequest): Promise<Session | undefined> => {
       const document = await idempotentCreate.find(teacherId, once);
@@ -73,12 +75,8 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       return true;
     },
     /** Sessions of a series from a day of it on, whenever they take place. */
-    listOfSeries: async (seriesId: string, fromDay: string): Promise<Session[]> => {
-      const documents = await model
-        .find({ 'series.id': seriesId, 'series.key': { $gte: fromDay }, ...LIVE })
-        .lean<SessionDocument[]>();
-      return documents.map(toSession);
-    },
+    listOfSeries: (seriesId: string, fromDay: string): Promise<Session[]> =>
+      listWhere({ 'series.id': seriesId, 'series.key': { $gte: fromDay }, ...LIVE }),
     hasStartedOf: async (seriesId: string, now: Date): Promise<boolean> =>
       (await model.exists({ 'series.id': seriesId, startTime: { $lte: now }, ...LIVE })) !== null,
     /** Sessions that take place between two moments in a room, with a teacher or of courses. */
@@ -87,15 +85,12 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       from: Date,
       to: Date,
     ): Promise<Session[]> => {
-      const find = (query: Query) =>
-        model
-          .find({ ...query, startTime: { $gte: from, $lte: to }, canceledAt: MISSING, ...LIVE })
-          .lean<SessionDocument[]>();
+      const during = { startTime: { $gte: from, $lte: to }, canceledAt: MISSING, ...LIVE };
       if (!('courseIds' in use))
-        return (await find('roomId' in use ? { 'room.id': use.roomId } : use)).map(toSession);
-      const own = await find({ courseId: { $in: use.courseIds } });
-      const joint = await find({ jointCourseIds: { $in: use.courseIds } });
-      return [...new Map([...own, ...joint].map(toSession).map((one) => [one.id, one])).values()];
+        return listWhere({ ...('roomId' in use ? { 'room.id': use.roomId } : use), ...during });
+      const own = await listWhere({ courseId: { $in: use.courseIds }, ...during });
+      const joint = await listWhere({ jointCourseIds: { $in: use.courseIds }, ...during });
+      return [...new Map([...own, ...joint].map((one) => [one.id, one])).values()];
     },
     deleteExpiredKeys: idempotentCreate.deleteExpired,
     find,
@@ -175,10 +170,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
         .lean<Pick<SessionDocument, '_id' | 'currentCode' | 'refreshInterval' | 'policy'>[]>();
       return documents.map(({ _id, ...source }) => ({ ...source, id: _id.toHexString() }));
     },
-    listDeleted: async (since: Date): Promise<Session[]> => {
-      const documents = await model.find({ deletedAt: { $gte: since } }).lean<SessionDocument[]>();
-      return documents.map(toSession);
-    },
+    listDeleted: (since: Date): Promise<Session[]> => listWhere({ deletedAt: { $gte: since } }),
     deleteExpiredTombstones: async (before: Date): Promise<void> => {
       await model.deleteMany({ deletedAt: { $lt: before }, outbox: { $size: 0 } });
     },
