@@ -9,46 +9,15 @@ import {
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { readPrivateKey, readPublicKeys, requestsFor, runPeriodically } from '@qr-attendance/server';
 import type { Config } from './config.ts';
-import { type Context, createContext } from './context.ts';
+import { createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
+import { removeExpired } from './db/remove-expired.ts';
 import { createRepublishers, createRepublishNewer } from './events/outbox.ts';
 import { GROUP, createSubscriptions } from './events/subscriptions.ts';
 import { createRoutes } from './routes.ts';
 import { createTokenUseRecorder } from './sign-in/access-tokens.ts';
 
 const SWEEP_MS = 3_600_000;
-
-const removeExpired = async (context: Context): Promise<void> => {
-  const {
-    attempts,
-    challenges,
-    devices,
-    emailAddresses,
-    notices,
-    refreshTokens,
-    registrationLinks,
-    resets,
-    signInLinks,
-    trustedPlaces,
-    wrongAccounts,
-    clock,
-  } = context;
-  const now = clock();
-  for (const store of [
-    attempts,
-    challenges,
-    devices,
-    emailAddresses,
-    notices,
-    refreshTokens,
-    registrationLinks,
-    resets,
-    signInLinks,
-    trustedPlaces,
-    wrongAccounts,
-  ])
-    await store.removeExpired(now);
-};
 
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
@@ -69,7 +38,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const { afterAnswer, deadLetters, mailRelay, noticeRelay, suspensions, transport } = context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
-  const sweep = runPeriodically('remove expired rows', () => removeExpired(context), SWEEP_MS, log);
+  const sweep = runPeriodically(
+    'remove expired rows',
+    () => removeExpired(pool, context.clock()),
+    SWEEP_MS,
+    log,
+  );
 
   // Requests that wait for a password hash do next to nothing, so the slots of the sign-in queue are added to
   // those that the pool can serve.

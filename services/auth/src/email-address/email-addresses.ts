@@ -1,4 +1,3 @@
-import { deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser } from '../passwords/accounts.ts';
@@ -57,11 +56,5 @@ export const createEmailAddresses = (database: Database) => ({
       await transaction.signInLink.deleteMany({ where: { userId } });
       return true;
     }),
-  removeExpired: (now: Date): Promise<void> =>
-    deleteInBatches(
-      (limit) => database.$executeRaw`
-        DELETE FROM email_verifications WHERE hash = ANY(ARRAY(
-          SELECT hash FROM email_verifications WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
-    ),
 });
 export type EmailAddresses = ReturnType<typeof createEmailAddresses>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createBatcher, type createPool, deleteInBatches } from '@qr-attendance/server';
+import { createBatcher, type createPool } from '@qr-attendance/server';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { MIN_STATEMENT_INTERVAL_MS } from '../db/database.ts';
 
@@ -137,15 +137,6 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
       const { counter: window } = await counted(windows.consume(keyOf(key), 1, { customDuration: seconds }));
       return window.consumedPoints > most ? secondsOf(window) : 0;
     },
-    removeExpired: (now: Date): Promise<void> =>
-      deleteInBatches(async (limit) => {
-        const { rowCount } = await pool.query(
-          `DELETE FROM attempts WHERE key = ANY(ARRAY(
-             SELECT key FROM attempts WHERE expire < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
-          [now.getTime(), limit],
-        );
-        return rowCount ?? 0;
-      }),
   };
 };
 export type Attempts = ReturnType<typeof createAttempts>;

@@ -1,4 +1,4 @@
-import { createBatcher, deleteInBatches } from '@qr-attendance/server';
+import { createBatcher } from '@qr-attendance/server';
 import { type Database, MIN_STATEMENT_INTERVAL_MS } from '../db/database.ts';
 
 /** The id of no person, so that a lookup for an unknown person takes the usual time. */
@@ -56,12 +56,6 @@ export const createTrustedPlaces = (database: Database) => {
     trust: async (userId: string, places: string[], expiresAt: Date): Promise<void> => {
       await trust({ userId, places, expiresAt });
     },
-    removeExpired: (now: Date): Promise<void> =>
-      deleteInBatches(
-        (limit) => database.$executeRaw`
-        DELETE FROM trusted_places WHERE (user_id, place) IN (
-          SELECT user_id, place FROM trusted_places WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
-      ),
   };
 };
 export type TrustedPlaces = ReturnType<typeof createTrustedPlaces>;

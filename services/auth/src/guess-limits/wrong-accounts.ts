@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createBatcher, deleteInBatches } from '@qr-attendance/server';
+import { createBatcher } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import { MIN_STATEMENT_INTERVAL_MS, type Pool } from '../db/database.ts';
 import { type Client, clientsOf, type Place } from './rules/place.ts';
@@ -117,15 +117,6 @@ export const createWrongAccounts = (pool: Pool) => {
         accountOf(emailKey),
       ]);
     },
-    removeExpired: (now: Date): Promise<void> =>
-      deleteInBatches(async (limit) => {
-        const { rowCount } = await pool.query(
-          `DELETE FROM wrong_accounts WHERE (client, account) IN (
-             SELECT client, account FROM wrong_accounts WHERE expires_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-          [now, limit],
-        );
-        return rowCount ?? 0;
-      }),
   };
 };
 export type WrongAccounts = ReturnType<typeof createWrongAccounts>;

@@ -1,11 +1,9 @@
 import type { NoticeKind } from '@qr-attendance/contracts';
 import type { NoticesDue } from '@qr-attendance/contracts/events';
-import { deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 import type { Notice } from './rules/merge-notices.ts';
 
 const MIN_INTERVAL_MINUTES = 15;
-const RETENTION_DAYS = 20;
 /** All registers of a day arrive within minutes, for one email. */
 const GATHERING_MINUTES = 5;
 
@@ -77,12 +75,5 @@ export const createNotices = (database: Database) => ({
     await database.$executeRaw`
       UPDATE users SET notices_off = ARRAY[${ALL}] WHERE id = ${userId}::uuid AND erased_at IS NULL`;
   },
-  removeExpired: (now: Date): Promise<void> =>
-    deleteInBatches(
-      (limit) => database.$executeRaw`
-        DELETE FROM notices WHERE (event_id, number) IN (
-          SELECT event_id, number FROM notices
-           WHERE created_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS}) LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
-    ),
 });
 export type Notices = ReturnType<typeof createNotices>;

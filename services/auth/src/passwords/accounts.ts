@@ -1,4 +1,3 @@
-import { deleteInBatches } from '@qr-attendance/server';
 import { userChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import type { Prisma } from '../db/generated/client.ts';
@@ -155,11 +154,5 @@ export const createPasswordResets = (database: Database) => ({
     const found = await database.passwordReset.findFirst({ where: { hash, expiresAt: { gt: now } } });
     return found?.userId;
   },
-  removeExpired: (now: Date): Promise<void> =>
-    deleteInBatches(
-      (limit) => database.$executeRaw`
-        DELETE FROM password_resets WHERE hash = ANY(ARRAY(
-          SELECT hash FROM password_resets WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
-    ),
 });
 export type PasswordResets = ReturnType<typeof createPasswordResets>;

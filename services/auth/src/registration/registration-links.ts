@@ -1,6 +1,5 @@
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 import { REGISTRATION_LINK_HOURS } from '../email/rules/email.ts';
 import { writeToOutbox } from '../events/outbox.ts';
@@ -74,12 +73,6 @@ export const createRegistrationLinks = (database: Database) => ({
         );
       return person;
     }),
-  removeExpired: (now: Date): Promise<void> =>
-    deleteInBatches(
-      (limit) => database.$executeRaw`
-        DELETE FROM registration_links WHERE hash = ANY(ARRAY(
-          SELECT hash FROM registration_links WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
-    ),
 });
 export type RegistrationLinks = ReturnType<typeof createRegistrationLinks>;
 

@@ -1,5 +1,5 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
-import { createBatcher, deleteInBatches, notFound } from '@qr-attendance/server';
+import { createBatcher, notFound } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import type { StudentDetails } from '../people/rules/person.ts';
@@ -33,9 +33,6 @@ export const mailDevice = (
   );
 
 const keyHashOf = ({ x, y }: DeviceKey): string => hashSecret(`${x}.${y}`);
-
-const RETURN_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** A device that never had a key starts no cool-down. */
 export const removeStoredDevice = async (
@@ -143,13 +140,6 @@ export const createDevices = (database: Database, coolDowns: CoolDowns) => {
         if (!device) throw notFound('Device');
         await removeStoredDevice(transaction, studentId, device, true);
       }),
-    removeExpired: (now: Date): Promise<void> =>
-      deleteInBatches(
-        (limit) => database.$executeRaw`
-        DELETE FROM removed_devices WHERE (student_id, key) IN (
-          SELECT student_id, key FROM removed_devices
-           WHERE removed_at < ${new Date(now.getTime() - RETURN_DAYS * DAY_MS)} LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
-      ),
     touch: createDeviceUseRecorder(database),
   };
 };

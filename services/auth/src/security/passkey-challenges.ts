@@ -1,4 +1,3 @@
-import { deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 
 export const createPasskeyChallenges = (database: Database) => ({
@@ -10,10 +9,4 @@ export const createPasskeyChallenges = (database: Database) => ({
     const { count } = await database.passkeyChallenge.deleteMany({ where });
     return count === 1;
   },
-  removeExpired: (now: Date): Promise<void> =>
-    deleteInBatches(
-      (limit) => database.$executeRaw`
-        DELETE FROM passkey_challenges WHERE challenge = ANY(ARRAY(
-          SELECT challenge FROM passkey_challenges WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
-    ),
 });

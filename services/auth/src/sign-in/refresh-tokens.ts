@@ -1,4 +1,4 @@
-import { createBatcher, deleteInBatches } from '@qr-attendance/server';
+import { createBatcher } from '@qr-attendance/server';
 import { type Database, MIN_STATEMENT_INTERVAL_MS, type Transaction } from '../db/database.ts';
 import { judgeRefreshToken, type StoredRefreshToken } from './rules/refresh-token.ts';
 
@@ -125,12 +125,6 @@ export const createRefreshTokens = (database: Database) => {
     },
     removeAllOf: (userId: string): Promise<void> =>
       database.$transaction((transaction) => removeRefreshTokensOf(transaction, userId)),
-    removeExpired: (now: Date): Promise<void> =>
-      deleteInBatches(
-        (limit) => database.$executeRaw`
-        DELETE FROM refresh_tokens WHERE hash = ANY(ARRAY(
-          SELECT hash FROM refresh_tokens WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
-      ),
   };
 };
 export type RefreshTokens = ReturnType<typeof createRefreshTokens>;

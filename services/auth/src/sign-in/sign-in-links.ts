@@ -1,5 +1,4 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { deleteInBatches } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 import { SIGN_IN_LINK_MINUTES } from '../email/rules/email.ts';
 import { hashSecret, inviteCodeKeyOf, newSecret, newSignInCode } from './rules/secret.ts';
@@ -47,12 +46,6 @@ export const createSignInLinks = (database: Database) => ({
       const matching = tried.find(({ code_hash }) => code_hash === codeHash);
       return matching && useUp(transaction, matching.user_id);
     }),
-  removeExpired: (now: Date): Promise<void> =>
-    deleteInBatches(
-      (limit) => database.$executeRaw`
-        DELETE FROM sign_in_links WHERE hash = ANY(ARRAY(
-          SELECT hash FROM sign_in_links WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
-    ),
 });
 export type SignInLinks = ReturnType<typeof createSignInLinks>;
 

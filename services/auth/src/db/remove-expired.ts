@@ -1,0 +1,40 @@
+import { deleteInBatches } from '@qr-attendance/server';
+import type { Pool } from './database.ts';
+
+interface Expiring {
+  table: string;
+  key: string;
+  /** Rows are deleted whose `column`, `expires_at` by default, is earlier than the cutoff, now by default. */
+  column?: string;
+  cutoff?: (now: Date) => Date | number;
+}
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => (now: Date) => new Date(now.getTime() - days * DAY_MS);
+
+const EXPIRING: Expiring[] = [
+  { table: 'attempts', key: 'key', column: 'expire', cutoff: (now) => now.getTime() },
+  { table: 'email_verifications', key: 'hash' },
+  { table: 'notices', key: 'event_id, number', column: 'created_at', cutoff: daysAgo(20) },
+  { table: 'passkey_challenges', key: 'challenge' },
+  { table: 'password_resets', key: 'hash' },
+  { table: 'refresh_tokens', key: 'hash' },
+  { table: 'registration_links', key: 'hash' },
+  { table: 'removed_devices', key: 'student_id, key', column: 'removed_at', cutoff: daysAgo(90) },
+  { table: 'sign_in_links', key: 'hash' },
+  { table: 'trusted_places', key: 'user_id, place' },
+  { table: 'wrong_accounts', key: 'client, account' },
+];
+
+/** An array of keys of several columns would not be looked up in an index. */
+const isAmong = (key: string, rows: string): string =>
+  key.includes(',') ? `(${key}) IN (${rows})` : `${key} = ANY(ARRAY(${rows}))`;
+
+export const removeExpired = async (pool: Pool, now: Date): Promise<void> => {
+  for (const { table, key, column = 'expires_at', cutoff = () => now } of EXPIRING)
+    await deleteInBatches(async (limit) => {
+      const expired = `SELECT ${key} FROM ${table} WHERE ${column} < $1 LIMIT $2 FOR UPDATE SKIP LOCKED`;
+      const statement = `DELETE FROM ${table} WHERE ${isAmong(key, expired)}`;
+      return (await pool.query(statement, [cutoff(now), limit])).rowCount ?? 0;
+    });
+};
