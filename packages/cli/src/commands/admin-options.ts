@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ROOT, StartError } from '@qr-attendance/stack';
+import { parseCommand } from './parse-command.ts';
 
-export const USAGE = `npm run admin -- create --email <address> --name <name> [--origin <address of the web app>]`;
+const USAGE = `npm run admin -- create --email <address> --name <name> [--origin <address of the web app>]`;
 
 export interface AdminOptions {
   dataDir: string;
@@ -13,17 +13,13 @@ export interface AdminOptions {
   origin: string;
 }
 
-const parse = () => {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({ options: { email: text, name: text, origin: text }, allowPositionals: true });
-  } catch {
-    throw new StartError(`Usage: ${USAGE}`);
-  }
-};
+const text = { type: 'string' } as const;
 
 export const readAdminOptions = (): AdminOptions => {
-  const { values, positionals } = parse();
+  const { values, positionals } = parseCommand(
+    { options: { email: text, name: text, origin: text }, allowPositionals: true },
+    () => `Usage: ${USAGE}`,
+  );
   const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL, AUTH_DATABASE_URL, PORT = '8080' } = process.env;
   const [published] = process.env['PUBLIC_ORIGINS']?.split(',') ?? [];
   const { email, name, origin = published ?? `http://localhost:${PORT}` } = values;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { runNode } from '@qr-attendance/stack';
 import { readAdminOptions } from './admin-options.ts';
-import { endOnSignals } from './end-on-signals.ts';
 import { openPostgres } from './open-postgres.ts';
-import { reportFailure } from './report-failure.ts';
+import { runCommand } from './run-command.ts';
 
 const madeSchema = z.object({ link: z.string(), hours: z.number(), isNew: z.boolean() });
 
@@ -22,11 +21,4 @@ const run = async (): Promise<void> => {
   }
 };
 
-endOnSignals().signal.addEventListener('abort', () => process.exit(1));
-try {
-  await run();
-  process.exit(0);
-} catch (error) {
-  reportFailure(error, 'The command failed');
-  process.exit(1);
-}
+await runCommand(run);

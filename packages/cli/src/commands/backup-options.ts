@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Given } from '../backup/servers.ts';
 import { ROOT, StartError } from '@qr-attendance/stack';
+import { parseCommand } from './parse-command.ts';
 
 export interface BackupOptions {
   folder: string;
@@ -12,14 +12,10 @@ export interface BackupOptions {
 
 export const readBackupOptions = (command: 'backup' | 'restore'): BackupOptions => {
   const usage = `Usage: npm run ${command} -- <folder>${command === 'restore' ? ' [--force]' : ''}`;
-  const parse = () => {
-    try {
-      return parseArgs({ options: { force: { type: 'boolean', default: false } }, allowPositionals: true });
-    } catch {
-      throw new StartError(usage);
-    }
-  };
-  const { values, positionals } = parse();
+  const { values, positionals } = parseCommand(
+    { options: { force: { type: 'boolean', default: false } }, allowPositionals: true },
+    () => usage,
+  );
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0 || (values.force && command !== 'restore'))
     throw new StartError(usage);

@@ -5,9 +5,8 @@ import { countRecords, SECRETS } from '../backup/contents.ts';
 import { findRunning, startServers } from '../backup/servers.ts';
 import { keepSecrets, StartError } from '@qr-attendance/stack';
 import { readBackupOptions } from './backup-options.ts';
-import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder, findOther } from './only-one.ts';
-import { reportFailure } from './report-failure.ts';
+import { runCommand } from './run-command.ts';
 
 /** A running system is read while it runs; otherwise its servers are started. */
 const run = async (): Promise<void> => {
@@ -32,11 +31,4 @@ const run = async (): Promise<void> => {
   }
 };
 
-endOnSignals().signal.addEventListener('abort', () => process.exit(1));
-try {
-  await run();
-  process.exit(0);
-} catch (error) {
-  reportFailure(error, 'The backup failed');
-  process.exit(1);
-}
+await runCommand(run, 'The backup failed');

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { readConfig } from '@qr-attendance/server';
 import { StartError } from '@qr-attendance/stack';
 import { z } from 'zod';
@@ -6,8 +5,9 @@ import { bucketSchema } from '../backup/bucket.ts';
 import type { StoreUrls } from '../backup/contents.ts';
 import { stores, type Store } from '../backup/raise-versions.ts';
 import type { Servers } from '../backup/servers.ts';
+import { parseCommand } from './parse-command.ts';
 
-export const USAGE = `npm run backups -- take [--keep-days <days>]            saves all data to the bucket; deletes older backups only with --keep-days
+const USAGE = `npm run backups -- take [--keep-days <days>]            saves all data to the bucket; deletes older backups only with --keep-days
 npm run backups -- list                                lists backups, oldest first
 npm run backups -- restore <name or latest> [--force]  --force replaces existing data
 npm run backups -- raise-versions <service>…           use it after restoring the database by other means
@@ -71,21 +71,11 @@ export type BackupsCommand =
       | { name: 'rehearse'; backup: string; servers: Servers; replayMinutes: number }
     ));
 
-const parse = () => {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      options: {
-        'keep-days': text,
-        'replay-minutes': { ...text, default: DEFAULT_REPLAY_MINUTES },
-        force: { type: 'boolean', default: false },
-      },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-};
+const options = {
+  'keep-days': { type: 'string' },
+  'replay-minutes': { type: 'string', default: DEFAULT_REPLAY_MINUTES },
+  force: { type: 'boolean', default: false },
+} as const;
 
 const wholeNumber = (text: string, least: number): number => {
   const parsed = z.coerce.number().int().min(least).safeParse(text);
@@ -95,7 +85,10 @@ const wholeNumber = (text: string, least: number): number => {
 };
 
 export const readBackupsCommand = (): BackupsCommand => {
-  const { values, positionals } = parse();
+  const { values, positionals } = parseCommand(
+    { options, allowPositionals: true },
+    (problem) => `${problem}\n\n${USAGE}`,
+  );
   const [name, backup, ...others] = positionals;
   const keepDays = values['keep-days'];
   if (name === 'raise-versions' && backup !== undefined)

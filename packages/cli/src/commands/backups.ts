@@ -1,4 +1,3 @@
-import { ConfigError } from '@qr-attendance/server';
 import { StartError } from '@qr-attendance/stack';
 import { saveAll } from '../backup/back-up.ts';
 import { expiredBackups, nameOfBackup, openBucket, type Bucket } from '../backup/bucket.ts';
@@ -7,8 +6,7 @@ import { raiseVersions } from '../backup/raise-versions.ts';
 import { rehearse } from '../backup/rehearse.ts';
 import { replaceData } from '../backup/replace-data.ts';
 import { readBackupsCommand, type BackupsCommand } from './backups-options.ts';
-import { endOnSignals } from './end-on-signals.ts';
-import { reportFailure } from './report-failure.ts';
+import { runCommand } from './run-command.ts';
 
 const find = async (bucket: Bucket, wanted: string): Promise<string> => {
   const names = await bucket.list();
@@ -63,11 +61,4 @@ const run = async (command: BackupsCommand): Promise<void> => {
   }
 };
 
-endOnSignals().signal.addEventListener('abort', () => process.exit(1));
-try {
-  await run(readBackupsCommand());
-  process.exit(0);
-} catch (error) {
-  reportFailure(error instanceof ConfigError ? new StartError(error.message) : error, 'The command failed');
-  process.exit(1);
-}
+await runCommand(() => run(readBackupsCommand()));

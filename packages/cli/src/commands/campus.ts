@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createCampus, MIN_CAMPUS_PEOPLE, writeCampus } from '@qr-attendance/demo';
 import { StartError } from '@qr-attendance/stack';
+import { parseCommand } from './parse-command.ts';
 import { reportFailure } from './report-failure.ts';
 
 const USAGE = 'Usage: npm run campus -- --people <number> --seed <number> --out <folder>';
@@ -21,14 +21,8 @@ const readWholeNumber = (
 
 const readCampusOptions = () => {
   const text = { type: 'string' } as const;
-  const parse = () => {
-    try {
-      return parseArgs({ options: { people: text, seed: text, out: text } }).values;
-    } catch {
-      throw new StartError(USAGE);
-    }
-  };
-  const { people, seed, out } = parse();
+  const { values } = parseCommand({ options: { people: text, seed: text, out: text } }, () => USAGE);
+  const { people, seed, out } = values;
   if (!out) throw new StartError(USAGE);
   return {
     people: readWholeNumber(people, 'people', MIN_CAMPUS_PEOPLE, MAX_PEOPLE),

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ROOT, type ServiceName, serviceNames, StartError } from '@qr-attendance/stack';
+import { parseCommand } from './parse-command.ts';
 
-export const USAGE = `npm run events -- dead-letters list    [--group <service>]
+const USAGE = `npm run events -- dead-letters list    [--group <service>]
 npm run events -- dead-letters show    [--group <service>] [--id <id>]…
 npm run events -- dead-letters redrive [--group <service>] [--id <id>]…
 npm run events -- dead-letters discard  --group <service>   --id <id>…    deletes dead letters permanently
@@ -23,17 +23,13 @@ const serviceOf = (text: string | undefined): ServiceName => {
 const isLettersCommand = (text: string | undefined) =>
   text === 'list' || text === 'show' || text === 'redrive';
 
-const parse = () => {
-  const options = { group: { type: 'string' }, id: { type: 'string', multiple: true } } as const;
-  try {
-    return parseArgs({ args: process.argv.slice(2), options, allowPositionals: true });
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-};
+const options = { group: { type: 'string' }, id: { type: 'string', multiple: true } } as const;
 
 export const readEventsCommand = (): EventsCommand => {
-  const { values, positionals } = parse();
+  const { values, positionals } = parseCommand(
+    { options, allowPositionals: true },
+    (problem) => `${problem}\n\n${USAGE}`,
+  );
   const dataDir = resolve(process.env['DATA_DIR'] ?? join(ROOT, '.data'));
   const [what, which] = positionals;
   if (what === 'replay') return { dataDir, name: 'replay', service: serviceOf(which) };

@@ -1,5 +1,3 @@
-import { ConfigError } from '@qr-attendance/server';
-import { StartError } from '@qr-attendance/stack';
 import { readAccess, type Access } from '../events/access.ts';
 import {
   discardDeadLetters,
@@ -40,7 +38,6 @@ try {
   await run(command, await readAccess(command.dataDir));
   process.exit(0);
 } catch (error) {
-  const fixed = error instanceof ConfigError ? new StartError(error.message) : error;
-  reportFailure(fixed, 'The command failed');
+  reportFailure(error, 'The command failed');
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type KafkaAccess, lanHost, ROOT, StartError } from '@qr-attendance/stack';
+import { parseCommand } from './parse-command.ts';
 
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8080),
@@ -35,11 +35,7 @@ const readArguments = () => {
   const args = process.argv.slice(2).map((argument) => (argument === '--lan' ? '--lan=' : argument));
   const flag = { type: 'boolean', default: false } as const;
   const options = { demo: flag, kafka: flag, lan: { type: 'string' } } as const;
-  try {
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error));
-  }
+  return parseCommand({ args, options }, (problem) => problem).values;
 };
 
 /** Services read the other settings themselves: TLS, authentication, prefix, partitions. */

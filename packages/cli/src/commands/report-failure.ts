@@ -1,6 +1,8 @@
+import { ConfigError } from '@qr-attendance/server';
 import { StartError } from '@qr-attendance/stack';
 
 export const reportFailure = (error: unknown, what = 'The system could not start'): void => {
   const message = error instanceof Error ? error.message : String(error);
-  console.error(error instanceof StartError ? `\n${message}` : `\n${what}: ${message}`);
+  const isExplained = error instanceof StartError || error instanceof ConfigError;
+  console.error(isExplained ? `\n${message}` : `\n${what}: ${message}`);
 };
