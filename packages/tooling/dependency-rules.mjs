@@ -6,132 +6,117 @@ const web = '^(shell|mfe-[^/]+)/';
 const processes = '^(gateway|services/[^/]+)/';
 const tests = '/test/';
 
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const forbidden = [
+  {
+    name: 'no-cycles',
+    comment: 'Modules in a cycle, even one of types alone, cannot be read in layers.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'features-of-attendance-know-no-other-feature',
+    comment:
+      'A feature knows the facts, what other services own, and the database; composition connects features.',
+    from: { path: '^services/attendance/src/((?!attendance|projections|db|rules)[^/]+)/' },
+    to: {
+      path: '^services/attendance/src/',
+      pathNot: '^services/attendance/src/($1|attendance|projections|db|rules)/',
+    },
+  },
+  {
+    name: 'facts-of-attendance-know-no-feature',
+    from: { path: '^services/attendance/src/attendance/' },
+    to: {
+      path: '^services/attendance/src/',
+      pathNot: '^services/attendance/src/(attendance|projections|db|rules)/',
+    },
+  },
+  {
+    name: 'projections-of-attendance-know-no-facts',
+    from: { path: '^services/attendance/src/(projections|db|rules)/' },
+    to: { path: '^services/attendance/src/', pathNot: '^services/attendance/src/(projections|db|rules)/' },
+  },
+  {
+    name: 'a-remote-knows-no-other-remote-nor-the-shell',
+    from: { path: '^(mfe-[^/]+)/' },
+    to: { path: '^(shell|mfe-[^/]+)/', pathNot: '^$1/' },
+  },
+  {
+    name: 'the-shell-knows-remotes-by-url-alone',
+    from: { path: '^shell/' },
+    to: { path: '^mfe-[^/]+/' },
+  },
+  {
+    name: 'a-service-knows-no-other-service',
+    from: { path: '^services/([^/]+)/' },
+    to: { path: '^(services/[^/]+|gateway)/', pathNot: '^services/$1/' },
+  },
+  {
+    name: 'the-gateway-knows-no-service',
+    from: { path: '^gateway/' },
+    to: { path: '^services/' },
+  },
+  {
+    name: 'browser-code-uses-browser-packages',
+    from: { path: `${web}(src|test)/` },
+    to: {
+      path: '^(packages/(server|messaging|observability|stack|demo|cli|test-kit|tooling)|services|gateway)/',
+    },
+  },
+  {
+    name: 'servers-use-server-packages',
+    from: { path: processes, pathNot: tests },
+    to: { path: '^(packages/(web-kit|ui-kit|stack|demo|cli|test-kit|tooling)|shell|mfe-[^/]+)/' },
+  },
+  {
+    name: 'contracts-know-nobody',
+    from: { path: '^packages/contracts/src/' },
+    to: { path: '^(packages/(?!contracts)|services|gateway|shell|mfe-)' },
+  },
+  {
+    name: 'observability-knows-no-server',
+    from: { path: '^packages/observability/src/' },
+    to: { path: '^packages/(?!(observability|contracts)/)' },
+  },
+  {
+    name: 'server-knows-no-bus',
+    from: { path: '^packages/server/src/' },
+    to: { path: '^packages/(?!(server|observability|contracts)/)' },
+  },
+  {
+    name: 'messaging-knows-no-tools',
+    from: { path: '^packages/messaging/src/' },
+    to: { path: '^packages/(?!(messaging|server|observability|contracts)/)' },
+  },
+  {
+    name: 'packages-know-no-app',
+    from: { path: '^packages/', pathNot: '^packages/(stack|demo|cli|test-kit)/' },
+    to: { path: '^(services|gateway|shell|mfe-[^/]+)/' },
+  },
+  {
+    name: 'rules-stay-pure',
+    comment:
+      'What decides knows nothing of databases, events or HTTP, so it can be tested and read by itself.',
+    from: { path: '^services/[^/]+/src/.*rules/' },
+    to: { path: '^services/[^/]+/src/', pathNot: '/rules/' },
+  },
+  {
+    name: 'the-inside-of-a-service-is-private',
+    comment: 'But for its settings, which operators write and the chart is tested against.',
+    from: { path: '^(?!services/)' },
+    to: { path: '^services/[^/]+/src/', pathNot: '/config\\.ts$' },
+  },
+  {
+    name: 'features-know-no-other-feature',
+    from: { path: '^(mfe-[^/]+/src/features)/([^/]+)/' },
+    to: { path: '^$1/', pathNot: '^$1/$2/' },
+  },
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
-  forbidden: [
-    {
-      name: 'no-cycles',
-      comment: 'Modules in a cycle, even one of types alone, cannot be read in layers.',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'features-of-attendance-know-no-other-feature',
-      comment:
-        'A feature knows the facts, what other services own, and the database; composition connects features.',
-      severity: 'error',
-      from: { path: '^services/attendance/src/((?!attendance|projections|db|rules)[^/]+)/' },
-      to: {
-        path: '^services/attendance/src/',
-        pathNot: '^services/attendance/src/($1|attendance|projections|db|rules)/',
-      },
-    },
-    {
-      name: 'facts-of-attendance-know-no-feature',
-      severity: 'error',
-      from: { path: '^services/attendance/src/attendance/' },
-      to: {
-        path: '^services/attendance/src/',
-        pathNot: '^services/attendance/src/(attendance|projections|db|rules)/',
-      },
-    },
-    {
-      name: 'projections-of-attendance-know-no-facts',
-      severity: 'error',
-      from: { path: '^services/attendance/src/(projections|db|rules)/' },
-      to: { path: '^services/attendance/src/', pathNot: '^services/attendance/src/(projections|db|rules)/' },
-    },
-    {
-      name: 'a-remote-knows-no-other-remote-nor-the-shell',
-      severity: 'error',
-      from: { path: '^(mfe-[^/]+)/' },
-      to: { path: '^(shell|mfe-[^/]+)/', pathNot: '^$1/' },
-    },
-    {
-      name: 'the-shell-knows-remotes-by-url-alone',
-      severity: 'error',
-      from: { path: '^shell/' },
-      to: { path: '^mfe-[^/]+/' },
-    },
-    {
-      name: 'a-service-knows-no-other-service',
-      severity: 'error',
-      from: { path: '^services/([^/]+)/' },
-      to: { path: '^(services/[^/]+|gateway)/', pathNot: '^services/$1/' },
-    },
-    {
-      name: 'the-gateway-knows-no-service',
-      severity: 'error',
-      from: { path: '^gateway/' },
-      to: { path: '^services/' },
-    },
-    {
-      name: 'browser-code-uses-browser-packages',
-      severity: 'error',
-      from: { path: `${web}(src|test)/` },
-      to: {
-        path: '^(packages/(server|messaging|observability|stack|demo|cli|test-kit|tooling)|services|gateway)/',
-      },
-    },
-    {
-      name: 'servers-use-server-packages',
-      severity: 'error',
-      from: { path: processes, pathNot: tests },
-      to: { path: '^(packages/(web-kit|ui-kit|stack|demo|cli|test-kit|tooling)|shell|mfe-[^/]+)/' },
-    },
-    {
-      name: 'contracts-know-nobody',
-      severity: 'error',
-      from: { path: '^packages/contracts/src/' },
-      to: { path: '^(packages/(?!contracts)|services|gateway|shell|mfe-)' },
-    },
-    {
-      name: 'observability-knows-no-server',
-      severity: 'error',
-      from: { path: '^packages/observability/src/' },
-      to: { path: '^packages/(?!(observability|contracts)/)' },
-    },
-    {
-      name: 'server-knows-no-bus',
-      severity: 'error',
-      from: { path: '^packages/server/src/' },
-      to: { path: '^packages/(?!(server|observability|contracts)/)' },
-    },
-    {
-      name: 'messaging-knows-no-tools',
-      severity: 'error',
-      from: { path: '^packages/messaging/src/' },
-      to: { path: '^packages/(?!(messaging|server|observability|contracts)/)' },
-    },
-    {
-      name: 'packages-know-no-app',
-      severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/(stack|demo|cli|test-kit)/' },
-      to: { path: '^(services|gateway|shell|mfe-[^/]+)/' },
-    },
-    {
-      name: 'rules-stay-pure',
-      comment:
-        'What decides knows nothing of databases, events or HTTP, so it can be tested and read by itself.',
-      severity: 'error',
-      from: { path: '^services/[^/]+/src/.*rules/' },
-      to: { path: '^services/[^/]+/src/', pathNot: '/rules/' },
-    },
-    {
-      name: 'the-inside-of-a-service-is-private',
-      severity: 'error',
-      comment: 'But for its settings, which operators write and the chart is tested against.',
-      from: { path: '^(?!services/)' },
-      to: { path: '^services/[^/]+/src/', pathNot: '/config\\.ts$' },
-    },
-    {
-      name: 'features-know-no-other-feature',
-      severity: 'error',
-      from: { path: '^(mfe-[^/]+/src/features)/([^/]+)/' },
-      to: { path: '^$1/', pathNot: '^$1/$2/' },
-    },
-  ],
+  forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|generated|node_modules|test-results)/|^packages/tooling/test/fixtures/' },

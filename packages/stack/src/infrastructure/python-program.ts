@@ -14,13 +14,11 @@ export const installPythonProgram = async ({
   name,
   version,
   program,
-  preReleases = false,
   requirements,
 }: {
   name: string;
   version: string;
   program: string;
-  preReleases?: boolean;
   /** A pip requirements file with the package, all its dependencies, and their hashes. */
   requirements?: string;
 }): Promise<string> => {
@@ -34,7 +32,6 @@ export const installPythonProgram = async ({
     await execa('python3', ['-m', 'venv', home]);
     await execa(join(home, 'bin', 'python'), [
       ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-compile'],
-      ...(preReleases ? ['--pre'] : []),
       ...(requirements === undefined ? [`${name}==${version}`] : ['--require-hashes', '-r', requirements]),
     ]);
     return path;

@@ -7,35 +7,25 @@ import { z } from 'zod';
 const CHART = 'deploy/helm/qr-attendance';
 export const CHART_README = `${CHART}/README.md`;
 
-interface Schema {
-  description?: string | undefined;
-  type?: string | string[] | undefined;
-  $ref?: string | undefined;
-  allOf?: Schema[] | undefined;
-  enum?: unknown[] | undefined;
-  const?: unknown;
-  pattern?: string | undefined;
-  minimum?: number | undefined;
-  maximum?: number | undefined;
-  items?: Schema | undefined;
-  properties?: Record<string, Schema> | undefined;
-  required?: string[] | undefined;
-}
-const schema: z.ZodType<Schema> = z.lazy(() =>
-  z.looseObject({
-    description: z.string().optional(),
-    type: z.union([z.string(), z.array(z.string())]).optional(),
-    $ref: z.string().optional(),
-    allOf: z.array(schema).optional(),
-    enum: z.array(z.unknown()).optional(),
-    pattern: z.string().optional(),
-    minimum: z.number().optional(),
-    maximum: z.number().optional(),
-    items: schema.optional(),
-    properties: z.record(z.string(), schema).optional(),
-    required: z.array(z.string()).optional(),
-  }),
-);
+const schema = z.looseObject({
+  description: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  $ref: z.string().optional(),
+  get allOf() {
+    return z.array(schema).optional();
+  },
+  enum: z.array(z.unknown()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  get items() {
+    return schema.optional();
+  },
+  get properties() {
+    return z.record(z.string(), schema).optional();
+  },
+  required: z.array(z.string()).optional(),
+});
+type Schema = z.output<typeof schema>;
 
 interface Row {
   path: string;

@@ -1,3 +1,4 @@
+import { parseJson } from '@qr-attendance/contracts/parse-json';
 import { execa } from 'execa';
 import { z } from 'zod';
 import type { StageResult } from './result.ts';
@@ -10,17 +11,9 @@ const reportSchema = z.object({
 });
 const TIMEOUT_MS = 60_000;
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Some registries do not support audits, and a machine may be offline; then the check is skipped. */
 export const judgeAudit = (report: string): StageResult => {
-  const found = reportSchema.safeParse(parse(report));
+  const found = reportSchema.safeParse(parseJson(report));
   if (!found.success)
     return { passed: 0, failed: 0, skipped: 1, output: 'the registry does not support advisories' };
   const { high, critical } = found.data.metadata.vulnerabilities;

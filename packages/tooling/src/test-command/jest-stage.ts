@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseJson } from '@qr-attendance/contracts/parse-json';
 import { z } from 'zod';
 import type { StageResult } from './result.ts';
 import { FULL_ONLY } from './jest-tiers.ts';
@@ -21,17 +22,9 @@ const reportSchema = z.object({
   ),
 });
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Skipped tests are counted and their groups named. Without a report, everything failed. */
 export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: string }): StageResult => {
-  const report = reportSchema.safeParse(parse(text));
+  const report = reportSchema.safeParse(parseJson(text));
   if (!report.success) return { passed: 0, failed: 1, output };
   const { numPassedTests: passed, numPendingTests: skipped, testResults } = report.data;
   const failed = report.data.numFailedTests + report.data.numRuntimeErrorTestSuites;
