@@ -1,10 +1,12 @@
 import {
   campusTimeZoneSchema,
   institutionSettingSchema,
+  optionalSetting,
   processConfigSchema,
   secret,
   secretListSchema,
   serviceUrlSchema,
+  splitList,
 } from '@qr-attendance/server';
 import { z } from 'zod';
 
@@ -22,9 +24,6 @@ const trustProxySchema = z
   .refine((text) => !/^(true|all)$/i.test(text), 'must name the proxies')
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())));
 
-const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
 const folder = z.string().min(1).optional();
 
 /** Stands for the name of an area. */
@@ -36,14 +35,10 @@ const remoteUrlsSchema = z
   .string()
   .default('')
   .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map((part): [name: string, url: string] => {
-        const [name = '', ...rest] = part.split('=');
-        return [name.trim(), rest.join('=').trim()];
-      }),
+    splitList(text).map((part): [name: string, url: string] => {
+      const [name = '', ...rest] = part.split('=');
+      return [name.trim(), rest.join('=').trim()];
+    }),
   )
   .refine((remotes) => remotes.every(([name]) => REMOTE_NAME.test(name)), {
     error: 'must be names and addresses such as teacher=http://mfe-teacher:8080, separated by commas',
@@ -90,15 +85,15 @@ const settings = processConfigSchema.extend({
   TRUST_PROXY: trustProxySchema
     .optional()
     .describe('Trusted proxies in front: their number, or their addresses separated by commas.'),
-  ACCESS_TOKEN_PUBLIC_KEYS: unlessEmpty(z.string()).describe(
+  ACCESS_TOKEN_PUBLIC_KEYS: optionalSetting(z.string()).describe(
     'JSON Web Key Set by which rate limits identify people. Without it they count by address and credential.',
   ),
   GATEWAY_TOKEN: secret(
-    unlessEmpty(z.string().min(32)),
+    optionalSetting(z.string().min(32)),
     'Lets services trust client addresses from the gateway; derived from `INTERNAL_TOKEN` (docs/operations/secrets.md).',
   ),
   CLIENT_COOKIE_SECRET: secret(
-    unlessEmpty(z.string().min(32)),
+    optionalSetting(z.string().min(32)),
     'Signs the cookie by which rate limits identify browsers; the same in all replicas.',
   ),
   CLIENT_COOKIE_SECRETS_ACCEPTED: secretListSchema(

@@ -26,15 +26,16 @@ export const readConfig = <Schema extends z.ZodType>(
   throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
 };
 
+/** An optional setting; Compose and Helm pass an empty string if it is not set. */
+export const optionalSetting = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
 export const processConfigSchema = z.object({
   HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65535).describe('Port to listen on; 0 takes any free port.'),
-  METRICS_PORT: z
-    .preprocess(
-      (value) => (value === '' ? undefined : value),
-      z.coerce.number().int().min(0).max(65535).optional(),
-    )
-    .describe('Port of `GET /metrics`; 0 takes any free port. Without it there are no metrics.'),
+  METRICS_PORT: optionalSetting(z.coerce.number().int().min(0).max(65535)).describe(
+    'Port of `GET /metrics`; 0 takes any free port. Without it there are no metrics.',
+  ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -138,10 +139,6 @@ export const publicOriginsSchema = z
   .describe(
     'Addresses in browsers, separated by commas: `https://attendance.campus.example`. Passkeys are bound to them; emails link to the first.',
   );
-
-/** An optional setting; Compose and Helm pass an empty string if it is not set. */
-export const optionalSetting = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /** Splits a comma-separated list; an empty text is an empty list. */
 export const splitList = (text: string): string[] =>
