@@ -1,5 +1,4 @@
 import type { Bench } from './bench.ts';
-import { decoding } from './decoding/decoding.ts';
 import { frontend } from './frontend/frontend.ts';
 import { phone } from './frontend/phone.ts';
 import { roster } from './frontend/roster.ts';
@@ -28,7 +27,6 @@ export const benches: Bench[] = [
   reports,
   frontend,
   phone,
-  decoding,
   roster,
   usability,
 ];

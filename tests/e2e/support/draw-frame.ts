@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 
-export interface View {
+interface View {
   pixelsPerModule: number;
   sideways?: number;
   blur?: number;
@@ -21,7 +21,7 @@ const SAMPLES = 4;
 const SURROUNDINGS = 90;
 
 /** Random numbers in [0, 1), the same for the same seed. Source: mulberry32, Tommy Ettinger. */
-export const seededRandom = (seed: number): (() => number) => {
+const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
