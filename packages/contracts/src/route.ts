@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'staff' | 'admin' | 'internal';
 export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 
-/** What a declared route adds to its method and path. */
+/** The details that a declared route adds to its method and path. */
 interface RouteDetails<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
