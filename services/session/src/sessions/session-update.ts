@@ -10,9 +10,23 @@ const OPTIONAL = [
   'endedUnattended',
   'room',
   'online',
-  'location',
   'series',
   'sections',
+] as const;
+
+/** A session may also have fields of a newer release, which are not written. */
+const CHANGEABLE = [
+  ...OPTIONAL,
+  'date',
+  'startTime',
+  'active',
+  'lateAfterMinutes',
+  'version',
+  'presenceCheck',
+  'codeShownAt',
+  'codeLastShownAt',
+  'confirmedAt',
+  'revisions',
 ] as const;
 
 const keysOf = (prefix: string, schema: { shape: object }, values: object | undefined): object =>
@@ -21,20 +35,11 @@ const keysOf = (prefix: string, schema: { shape: object }, values: object | unde
       .filter(([key]) => key in schema.shape)
       .map(([key, value]) => [`${prefix}.${key}`, value]),
   );
-/** All but the code, which changes independently, and what never changes. */
-const changeableOf = ({
-  id: _id,
-  courseId: _course,
-  teacherId: _teacher,
-  refreshInterval: _interval,
-  currentCode: _code,
-  location,
-  policy,
-  ...fields
-}: Session): object => ({
-  ...withoutUndefined(fields),
-  ...keysOf('location', classroomSchema, location),
-  ...keysOf('policy', sessionPolicySchema, policy),
+
+const changeableOf = (session: Session): object => ({
+  ...withoutUndefined(Object.fromEntries(CHANGEABLE.map((field) => [field, session[field]]))),
+  ...keysOf('location', classroomSchema, session.location),
+  ...keysOf('policy', sessionPolicySchema, session.policy),
 });
 
 export const isUnconfirmedWhenStored = (session: Session): boolean =>
@@ -50,7 +55,7 @@ export const updateOf = (changed: Session): { $set: object; $unset?: Record<stri
   const unconfirmed = isUnconfirmedWhenStored(changed);
   const jointCourseIds = jointCourseIdsOf(changed);
   const absent = [
-    ...OPTIONAL.filter((field) => changed[field] === undefined),
+    ...[...OPTIONAL, 'location' as const].filter((field) => changed[field] === undefined),
     ...(unconfirmed ? [] : ['unconfirmed']),
     ...(jointCourseIds ? [] : ['jointCourseIds']),
   ];
