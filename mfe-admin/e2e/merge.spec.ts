@@ -11,6 +11,7 @@ const expectAccessible = async (page: Page): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
       await expectToFit(page);
       expect(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
     }
