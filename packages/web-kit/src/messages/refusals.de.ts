@@ -1,8 +1,10 @@
+import { importRefusals } from './import-refusals.de.ts';
 import { mergeRefusals } from './merge-refusals.de.ts';
 import { timetableRefusals } from './timetable-refusals.de.ts';
 
 /** German texts by code. English needs none, because the messages of the server are English. */
 export const refusals = {
+  ...importRefusals,
   ...mergeRefusals,
   ...timetableRefusals,
   not_signed_in: 'Bitte melden Sie sich zuerst an.',
@@ -192,21 +194,6 @@ export const refusals = {
   receipt_altered: 'Dieser Beleg ist nicht echt: Er wurde nachträglich verändert oder nie ausgestellt.',
   receipt_unknown_issuer: 'Dieser Beleg wurde nicht hier ausgestellt. Prüfen Sie ihn beim Aussteller.',
   receipt_unreadable: 'Das ist kein Anwesenheitsbeleg. Prüfen Sie, ob alles kopiert wurde.',
-
-  too_many_sections: 'Dieser Kurs hat schon so viele Gruppen, wie ein Kurs haben kann.',
-  section_not_empty: 'In dieser Gruppe sind Studierende. Verschieben Sie sie zuerst in eine andere.',
-  last_section: 'Ein Kurs braucht mindestens eine Gruppe.',
-
-  too_many_imports: 'Zu viele Importe sind noch nicht abgeschlossen. Verwerfen Sie zuerst einige.',
-  import_state: 'Dieser Import ist inzwischen weiter. Laden Sie die Seite neu.',
-  import_running:
-    'Ein anderer Import wird gerade angewendet oder rückgängig gemacht. Versuchen Sie es danach noch einmal.',
-  mapping: 'Wählen Sie für jedes notwendige Feld eine Spalte der Datei.',
-  not_complete: 'Eine Datei dieser Art beendet nie, was nicht in ihr steht.',
-  part_size: 'Dieser Teil gehört nicht zu der angekündigten Datei.',
-  upload_incomplete: 'Teile der Datei sind noch nicht angekommen.',
-  confirm_changes:
-    'Dieser Import ändert oder beendet {{changes}} Zeilen, mehr als üblich. Bestätigen Sie diese Zahl, um fortzufahren.',
 
   unit_role: 'Nur die Hochschule selbst hat eine Hochschulverwaltung. Wählen Sie „Studiengangsverwaltung“.',
 

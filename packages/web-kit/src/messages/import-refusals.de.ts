@@ -1,0 +1,17 @@
+/** Refusals around sections of courses and imports, by their code. */
+export const importRefusals = {
+  too_many_sections: 'Dieser Kurs hat schon so viele Gruppen, wie ein Kurs haben kann.',
+  section_not_empty: 'In dieser Gruppe sind Studierende. Verschieben Sie sie zuerst in eine andere.',
+  last_section: 'Ein Kurs braucht mindestens eine Gruppe.',
+
+  too_many_imports: 'Zu viele Importe sind noch nicht abgeschlossen. Verwerfen Sie zuerst einige.',
+  import_state: 'Dieser Import ist inzwischen weiter. Laden Sie die Seite neu.',
+  import_running:
+    'Ein anderer Import wird gerade angewendet oder rückgängig gemacht. Versuchen Sie es danach noch einmal.',
+  mapping: 'Wählen Sie für jedes notwendige Feld eine Spalte der Datei.',
+  not_complete: 'Eine Datei dieser Art beendet nie, was nicht in ihr steht.',
+  part_size: 'Dieser Teil gehört nicht zu der angekündigten Datei.',
+  upload_incomplete: 'Teile der Datei sind noch nicht angekommen.',
+  confirm_changes:
+    'Dieser Import ändert oder beendet {{changes}} Zeilen, mehr als üblich. Bestätigen Sie diese Zahl, um fortzufahren.',
+};
