@@ -75,7 +75,8 @@ export const copyPostgres = async (serverUrl: string, from: string, to: string):
 
 /** MongoDB has no command for it, so this copies collections, their indexes and their few documents. */
 export const copyMongo = async (from: string, to: string): Promise<void> => {
-  const connection = await connectMongo(from);
+  // Other suites may keep the server busy for long, as when they drop their databases.
+  const connection = await connectMongo(from, { waitMs: 60_000, silenceMs: 60_000 });
   try {
     const source = connection.getClient().db(nameOf(from));
     const target = connection.getClient().db(nameOf(to));

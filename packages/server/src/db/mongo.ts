@@ -19,10 +19,12 @@ export const connectMongo = async (
   {
     name,
     max = POOL_SIZE,
+    waitMs = WAIT_MS,
     silenceMs = SILENCE_MS,
   }: {
     name?: string;
     max?: number;
+    waitMs?: number;
     silenceMs?: number;
   } = {},
 ): Promise<Connection> => {
@@ -31,9 +33,9 @@ export const connectMongo = async (
     ...(name === undefined ? {} : { appName: name }),
     maxPoolSize: max,
     maxIdleTimeMS: IDLE_MS,
-    connectTimeoutMS: WAIT_MS,
-    serverSelectionTimeoutMS: WAIT_MS,
-    waitQueueTimeoutMS: WAIT_MS,
+    connectTimeoutMS: waitMs,
+    serverSelectionTimeoutMS: waitMs,
+    waitQueueTimeoutMS: waitMs,
     socketTimeoutMS: silenceMs,
     // The timeouts of the driver apply; mongoose would buffer requests for longer.
     bufferCommands: false,
