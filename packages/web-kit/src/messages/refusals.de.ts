@@ -1,10 +1,10 @@
-import { importRefusals } from './import-refusals.de.ts';
+import { campusRefusals } from './campus-refusals.de.ts';
 import { mergeRefusals } from './merge-refusals.de.ts';
 import { timetableRefusals } from './timetable-refusals.de.ts';
 
 /** German texts by code. English needs none, because the messages of the server are English. */
 export const refusals = {
-  ...importRefusals,
+  ...campusRefusals,
   ...mergeRefusals,
   ...timetableRefusals,
   not_signed_in: 'Bitte melden Sie sich zuerst an.',
@@ -83,13 +83,6 @@ export const refusals = {
   same_term: 'Wählen Sie ein anderes Semester.',
   copying:
     'Es werden noch Kurse eines anderen Semesters in dieses kopiert. Versuchen Sie es gleich noch einmal.',
-  unit_exists:
-    'An dieser Stelle gibt es schon eine Einheit mit diesem Namen, oder eine andere hat diese externe ID.',
-  unit_changed:
-    'Diese Einheit wurde in einem anderen Fenster geändert. Laden Sie die Seite neu, bevor Sie sie ändern.',
-  unit_order:
-    'Eine Einheit gehört zu einer Einheit höherer Art: Hochschule, Fakultät, Fachbereich, Studiengang.',
-  unit_not_empty: 'Diese Einheit hat Untereinheiten oder Kurse.',
   course_term_archived:
     'Das Semester dieses Kurses ist archiviert. Bitten Sie die Verwaltung, es wiederherzustellen, oder verschieben Sie den Kurs in ein anderes Semester.',
   course_exists: 'Sie haben schon einen Kurs mit diesem Code und dieser Gruppe.',
@@ -194,8 +187,6 @@ export const refusals = {
   receipt_altered: 'Dieser Beleg ist nicht echt: Er wurde nachträglich verändert oder nie ausgestellt.',
   receipt_unknown_issuer: 'Dieser Beleg wurde nicht hier ausgestellt. Prüfen Sie ihn beim Aussteller.',
   receipt_unreadable: 'Das ist kein Anwesenheitsbeleg. Prüfen Sie, ob alles kopiert wurde.',
-
-  unit_role: 'Nur die Hochschule selbst hat eine Hochschulverwaltung. Wählen Sie „Studiengangsverwaltung“.',
 
   not_found: 'Das wurde nicht gefunden.',
   busy: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',

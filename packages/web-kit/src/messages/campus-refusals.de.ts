@@ -1,5 +1,12 @@
-/** Refusals around sections of courses and imports, by their code. */
-export const importRefusals = {
+/** Refusals around units, sections and imports, by their code. */
+export const campusRefusals = {
+  unit_exists:
+    'An dieser Stelle gibt es schon eine Einheit mit diesem Namen, oder eine andere hat diese externe ID.',
+  unit_changed:
+    'Diese Einheit wurde in einem anderen Fenster geändert. Laden Sie die Seite neu, bevor Sie sie ändern.',
+  unit_order:
+    'Eine Einheit gehört zu einer Einheit höherer Art: Hochschule, Fakultät, Fachbereich, Studiengang.',
+  unit_not_empty: 'Diese Einheit hat Untereinheiten oder Kurse.',
   too_many_sections: 'Dieser Kurs hat schon so viele Gruppen, wie ein Kurs haben kann.',
   section_not_empty: 'In dieser Gruppe sind Studierende. Verschieben Sie sie zuerst in eine andere.',
   last_section: 'Ein Kurs braucht mindestens eine Gruppe.',
@@ -14,4 +21,6 @@ export const importRefusals = {
   upload_incomplete: 'Teile der Datei sind noch nicht angekommen.',
   confirm_changes:
     'Dieser Import ändert oder beendet {{changes}} Zeilen, mehr als üblich. Bestätigen Sie diese Zahl, um fortzufahren.',
+
+  unit_role: 'Nur die Hochschule selbst hat eine Hochschulverwaltung. Wählen Sie „Studiengangsverwaltung“.',
 };
