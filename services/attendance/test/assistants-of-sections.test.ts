@@ -215,6 +215,7 @@ describe('the live roster of an assistant of a section', () => {
     const [marked] = (body as { marks: { _id: string }[] }).marks;
     const marks = [{ markId: marked!._id }];
     await campus.ask(teacher, 'POST', '/api/attendance/statuses/clear', { sessionId: session.id, marks });
+    await eventually(() => expect(own.received.text).toMatch(/event: ?withdrawn/));
     await mark(ada);
     await eventually(() => expect(own.received.text).toMatch(/event: ?withdrawn[^]*event: ?mark/));
     expect(own.received.text).toContain('Ada Abbot');
