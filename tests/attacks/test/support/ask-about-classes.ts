@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NO_CHECKS, type Course, type EnrollmentSettings } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Lesson } from '../../src/target/people.ts';
+import { addPasskey } from './ask-about-people.ts';
 import type { Ask, MakeAsk } from './ask.ts';
 import type { Campus } from './campus.ts';
 import type { CallerName } from './role-table.ts';
@@ -236,10 +237,11 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/attendance/location-check': async (campus, caller) => ({
     body: { ticket: await ticketOf(campus, caller), location: { latitude: 0, longitude: 0 } },
   }),
-  'POST /api/attendance/passkey-challenge': async (campus, caller) => ({
-    body: { ticket: await ticketOf(campus, caller) },
-    headers: { origin: campus.publicOrigin },
-  }),
+  'POST /api/attendance/passkey-challenge': async (campus, caller) => {
+    if (caller.endsWith('student'))
+      await addPasskey(campus, caller === 'other student' ? campus.otherStudent : campus.student);
+    return { body: { ticket: await ticketOf(campus, caller) }, headers: { origin: campus.publicOrigin } };
+  },
   'POST /api/attendance/selfie-prompt': async (campus, caller) => ({
     body: { ticket: await ticketOf(campus, caller) },
   }),

@@ -19,6 +19,10 @@ const passkeyOf = async ({ people, publicOrigin }: Campus, { token }: Person) =>
   const options = await people.must<PasskeyCreationOptions>('POST', path, { token, headers });
   return { name: 'Phone', credential: createPasskey().register(options, { origin: publicOrigin }) };
 };
+export const addPasskey = async (campus: Campus, person: Person): Promise<void> => {
+  const body = await passkeyOf(campus, person);
+  await campus.people.must('POST', '/api/auth/passkeys', { token: person.token, body });
+};
 const newDevice = () => {
   const { deviceId, publicKey } = createDevice();
   return { deviceId, deviceName: 'Tablet', publicKey };
@@ -140,8 +144,7 @@ export const askAboutPeople: Record<string, MakeAsk> = {
   'POST /api/auth/passkeys/proof-options': async (campus, caller) => {
     if (!caller.endsWith('student')) return {};
     const as = await campus.people.student();
-    const { token } = as;
-    await campus.people.must('POST', '/api/auth/passkeys', { token, body: await passkeyOf(campus, as) });
+    await addPasskey(campus, as);
     return { as, headers: { origin: campus.publicOrigin } };
   },
   'POST /api/auth/passkeys/proof': () => ({
