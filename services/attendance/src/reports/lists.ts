@@ -1,7 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
-import { selectRecords } from '../attendance/records.ts';
+import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../attendance/records.ts';
 import { NO_TOTALS, type Totals } from '../rules/rates.ts';
 import { COUNTS, sumsOf } from '../attendance/statements.ts';
 import {
@@ -53,9 +53,9 @@ export const listRecords = async (
     ? `(SELECT a.* FROM unnest($${values.push(filter.courseIds)}::text[]) AS c (course_id) CROSS JOIN LATERAL ${some} AS a
          ORDER BY ${NEWEST_FIRST} LIMIT ${atMost})`
     : some;
-  const text = `${selectRecords(page, filter.courseIds ? 'teacher' : 'student')} ORDER BY ${NEWEST_FIRST}`;
-  const { rows } = await pool.query<{ record: AttendanceRecord }>({ ...(name && { name }), text, values });
-  return rows.map(({ record }) => record);
+  const text = `${selectRecords(page)} ORDER BY ${NEWEST_FIRST}`;
+  const { rows } = await pool.query<RecordRow>({ ...(name && { name }), text, values });
+  return rows.map(filter.courseIds ? toTeachersRecord : toRecord);
 };
 
 export const countRecords = async (pool: Pool, filter: RecordFilter): Promise<Totals> => {
