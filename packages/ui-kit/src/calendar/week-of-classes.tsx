@@ -39,11 +39,13 @@ export const WeekOfClasses = ({ day, titleOf, asideOf }: Props) => {
   return (
     <>
       <div className="row between below">
-        <Button onClick={() => setMonday(addDays(monday, -7))}>{t('classes.earlier')}</Button>
         <span className="strong" role="status">
           {t('classes.days', { from: formatDay(monday), to: formatDay(sunday) })}
         </span>
-        <Button onClick={() => setMonday(addDays(monday, 7))}>{t('classes.later')}</Button>
+        <div className="row">
+          <Button onClick={() => setMonday(addDays(monday, -7))}>{t('classes.earlier')}</Button>
+          <Button onClick={() => setMonday(addDays(monday, 7))}>{t('classes.later')}</Button>
+        </div>
       </div>
       <QueryView query={classes} errorMessage={t('classes.failed')}>
         {(found) =>
