@@ -21,7 +21,7 @@ const dropPostgres = async (serverUrl: string, names: string[]): Promise<void> =
     await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
   await client.end();
 };
-/** A server of the run is removed with its folder. SecantusDB answers nobody else while it drops a database. */
+/** A server of the run is removed with its folder. SecantusDB does not answer others while it drops a database. */
 const dropMongo = async (serverUrl: string, names: string[]): Promise<void> => {
   if (!process.env[TEST_MONGODB_URL]) return;
   const connection = await connectMongo(serverUrl, { silenceMs: 0 });

@@ -74,7 +74,7 @@ export const growTree = async ({
   try {
     await attendance.register(new Date((last?.getTime() ?? 0) - LATEST_COMMIT_HOURS * 3_600_000));
     await appendAll(reportPool, isFirst);
-    // Ids are random, so a line written meanwhile may have a smaller one.
+    // Ids are random, so a line that is written during this query may have a smaller one.
     await appendAll(reportPool, isFirst);
     return await inTransaction(reportPool, async (client) => {
       const size = await sizeNow(client);
