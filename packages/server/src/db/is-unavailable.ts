@@ -12,8 +12,12 @@ const WORDS =
 /** MongoDB: not primary, node recovering, shutting down, time limit exceeded. */
 const MONGO_CODES = new Set([50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]);
 
+/** Causes that Prisma's driver adapter names; of a raw query, its error has no code of its own. */
+const KINDS = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
+
 interface Described {
   name?: unknown;
+  kind?: unknown;
   code?: unknown;
   originalCode?: unknown;
   message?: unknown;
@@ -36,9 +40,10 @@ export const anyOf = (error: unknown, fits: (described: Described) => boolean, d
 export const isUnavailable = (error: unknown): boolean =>
   anyOf(
     error,
-    ({ name, code, originalCode, message }) =>
+    ({ name, kind, code, originalCode, message }) =>
       isText(code, CODES) ||
       isText(originalCode, CODES) ||
+      isText(kind, KINDS) ||
       isText(name, NAMES) ||
       isText(message, WORDS) ||
       (typeof code === 'number' && MONGO_CODES.has(code)),
