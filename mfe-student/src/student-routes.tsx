@@ -29,7 +29,7 @@ const areaPages: Record<(typeof pages)[number]['path'], () => Promise<ComponentT
 };
 
 const NotifyProvider = preloadable(
-  async () => (await import(/* webpackChunkName: "notifications" */ './notifications.ts')).NotifyProvider,
+  async () => (await import(/* webpackChunkName: "notify-provider" */ './notify-provider.ts')).NotifyProvider,
 );
 
 export const { preparePage, AreaRoutes: StudentRoutes } = areaRoutes(areaPages, (path) =>

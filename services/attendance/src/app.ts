@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
 import { growHistoryTree } from './history-tree/grow-history-tree.ts';
-import { listenForRecords } from './live/record-notices.ts';
+import { listenForRecords } from './live/listen-for-records.ts';
 import { deleteOldLocationAttempts } from './marking/check-location.ts';
 import { deleteExpiredChallenges } from './marking/passkeys.ts';
 import { deleteOldPositions } from './refused/elsewhere.ts';
