@@ -4,7 +4,8 @@ import pg from 'pg';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { barePhone } from '../bounds/bare-mark.ts';
 import { startBare } from '../bounds/start-bare.ts';
-import { burstFates, burstTimes, runBurst, sumOf, type BurstRound } from '../load/hall-burst.ts';
+import { type Bursts, type Measured, runBursts, runFirstBursts } from '../load/bursts.ts';
+import { burstFates, burstTimes, sumOf } from '../load/hall-burst.ts';
 import { cpuOf, runHall, type HallRound } from '../load/hall-round.ts';
 import { phoneOf, type Visit } from '../load/phone.ts';
 import { showMs, showShare } from '../measure/format.ts';
@@ -101,14 +102,14 @@ const say = (found: number[]): string =>
 
 const describe = (
   contestants: [product: Contestant, bare: Contestant, before?: Contestant],
-  bursts: { windowMs: number; rounds: BurstRound[] }[],
+  bursts: Bursts[],
   { students, rounds, connections }: Size,
 ): Findings => {
   const [product, bare, before] = contestants;
   const shown = contestants.filter((one) => one !== undefined);
   const [cpu, rate] = [ratios(product, bare, cpuOf), ratios(product, bare, (round) => round.perSecond)];
   const names = [...(product.rounds[0]?.cpu.keys() ?? [])];
-  const all = bursts.flatMap((burst) => burst.rounds);
+  const all = bursts.filter(({ name }) => name.startsWith(product.name)).flatMap((burst) => burst.rounds);
   const lost = sumOf(all, (round) => round.lost + round.unanswered + round.duplicated + round.unasked);
   return {
     tables: [
@@ -131,7 +132,7 @@ const describe = (
             },
           ]
         : []),
-      ...bursts.map(({ windowMs, rounds: some }) => burstTimes(some, students, windowMs)),
+      ...bursts.map(({ name, rounds: some }) => burstTimes(name, some, students)),
       burstFates(all),
     ],
     goals: [
@@ -161,30 +162,30 @@ export const student: Bench = {
     const campus = await fillCampus(system, school, log);
     const bare = await startBare(system);
     const before = release === undefined ? undefined : await startRelease(release, system, school, log);
+    const systems: Measured[] = [
+      { system, campus, name: 'all checks' },
+      ...(before ? [{ system: before.system, campus: before.campus, name: `release ${release}` }] : []),
+    ];
+    const barePhones = () => withFreshTokens(system, campus.students).map(barePhone);
     try {
-      const barePhones = () => withFreshTokens(system, campus.students).map(barePhone);
-      const product = contestant('all checks', () => runProduct(system, campus, size));
+      const [windowMs = 0] = size.windowsMs.slice(-1);
+      const bursts = await runFirstBursts(systems, windowMs);
+      log('first bursts: done');
+      const [product, other] = systems.map((one) =>
+        contestant(one.name, () => runProduct(one.system, one.campus, size)),
+      ) as [Contestant, Contestant?];
       const bound = contestant('bare server, same gateway', () =>
         runHall(bare, barePhones(), size.connections, () => Promise.resolve()),
       );
-      const contestants: Parameters<typeof describe>[0] = before
-        ? [
-            product,
-            bound,
-            contestant(`release ${release}`, () => runProduct(before.system, before.campus, size)),
-          ]
-        : [product, bound];
+      const contestants: Parameters<typeof describe>[0] = other ? [product, bound, other] : [product, bound];
       await measure(
         contestants.filter((one) => one !== undefined),
         size,
         log,
       );
-      const bursts: { windowMs: number; rounds: BurstRound[] }[] = [];
-      for (const windowMs of size.windowsMs) {
-        const some: BurstRound[] = [];
-        for (let round = 0; round < size.bursts; round++) some.push(await runBurst(system, campus, windowMs));
-        bursts.push({ windowMs, rounds: some });
-        log(`bursts of ${windowMs / 1_000} s: done`);
+      for (const ms of size.windowsMs) {
+        bursts.push(...(await runBursts(systems, ms, size.bursts)));
+        log(`bursts of ${ms / 1_000} s: done`);
       }
       return describe(contestants, bursts, size);
     } finally {
