@@ -3,7 +3,6 @@ import type { ImportDocument } from '../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
 
-const BATCH = 100;
 const MAX_KEPT_EXAMPLES = 20;
 
 /** Restores some of the objects that a run changed, the last one first, unless somebody has changed them since. */
@@ -12,7 +11,7 @@ export const undoBatch = async (
   rules: AnyKindRules,
   run: ImportDocument,
 ): Promise<void> => {
-  const changes = await runs.listChanges(run, BATCH);
+  const changes = await runs.listChanges(run, rules.batchSize);
   if (changes.length === 0) {
     const [restored, kept, keptExamples] = await Promise.all([
       runs.countUndone(run, 'restored'),
