@@ -4,7 +4,7 @@ import { showMs, showShare } from '../measure/format.ts';
 import { median, percentile } from '../measure/statistics.ts';
 import type { Read } from './readers.ts';
 
-const SLOWER_AT_MOST = 1.2;
+const SLOWER_AT_MOST = 1.5;
 
 export interface Round {
   alone: SteadyAnswer[];
