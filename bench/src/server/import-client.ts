@@ -23,7 +23,10 @@ export const createImportClient = (url: string, tokenFor: (person: TestUser) => 
       const run = await get(id);
       if (WORKING.includes(run.state)) throw new Error(`the import is ${run.state}`);
       return run;
-    }, WITHIN);
+    }, WITHIN).then((run) => {
+      if (run.failure) throw new Error(`the import is ${run.state}: ${run.failure.reason}`);
+      return run;
+    });
 
   const upload = async (kind: ImportKind, content: Buffer): Promise<ImportRun> => {
     const details = { kind, fileName: `${kind}.csv`, bytes: content.length };

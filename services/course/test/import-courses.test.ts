@@ -84,7 +84,7 @@ const versionsOf = async () =>
 describe('an import of courses and sections', () => {
   it('adds a course per id with its sections, changes it, and is undone', async () => {
     const { course, ids, run } = await importCourse();
-    expect(run).toMatchObject({ state: 'done', applied: { added: 1, changed: 1, error: 0 } });
+    expect(run).toMatchObject({ state: 'done', applied: { added: 2, changed: 0, error: 0 } });
     const stored = await storedCourse(course);
     expect(stored?.sections).toMatchObject([
       { id: stored?._id.toHexString(), name: '1', externalId: ids[0] },
@@ -129,6 +129,25 @@ describe('an import of courses and sections', () => {
 });
 
 describe('an import of memberships', () => {
+  it('does not count a move of a student whom it has added among the changes to confirm', async () => {
+    const { course, ids } = await importCourse();
+    const [one = '', two = ''] = ids;
+    const students = await importPeople('student', 300);
+    const [moves] = students;
+    const file = csv('section_id,institution_id,began,ended', [
+      ...students.map(({ id }) => [one, id, '2026-09-28', '']),
+      [two, moves?.id ?? '', '2026-10-20', ''],
+    ]);
+    const counts = { added: 301, changed: 0, ended: 0, unchanged: 0, error: 0 };
+    const run = await office.preview('memberships', file);
+    expect(run).toMatchObject({ state: 'previewed', preview: counts });
+    await office.act(run._id, 'confirm', { changes: run.changesToConfirm });
+    expect(await office.settle(run._id)).toMatchObject({ state: 'done', applied: counts });
+    const memberships = await membershipsIn(course);
+    expect(Object.keys(memberships)).toHaveLength(300);
+    expect(memberships[moves?.user ?? '']?.map(([section]) => section)).toEqual(['1', '2']);
+  });
+
   it('enrolls, moves and ends with dates, changes nothing the second time, and is undone', async () => {
     const { course, ids } = await importCourse();
     const [one, two] = ids;

@@ -178,6 +178,15 @@ export const createImportRuns = (
       const known = await insertNew(importChanges, documents);
       for (const { _id, after } of known) await importChanges.updateOne({ _id }, { $set: { after } });
     },
+    /** @returns those of `keys` whose objects the run has added */
+    findAdded: async ({ _id: runId }: Pick<ImportDocument, '_id'>, keys: string[]): Promise<Set<string>> => {
+      if (keys.length === 0) return new Set();
+      const ids = keys.map((key) => `${runId.toHexString()} ${key}`);
+      const added = await importChanges
+        .find({ _id: { $in: ids }, before: { $exists: false } }, { key: 1 })
+        .lean();
+      return new Set(added.map(({ key }) => key));
+    },
     /** Changes that are not undone yet, the last one first. */
     listChanges: (
       { _id: runId }: Pick<ImportDocument, '_id'>,

@@ -1,7 +1,7 @@
 import type { ImportDocument, ImportJob, ImportPosition } from '../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { type AnyKindRules, isProblem } from './kinds/kind.ts';
-import { parseLines, planBatch, type PlannedBatch } from './plan-batch.ts';
+import { parseLines, planBatch, type PlannedBatch, type PlannedLine } from './plan-batch.ts';
 import { type FileLine, readLines } from './read-file.ts';
 
 const CONTAINERS = 20;
@@ -95,11 +95,28 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     return opened;
   };
 
+  /** What the run has added itself counts as added by each of its lines, as in the preview. */
+  const countAsAdded = async (run: ImportDocument, lines: PlannedLine[]): Promise<PlannedLine[]> => {
+    const keys = lines.flatMap(({ key, outcome }) =>
+      key !== undefined && (outcome === 'changed' || outcome === 'ended') ? [key] : [],
+    );
+    const added = await runs.findAdded(run, keys);
+    return lines.map((line) =>
+      line.key !== undefined && line.outcome !== 'unchanged' && added.has(line.key)
+        ? { ...line, outcome: 'added' }
+        : line,
+    );
+  };
+
   const planLines = async (run: ImportDocument, opened: OpenRun): Promise<Batch> => {
     const { rules, pending } = opened;
     const lines = await take(rules, opened.lines);
     const position = lines.at(-1)?.next ?? opened.position;
-    const planned = await planBatch(rules, run, lines, pending);
+    const { changes, ...plan } = await planBatch(rules, run, lines, pending);
+    const planned = {
+      changes,
+      lines: run.state === 'applying' ? await countAsAdded(run, plan.lines) : plan.lines,
+    };
     if (run.state === 'previewing' && rules.refersToItself)
       for (const { key, after } of planned.changes) pending.set(key, after);
     if (run.state === 'previewing')

@@ -101,7 +101,8 @@ export const planBatch = async (
   const resolved = (await rules.resolve(parsed)).values();
   const targets = rows.map((row) => (isProblem(row) ? row : resolved.next().value));
   const keys = [...new Set(targets.flatMap((target) => (target && !isProblem(target) ? target.key : [])))];
-  const before = new Map([...(await rules.load(keys)), ...pending]);
+  const stored = await rules.load(keys);
+  const before = new Map([...stored, ...pending]);
   const states = new Map(before);
   const firstLines = new Map<string, number>();
 
@@ -119,7 +120,7 @@ export const planBatch = async (
     states.set(key, next);
     if (!firstLines.has(key)) firstLines.set(key, line);
     const planned = { line, values, key, state: next };
-    if (state === undefined) return { ...planned, outcome: 'added' };
+    if (!stored.has(key)) return { ...planned, outcome: 'added' };
     return { ...planned, outcome: rules.hasEnded?.(state, next) ? 'ended' : 'changed' };
   };
   const lines = fileLines.map(planLine);
