@@ -205,8 +205,8 @@ const NOT_APPLIED: readonly ImportState[] = ['uploading', 'uploaded', 'previewed
 
 export const deleteImport = async (context: Importing, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
-  if (!NOT_APPLIED.includes(run.state))
-    throw conflict('import_state', 'Only an import that was not applied can be discarded.');
-  await context.importRuns.remove(run);
-  return run;
+  if (await context.importRuns.remove(run, NOT_APPLIED)) return run;
+  // Another request may have discarded it.
+  await findImport(context, id);
+  throw conflict('import_state', 'Only an import that was not applied can be discarded.');
 };
