@@ -131,7 +131,8 @@ export const startPreview = async (
     { from: ['uploaded', 'previewed'], reached: ['previewing'] },
     {
       ...{ state: 'previewing', mapping, complete, examples: [], problemCount: 0 },
-      ...{ preview: undefined, warnings: undefined, job: undefined, failure: undefined, stopping: undefined },
+      ...{ preview: undefined, warnings: undefined, notEnded: undefined },
+      ...{ job: undefined, failure: undefined, stopping: undefined },
     },
   );
   const columns = Object.entries(mapping).map(([field, index]) => [field, run.header?.[index] ?? '']);
