@@ -93,6 +93,19 @@ describe('an import', () => {
     expect(screen.getByRole('button', { name: 'Import 2 changes' })).toBeTruthy();
   });
 
+  test('says how many students a complete file does not end, and why', async () => {
+    openArea(`/admin/imports/${ID}`, {
+      [ONE]: answer(
+        runOf({
+          ...{ state: 'done', complete: true, notEnded: 1_200 },
+          applied: counts({ unchanged: 7, unmatched: 1 }),
+        }),
+      ),
+    });
+    expect(await screen.findByText('1,200 students are missing in the file and stay')).toBeTruthy();
+    expect(screen.getByText(/^A line that cannot be imported may be about one of them/)).toBeTruthy();
+  });
+
   test('that changes more than usual is applied only after that number is confirmed', async () => {
     const CONFIRM = `POST /api/imports/${ID}/confirm`;
     const preview = counts({ added: 3, ended: 1_200, unmatched: 1 });

@@ -64,7 +64,7 @@ describe('adding students', () => {
       { person: 'Q-3', name: 'Ada Lovelace' },
     ];
     expect(bodiesOf(ADD)).toEqual([
-      { lines, preview: true, invite: true },
+      { lines, preview: true, invite: false },
       { lines, preview: false, invite: true },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -87,10 +87,14 @@ describe('adding students', () => {
           { person: 'nobody@campus.example', email: 'nobody@campus.example' },
         ],
         preview: true,
-        invite: true,
+        invite: false,
       },
     ]);
     expect(dialog.getByRole('button', { name: 'Download lines with problems', hidden: true })).toBeTruthy();
+    // The choice to email links is shown only if somebody is created.
+    await press('Add 1 student');
+    await waitFor(() => expect(bodiesOf(ADD)).toHaveLength(2));
+    expect(bodiesOf(ADD).at(-1)).toMatchObject({ preview: false, invite: false });
   });
 
   test('refuses files of spreadsheet programs, and shows why adding failed', async () => {

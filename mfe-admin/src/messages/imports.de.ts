@@ -1,3 +1,4 @@
+import { importProblems } from './import-problems.de.ts';
 import type { imports as english } from './imports.en.ts';
 
 export const imports: typeof english = {
@@ -135,6 +136,18 @@ export const imports: typeof english = {
     section_taken: 'Die Gruppe hat zur selben Zeit einen anderen Termin',
     other: 'Überschneidet sich mit einem anderen Termin',
   },
+  notEnded: {
+    memberships_one: '{{found}} Person fehlt in der Datei und bleibt im Kurs',
+    memberships_other: '{{found}} Personen fehlen in der Datei und bleiben im Kurs',
+    timetable_one: '{{found}} Termin fehlt in der Datei und bleibt',
+    timetable_other: '{{found}} Termine fehlen in der Datei und bleiben',
+  },
+  notEndedWhy: {
+    memberships:
+      'Eine Zeile, die nicht importiert werden kann, meint vielleicht eine davon. Darum scheidet aus dem Kurs dieser Zeile niemand aus, und aus keinem Kurs, wenn ihre Gruppe unbekannt ist. Berichtigen Sie solche Zeilen und importieren Sie die Datei noch einmal.',
+    timetable:
+      'Eine Zeile, die nicht importiert werden kann, meint vielleicht einen davon. Darum endet kein Termin der Gruppe dieser Zeile, und gar keiner, wenn ihre Gruppe unbekannt ist. Berichtigen Sie solche Zeilen und importieren Sie die Datei noch einmal.',
+  },
   confirmTitle: 'Datei importieren',
   manyChanges_one: 'Dieser Import ändert oder beendet {{changes}} Zeile, mehr als üblich.',
   manyChanges_other: 'Dieser Import ändert oder beendet {{changes}} Zeilen, mehr als üblich.',
@@ -170,29 +183,5 @@ export const imports: typeof english = {
     more_changes: 'Angehalten, weil sich mehr geändert hätte, als Sie bestätigt haben',
     other: 'Der Import ist fehlgeschlagen',
   },
-  problems: {
-    missing: 'Ein nötiger Wert fehlt',
-    invalid: 'Ein Wert ist ungültig',
-    too_long: 'Ein Wert ist zu lang',
-    unknown_unit: 'Keine Einheit hat diese ID',
-    unknown_term: 'Kein Semester hat diese ID',
-    unknown_section: 'Keine Gruppe hat diese ID',
-    unknown_course: 'Kein Kurs hat diese ID',
-    unknown_person: 'Niemand hat diese ID',
-    unknown_room: 'Kein Raum hat diese ID',
-    not_a_student: 'Nicht Studierende(r)',
-    not_a_teacher: 'Nicht Lehrende(r)',
-    unit_order: 'Falsche Art von Einheit',
-    days_reversed: 'Die Tage sind in falscher Reihenfolge',
-    role_scope: 'Diese Rolle gibt es dort nicht',
-    overlaps: 'Zu dieser Zeit in einer anderen Gruppe',
-    repeated: 'Wiederholt eine frühere Zeile',
-    email_taken: 'Die Adresse gehört jemand anderem',
-    email_unverified: 'Die Adresse ist nicht bestätigt',
-    other_role: 'Die Person hat eine andere Rolle',
-    conflict: 'Der Name ist vergeben oder wurde gleichzeitig geändert',
-    archived: 'Semester oder Kurs ist archiviert',
-    not_supported: 'Kann nicht importiert werden',
-    other: 'Kann nicht importiert werden',
-  },
+  problems: importProblems,
 };

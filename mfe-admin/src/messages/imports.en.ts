@@ -1,3 +1,5 @@
+import { importProblems } from './import-problems.en.ts';
+
 export const imports = {
   title: 'Imports',
   one: 'Import',
@@ -132,6 +134,18 @@ export const imports = {
     section_taken: 'the section has another class at the same time',
     other: 'overlaps with another class',
   },
+  notEnded: {
+    memberships_one: '{{found}} student is missing in the file and stays',
+    memberships_other: '{{found}} students are missing in the file and stay',
+    timetable_one: '{{found}} class is missing in the file and stays',
+    timetable_other: '{{found}} classes are missing in the file and stay',
+  },
+  notEndedWhy: {
+    memberships:
+      'A line that cannot be imported may be about one of them, so nobody leaves its course, or any course if its section is unknown. Correct such lines and import the file again.',
+    timetable:
+      'A line that cannot be imported may be about one of them, so no class of its section ends, or of any section if its own is unknown. Correct such lines and import the file again.',
+  },
   confirmTitle: 'Import the file',
   manyChanges_one: 'This import changes or ends {{changes}} row, more than usual.',
   manyChanges_other: 'This import changes or ends {{changes}} rows, more than usual.',
@@ -166,29 +180,5 @@ export const imports = {
     more_changes: 'Stopped, because more would have changed than you confirmed',
     other: 'The import failed',
   },
-  problems: {
-    missing: 'A required value is missing',
-    invalid: 'A value is not valid',
-    too_long: 'A value is too long',
-    unknown_unit: 'No unit has this ID',
-    unknown_term: 'No term has this ID',
-    unknown_section: 'No section has this ID',
-    unknown_course: 'No course has this ID',
-    unknown_person: 'No person has this ID',
-    unknown_room: 'No room has this ID',
-    not_a_student: 'Not a student',
-    not_a_teacher: 'Not a teacher',
-    unit_order: 'Wrong kind of unit',
-    days_reversed: 'The days are in the wrong order',
-    role_scope: 'This role cannot be given there',
-    overlaps: 'In another section at that time',
-    repeated: 'Repeats an earlier line',
-    email_taken: 'The address belongs to somebody else',
-    email_unverified: 'The address is not verified',
-    other_role: 'The person has another role',
-    conflict: 'The name is taken, or was changed at the same time',
-    archived: 'The term or course is archived',
-    not_supported: 'Cannot be imported',
-    other: 'Cannot be imported',
-  },
+  problems: importProblems,
 };

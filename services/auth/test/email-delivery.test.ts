@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AppliedRecord } from '@qr-attendance/contracts';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readMails } from './support/emails.ts';
@@ -85,4 +86,28 @@ it('many emails of one sender do not delay those of others', async () => {
   await arrives(other.email);
   const left = await client.query("SELECT id FROM mails WHERE sender = 'many'");
   expect(left.length).toBeGreaterThan(0);
+});
+
+it('people who cannot be sent a registration link, because a limit is reached, count as limited and lose no link', async () => {
+  const internal = { token: services.internalToken };
+  const people = Array.from({ length: CEILING + 4 }, () => {
+    const key = randomUUID();
+    return { institutionId: key, name: 'Rosa Parks', email: `${key}@campus.example`, role: 'student' };
+  });
+  const { body: recorded } = await client.send<AppliedRecord[]>('PUT', '/internal/people', {
+    ...internal,
+    body: { people },
+  });
+  const ids = recorded.map(({ id }) => id);
+  const invite = async (some: typeof ids, by: string) => {
+    const body = { ids: some, by };
+    return client.send<string[]>('POST', '/internal/people/invite', { ...internal, body });
+  };
+  const [by, other] = [randomUUID(), randomUUID()];
+  const results = [...Array(CEILING).fill('queued'), ...Array(4).fill('limited')];
+  expect(await invite(ids, by)).toMatchObject({ status: 200, body: results });
+  const late = ids.slice(CEILING);
+  for (let again = 0; again < 4; again += 1)
+    expect(await invite(late, by)).toMatchObject({ status: 200, body: Array(4).fill('limited') });
+  expect((await invite(late, other)).body).toEqual(Array(4).fill('queued'));
 });

@@ -88,6 +88,7 @@ export const createContext = (
   const sessionService = sessionUrl === undefined ? undefined : owner('session', sessionUrl);
   const sessionsForImports =
     sessionUrl === undefined ? undefined : owner('session-imports', sessionUrl, IMPORT_TIMEOUT_MS);
+  const newCourseEnrollment = NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT];
   const runImportJobs = createImportJobs({
     runs: importRuns,
     rulesOf: createRulesOf({
@@ -101,6 +102,7 @@ export const createContext = (
           id,
         ),
       campusTimeZone: config.CAMPUS_TIME_ZONE,
+      newCourseEnrollment,
     }),
     countWaitingEvents,
     maxChangedShare: config.IMPORT_MAX_CHANGED_PERCENT / 100,
@@ -130,9 +132,9 @@ export const createContext = (
     staffLookups: createStaffLookups(connection),
     staffedCourses: createStaffedCourses(models.courses),
     campusTimeZone: config.CAMPUS_TIME_ZONE,
-    newCourseEnrollment: NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT],
+    newCourseEnrollment,
     settings: {
-      newCourseEnrollment: NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT],
+      newCourseEnrollment,
       importMaxChangedPercent: config.IMPORT_MAX_CHANGED_PERCENT,
       importRetentionDays: config.IMPORT_RETENTION_DAYS,
     },

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AppliedRecord, Course, StudentRate } from '@qr-attendance/contracts';
-import { call, countAsVerified, eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+import type { AppliedRecord, AuditLogEntry, Course, StudentRate } from '@qr-attendance/contracts';
+import { createLogger } from '@qr-attendance/observability';
+import { createPool } from '@qr-attendance/server';
+import {
+  call,
+  countAsVerified,
+  eventually,
+  someone,
+  startServices,
+  type TestServices,
+} from '@qr-attendance/test-kit';
 
 const PASSWORD = 'a long walk along the river';
 let services: TestServices;
@@ -182,6 +193,42 @@ describe('adding students to a roster', () => {
       status: 429,
       body: { code: 'too_many_lookups' },
     });
+  });
+});
+
+describe('adding students with a registration link', () => {
+  const countLinks = async (email: string): Promise<number> => {
+    const files = (await readdir(services.mailDir)).filter((file) => /^[^.].*\.eml$/.test(file));
+    const mails = await Promise.all(files.map((file) => readFile(join(services.mailDir, file), 'utf8')));
+    // Long lines are broken.
+    const texts = mails.map((mail) => mail.replaceAll(/=\r?\n/g, ''));
+    return texts.filter((text) => text.includes(email) && text.includes('finish-registration')).length;
+  };
+  const auditOf = async (courseId: string) => {
+    const path = `/api/units/audit-log?courseId=${courseId}`;
+    const token = services.tokenFor(someone('ADMIN'));
+    const { body } = await call<AuditLogEntry[]>(services.urls.course, 'GET', path, { token });
+    return body.map(({ action, count }) => [action, count]);
+  };
+
+  it('emails the links when the request is repeated after they could not be queued', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const registered = await student();
+    const email = `${randomUUID()}@campus.example`;
+    const lines = [{ person: registered.email }, { person: email, name: 'Rosa Parks' }];
+    const pool = createPool(services.databases.auth, createLogger('test', 'silent'), { name: 'test' });
+    try {
+      await pool.query('ALTER TABLE mails RENAME TO mails_away');
+      expect((await add(owner, courseId, lines, { invite: true })).status).toBe(503);
+    } finally {
+      await pool.query('ALTER TABLE mails_away RENAME TO mails');
+      await pool.end();
+    }
+    expect(await outcomesOf(owner, courseId, lines, { invite: true })).toEqual(['present', 'present']);
+    await eventually(async () => expect(await countLinks(email)).toBe(1), { withinMs: 20_000 });
+    expect(await countLinks(registered.email)).toBe(0);
+    expect(await auditOf(courseId)).toContainEqual(['students_added', 2]);
   });
 });
 

@@ -13,6 +13,7 @@ import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
+import { createImporter } from './support/imports.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -260,8 +261,19 @@ describe('a new course with a default enrollment mode', () => {
     expect((await wayOf(before.student, before.id)).way).toBe('OPEN');
   });
 
-  it('requires approval if the default is approval', async () => {
+  it('requires approval if the default is approval, also if it is imported', async () => {
     const { id } = await createWith('approval');
     expect((await wayOf(world.people.student(), id)).way).toBe('APPROVAL');
+
+    const office = createImporter(() => world.url(), world.people.admin());
+    const run = await office.apply('sections', 'id,course,code,name,semester\nS-1,C-1,OPT1,Optics,3\n');
+    expect(run).toMatchObject({ state: 'done', applied: { added: 1 } });
+    const imported = await world.database.collection('courses').findOne({ externalId: 'C-1' });
+    const importedId = imported?._id.toHexString() ?? '';
+    expect((await wayOf(world.people.student(), importedId)).way).toBe('APPROVAL');
+    expect(await ask(world.people.student(), 'POST', `/api/courses/${importedId}/enroll`)).toMatchObject({
+      status: 403,
+      body: { code: 'approval_required' },
+    });
   });
 });

@@ -233,6 +233,22 @@ describe('a run', () => {
     expect((await unitsOf([one, other])).map(({ version }) => version)).toEqual([1, 1]);
   });
 
+  it('is either applied or discarded if both are requested at the same time', async () => {
+    const outcomes = [];
+    for (let round = 0; round < 20; round += 1) {
+      const id = idOf('F');
+      const run = await office.preview('units', `id,kind,name\n${id},faculty,${id}\n`);
+      const [confirmed, discarded] = await Promise.all([
+        office.act(run._id, 'confirm', {}),
+        office.ask('DELETE', `/api/imports/${run._id}`),
+      ]);
+      const state = confirmed.status === 200 ? (await office.settle(run._id)).state : undefined;
+      const applied = (await unitsOf([id])).length;
+      outcomes.push([confirmed.status, discarded.status, state, applied].join(' '));
+    }
+    expect(['200 409 done 1', '404 204  0']).toEqual(expect.arrayContaining([...new Set(outcomes)]));
+  }, 120_000);
+
   it('can be stopped, and continued or undone later', async () => {
     const prefix = idOf('S');
     // More than a batch, so that something is left when it stops.

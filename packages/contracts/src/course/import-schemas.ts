@@ -164,6 +164,10 @@ export const importRunSchema = z.object({
   progress: z.optional(z.int()),
   preview: z.optional(countsSchema),
   applied: z.optional(countsSchema),
+  /**
+   * Objects that a complete file lacks, and that do not end, because lines that cannot be imported may be about them.
+   */
+  notEnded: z.optional(z.int()),
   undo: z.optional(
     z.object({
       restored: z.int(),

@@ -22,7 +22,7 @@ export const rosterAdditionSchema = z.object({
   sectionId: z.optional(objectIdSchema),
   /** Nothing is written. */
   preview: z._default(z.boolean(), false),
-  /** Emails a registration link to each person who is created. */
+  /** Emails a registration link to each person of the request who has no account. */
   invite: z._default(z.boolean(), false),
 });
 export type RosterAddition = z.output<typeof rosterAdditionSchema>;
@@ -53,5 +53,8 @@ export const rosterInvitationSchema = z.object({
   /** If missing, everybody on the roster. */
   studentIds: z.optional(z.array(userIdSchema).check(z.minLength(1), z.maxLength(ROSTER_LINES))),
 });
-/** People who already have an account are not counted. `limited`: they were sent several links already. */
+/**
+ * People who already have an account are not counted. `limited`: they were sent several links already, or too many were
+ * sent in all.
+ */
 export const rosterInvitationResultSchema = z.object({ queued: z.int(), limited: z.int() });

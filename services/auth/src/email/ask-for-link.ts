@@ -39,7 +39,7 @@ export const askForLink = async (
   const listed = await people.findListed(emailKey);
   const found = listed?.person.registered ? listed : undefined;
   const reserve = await reserveOf(context, emailKey, found?.person.id, visit);
-  await limitEmails.refuseIfFull(visit.address, reserve);
+  await limitEmails.refuseIfFull(kind, visit.address, reserve);
   if (listed && !found) return inviteAfterAnswer(context, listed.person, visit);
   if (!found) return;
   await afterAnswer.run(async () => {

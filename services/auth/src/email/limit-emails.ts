@@ -85,6 +85,11 @@ export const createLimitEmails = ({
     );
   };
 
+  // Verifications are counted separately, so that many registrations do not prevent links that open an
+  // account.
+  const ceilingsFor = (kind: RequestedLink, reserve: string | undefined) =>
+    ceilingsOf(kind === 'forgot' || kind === 'signIn' ? 'mails' : 'verifications', reserve);
+
   const canRequest = async (
     kind: RequestedLink,
     emailKey: string,
@@ -95,10 +100,7 @@ export const createLimitEmails = ({
       count({ limit: 'account' });
       return false;
     }
-    // Verifications are counted separately, so that many registrations do not prevent links that open an
-    // account.
-    const what = kind === 'forgot' || kind === 'signIn' ? 'mails' : 'verifications';
-    const { most, names } = ceilingsOf(what, reserve);
+    const { most, names } = ceilingsFor(kind, reserve);
     const ofAddress = await attempts.countWithin(HOUR_SECONDS, [names.address, address], most.perAddress);
     const ofAll = ofAddress || (await attempts.countWithin(HOUR_SECONDS, [names.all], most.inAll));
     if (ofAll === 0) return true;
@@ -106,8 +108,8 @@ export const createLimitEmails = ({
   };
 
   /** Counts nothing, so invented addresses use up no limit. */
-  const refuseIfFull = async (address: string, reserve: string | undefined): Promise<void> => {
-    const { most, names } = ceilingsOf('mails', reserve);
+  const refuseIfFull = async (kind: RequestedLink, address: string, reserve?: string): Promise<void> => {
+    const { most, names } = ceilingsFor(kind, reserve);
     const ofAddress = await attempts.waitWithin([names.address, address], most.perAddress);
     if (ofAddress > 0) throw full('address', ofAddress);
     const ofAll = await attempts.waitWithin([names.all], most.inAll);

@@ -1,5 +1,5 @@
 import type { AnswerOf, routes } from '@qr-attendance/contracts';
-import { notFound } from '@qr-attendance/server';
+import { DomainError, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
@@ -8,13 +8,18 @@ import { isBlocked, type Person } from '../people/rules/person.ts';
 type Inviting = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
 type InviteResult = AnswerOf<typeof routes.auth.invitePerson>['result'];
 
-/** @param sender counts toward its share of all emails, and takes turns with other senders */
+/**
+ * @param sender counts toward its share of all emails, and takes turns with other senders
+ * @throws DomainError (too_many) if the sender or all together sent too many
+ */
 const queueLink = async (
   { limitEmails, mailQueue, mailRelay }: Inviting,
   { id, email }: Person,
   sender: string,
   language?: Visit['language'],
 ): Promise<InviteResult> => {
+  // Checked first, so that a link that cannot be sent does not count toward the limit of the account.
+  await limitEmails.refuseIfFull('registration', sender);
   if (!(await limitEmails.canRequest('registration', emailKeyOf(email), sender))) return 'limited';
   await mailQueue.add({ userId: id }, { kind: 'registration_link', language }, `registration ${sender}`);
   mailRelay.wake();
@@ -48,6 +53,13 @@ const CONCURRENCY = 8;
 const canBeInvited = (person: Person | undefined): person is Person =>
   person !== undefined && !person.registered && !isBlocked(person);
 
+/** The links of some may be queued when a limit is reached, so it does not refuse the request. */
+const queueOrLimit = (...asked: Parameters<typeof queueLink>): Promise<InviteResult> =>
+  queueLink(...asked).catch((error: unknown) => {
+    if (error instanceof DomainError && error.kind === 'too_many') return 'limited';
+    throw error;
+  });
+
 export const invitePeople = async (
   context: Inviting & Pick<Context, 'people'>,
   ids: string[],
@@ -56,7 +68,7 @@ export const invitePeople = async (
   const people = new Map((await context.people.findByIds(ids)).map((person) => [person.id, person]));
   const inviteOne = async (id: string): Promise<InviteResult> => {
     const person = people.get(id);
-    return canBeInvited(person) ? queueLink(context, person, by) : 'registered';
+    return canBeInvited(person) ? queueOrLimit(context, person, by) : 'registered';
   };
   const results: InviteResult[] = [];
   for (let start = 0; start < ids.length; start += CONCURRENCY)
@@ -70,7 +82,8 @@ export const invitePerson = async (
   by: string,
 ): Promise<InviteResult> => {
   if (!(await context.managed.find(id))) throw notFound('User');
-  const [result = 'registered'] = await invitePeople(context, [id], by);
+  const [person] = await context.people.findByIds([id]);
+  const result = canBeInvited(person) ? await queueLink(context, person, by) : 'registered';
   if (result === 'queued') await context.managed.recordRegistrationLink(by, id);
   return result;
 };

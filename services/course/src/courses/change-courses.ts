@@ -19,6 +19,7 @@ import type { StaffChangeEntry } from '../db/models.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Units } from '../units/units.ts';
 import type { Course, Courses } from './courses.ts';
+import { withEnrollmentMode } from './new-course.ts';
 import { nameOfFirst, requireUniqueNames } from './rules/sections.ts';
 
 interface Store {
@@ -57,10 +58,9 @@ export const createCourse = async (
   asked: NewCourse,
   once?: IdempotentRequest,
 ): Promise<Course> => {
-  const { courses, newCourseEnrollment: mode } = context;
+  const { courses, newCourseEnrollment } = context;
   await requireTermAndUnit(context, asked);
-  const newCourse = mode === 'OPEN' ? asked : { ...asked, enrollmentMode: mode };
-  const course = await courses.create(teacher.id, newCourse, once);
+  const course = await courses.create(teacher.id, withEnrollmentMode(asked, newCourseEnrollment), once);
   if (course) return course;
   throw courseExists();
 };

@@ -1,4 +1,4 @@
-import type { NewCourse, SectionDetails, StaffMember } from '@qr-attendance/contracts';
+import type { EnrollmentMode, NewCourse, SectionDetails, StaffMember } from '@qr-attendance/contracts';
 import type { CourseChanged } from '@qr-attendance/contracts/events';
 import { Types } from 'mongoose';
 import { nameOfFirst } from './rules/sections.ts';
@@ -19,6 +19,13 @@ export interface CourseToCreate
   /** The staff of the course with these sections. */
   staffOf?: ((sectionIds: string[]) => StaffMember[]) | undefined;
 }
+
+/** A course without a mode is open. */
+export const withEnrollmentMode = <Asked extends NewCourse>(
+  asked: Asked,
+  mode: EnrollmentMode,
+): Asked & Pick<CourseToCreate, 'enrollmentMode'> =>
+  mode === 'OPEN' ? asked : { ...asked, enrollmentMode: mode };
 
 /** The first section has the id of the course. */
 export const newSections = (

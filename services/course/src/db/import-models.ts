@@ -16,6 +16,7 @@ export interface ImportJob {
   /** The last container whose missing objects were ended. */
   after?: string | undefined;
   counts: ImportCounts;
+  notEnded?: number;
   /** Counts of a batch that began to be written. A repeated batch finds its lines unchanged. */
   begun?: { place: object; counts: ImportCounts } | undefined;
 }
@@ -39,6 +40,7 @@ export interface ImportDocument {
   job?: ImportJob;
   preview?: ImportCounts;
   applied?: ImportCounts;
+  notEnded?: number;
   undo?: ImportRun['undo'];
   examples: NonNullable<ImportRun['examples']>;
   problemCount: number;
@@ -117,6 +119,7 @@ const runSchema = new Schema<ImportDocument>(
     job: Object,
     preview: Object,
     applied: Object,
+    notEnded: Number,
     undo: Object,
     examples: { type: [Object], default: [] },
     problemCount: { type: Number, default: 0 },

@@ -81,13 +81,14 @@ const withoutRepeated = (found: Found[], lines: RosterLine[]): Found[] => {
 /**
  * Adds known students, and creates people without an account for lines that say who they are. What is known of existing
  * people is neither changed nor returned.
+ * @returns the outcomes of the lines, and the ids of the people that they name
  */
 export const addStudents = async (
   context: Adding,
   caller: Caller,
   courseId: string,
-  { lines, sectionId, preview, invite }: RosterAddition,
-): Promise<RosterOutcome[]> => {
+  { lines, sectionId, preview }: RosterAddition,
+): Promise<{ outcomes: RosterOutcome[]; ids: string[] }> => {
   const course = await findCourseFor(context, caller, 'manageStudents', courseId);
   const section = sectionToJoin(course, sectionId);
   await context.rosterLimits.countLines(caller.id, lines.length);
@@ -100,14 +101,14 @@ export const addStudents = async (
     const rows = missing.map((studentId) => ({ studentId, sectionId: section }));
     await setMemberships(context, courseId, rows, caller.id);
   }
-  const created = found.flatMap(({ id, outcome }) => (outcome === 'created' && id ? id : []));
-  if (invite && !preview) await inviteAll(context, created, caller.id);
-  return found.map(({ id, outcome }) => (isPresent(id) ? 'present' : outcome));
+  const outcomes = found.map(({ id, outcome }) => (isPresent(id) ? 'present' : outcome));
+  return { outcomes, ids };
 };
 
 const INVITED_AT_ONCE = 100;
 
-const inviteAll = async ({ auth }: Pick<Context, 'auth'>, ids: string[], by: string) => {
+/** People with an account are left out, so a request that failed halfway can be repeated. */
+export const inviteAll = async ({ auth }: Pick<Context, 'auth'>, ids: string[], by: string) => {
   const counts: Record<string, number> = {};
   for (let start = 0; start < ids.length; start += INVITED_AT_ONCE) {
     const body = { ids: ids.slice(start, start + INVITED_AT_ONCE), by };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { auditAroundCourse } from '../audit/audit-course.ts';
 import type { Context } from '../context.ts';
 import { describeCourse } from '../courses/read-courses.ts';
-import { addStudents, inviteStudents } from './add-students.ts';
+import { addStudents, inviteAll, inviteStudents } from './add-students.ts';
 import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
 import { toMembershipChanged } from './enrollment.ts';
 import { listCoursesOfStudent } from './list-courses-of-student.ts';
@@ -82,10 +82,11 @@ const teacherRoutes = (context: Context): Implementation[] => [
     return settings;
   }),
   implement(routes.course.addStudents, async ({ caller, params, body }) => {
-    const outcomes = await addStudents(context, caller, params.id, body);
+    const { outcomes, ids } = await addStudents(context, caller, params.id, body);
+    if (body.preview) return { outcomes };
     const count = outcomes.filter((outcome) => outcome === 'added' || outcome === 'created').length;
-    if (!body.preview)
-      await auditAroundCourse(context, caller, params.id, { action: 'students_added', count });
+    await auditAroundCourse(context, caller, params.id, { action: 'students_added', count });
+    if (body.invite) await inviteAll(context, ids, caller.id);
     return { outcomes };
   }),
   implement(routes.course.inviteStudents, async ({ caller, params, body }) => {

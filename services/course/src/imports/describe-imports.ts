@@ -21,9 +21,9 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
   return Promise.all(
     runs.map(async (run) => {
       const { _id, kind, fileName, bytes, state, by, createdAt, expiresAt, complete, examples } = run;
-      const { header, firstLines, mapping, preview, applied, undo, failure, warnings } = run;
+      const { header, firstLines, mapping, preview, applied, notEnded, undo, failure, warnings } = run;
       const optional = {
-        ...{ header, firstLines, mapping, preview, applied, undo, failure, warnings },
+        ...{ header, firstLines, mapping, preview, applied, notEnded, undo, failure, warnings },
         ...{ progress: progressOf(run), changesToConfirm: changesToConfirm(run) },
         parts: state === 'uploading' ? await context.importRuns.countParts(run) : undefined,
       };

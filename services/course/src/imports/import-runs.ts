@@ -92,9 +92,16 @@ export const createImportRuns = (
         throw error;
       }
     },
-    remove: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<void> => {
-      await imports.deleteOne({ _id: runId });
+    /** @returns whether the run was in one of these states, and is deleted */
+    remove: async (
+      { _id: runId }: Pick<ImportDocument, '_id'>,
+      from: readonly ImportState[],
+    ): Promise<boolean> => {
+      const filter = { _id: runId, state: { $in: from } } as QueryFilter<ImportDocument>;
+      const { deletedCount } = await imports.deleteOne(filter);
+      if (deletedCount === 0) return false;
       await Promise.all([importParts.deleteMany({ runId }), importErrors.deleteMany({ runId })]);
+      return true;
     },
 
     putPart: async (
@@ -180,7 +187,6 @@ export const createImportRuns = (
     },
     /** @returns those of `keys` whose objects the run has added */
     findAdded: async ({ _id: runId }: Pick<ImportDocument, '_id'>, keys: string[]): Promise<Set<string>> => {
-      if (keys.length === 0) return new Set();
       const ids = keys.map((key) => `${runId.toHexString()} ${key}`);
       const added = await importChanges
         .find({ _id: { $in: ids }, before: { $exists: false } }, { key: 1 })

@@ -1,7 +1,8 @@
 import type { ImportDocument, ImportJob, ImportPosition } from '../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
-import { type AnyKindRules, isProblem } from './kinds/kind.ts';
-import { parseLines, planBatch, type PlannedBatch, type PlannedLine } from './plan-batch.ts';
+import { createFileContents, type FileContents } from './file-contents.ts';
+import type { AnyKindRules } from './kinds/kind.ts';
+import { planBatch, type PlannedBatch, type PlannedLine, resolveLines } from './plan-batch.ts';
 import { type FileLine, readLines } from './read-file.ts';
 
 const CONTAINERS = 20;
@@ -9,6 +10,8 @@ const CONTAINERS = 20;
 export interface Batch extends PlannedBatch {
   /** The job after the batch, without its counts; undefined if it was the last one. */
   next: Pick<ImportJob, 'phase' | 'position' | 'after'> | undefined;
+  /** Objects that a complete file lacks, and that do not end because of lines that cannot be imported. */
+  notEnded?: number;
 }
 
 /** State that a process keeps in memory between the batches of a run. */
@@ -20,8 +23,8 @@ interface OpenRun {
   position: ImportPosition;
   /** States that a preview has not written. */
   pending: Map<string, unknown>;
-  /** The keys in a complete file, by container. */
-  seen: Map<string, Set<string>>;
+  /** The contents of a complete file. */
+  contents: FileContents;
 }
 
 const isComplete = (run: ImportDocument, rules: AnyKindRules): boolean =>
@@ -50,15 +53,6 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     return batch;
   };
 
-  const remember = ({ rules, seen }: Pick<OpenRun, 'rules' | 'seen'>, keys: string[]): void => {
-    for (const key of keys) {
-      const container = rules.missing?.containerOf(key) ?? '';
-      const known = seen.get(container);
-      if (known) known.add(key);
-      else seen.set(container, new Set([key]));
-    }
-  };
-
   /** After a crash: what the lines before `end` were about. */
   const rememberBefore = async (run: ImportDocument, opened: OpenRun, end: ImportPosition): Promise<void> => {
     if (!run.start) return;
@@ -69,12 +63,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
       batch = await take(opened.rules, lines)
     ) {
       const before = batch.filter(({ next }) => next.byte <= end.byte);
-      const parsed = parseLines(opened.rules, run, before).filter((row) => !isProblem(row));
-      const targets = await opened.rules.resolve(parsed);
-      remember(
-        opened,
-        targets.flatMap((target) => (isProblem(target) ? [] : target.key)),
-      );
+      await opened.contents.add(await resolveLines(opened.rules, run, before));
       if (before.length < batch.length) break;
     }
     await lines.return(undefined);
@@ -87,7 +76,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     const rules = rulesOf(run);
     const opened: OpenRun = {
       ...{ key, rules, position, lines: readFrom(run, position) },
-      ...{ pending: new Map(), seen: new Map() },
+      ...{ pending: new Map(), contents: createFileContents(rules, run) },
     };
     if (isComplete(run, rules) && (phase === 'missing' || position.byte > (run.start?.byte ?? 0)))
       await rememberBefore(run, opened, position);
@@ -100,6 +89,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     const keys = lines.flatMap(({ key, outcome }) =>
       key !== undefined && (outcome === 'changed' || outcome === 'ended') ? [key] : [],
     );
+    if (keys.length === 0) return lines;
     const added = await runs.findAdded(run, keys);
     return lines.map((line) =>
       line.key !== undefined && line.outcome !== 'unchanged' && added.has(line.key)
@@ -112,7 +102,8 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     const { rules, pending } = opened;
     const lines = await take(rules, opened.lines);
     const position = lines.at(-1)?.next ?? opened.position;
-    const { changes, ...plan } = await planBatch(rules, run, lines, pending);
+    const resolved = await resolveLines(rules, run, lines);
+    const { changes, ...plan } = await planBatch(rules, run, resolved, pending);
     const planned = {
       changes,
       lines: run.state === 'applying' ? await countAsAdded(run, plan.lines) : plan.lines,
@@ -122,33 +113,29 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     if (run.state === 'previewing')
       for (const { key, line, values, state } of planned.lines)
         if (key !== undefined) rules.warnings?.add({ key, line, values }, state);
-    if (isComplete(run, rules))
-      remember(
-        opened,
-        planned.lines.flatMap(({ key }) => key ?? []),
-      );
+    if (isComplete(run, rules)) await opened.contents.add(resolved);
     opened.position = position;
     if (lines.length === rules.batchSize) return { ...planned, next: { phase: 'lines', position } };
     return { ...planned, next: isComplete(run, rules) ? { phase: 'missing', position } : undefined };
   };
 
-  const planMissing = async ({ position, rules, seen }: OpenRun, { after }: ImportJob): Promise<Batch> => {
+  const planMissing = async (
+    { position, rules, contents }: OpenRun,
+    { after }: ImportJob,
+  ): Promise<Batch> => {
     const { missing } = rules;
-    const containers = [...seen.keys()].filter((one) => after === undefined || one > after).sort();
+    const containers = contents.containers().filter((one) => after === undefined || one > after);
     const some = containers.slice(0, CONTAINERS);
-    const listed = await Promise.all(some.map(async (one) => missing?.listKeys(one) ?? []));
-    const keys = listed.flatMap((all, index) => {
-      const known = seen.get(some[index] ?? '');
-      return all.filter((key) => !known?.has(key));
-    });
-    const states = await rules.load(keys);
+    const { ending, staying } = await contents.findMissing(some);
+    const states = await rules.load(ending);
     const changes = [...states].map(([key, before]) => ({
       ...{ key, before, after: missing?.end(before) },
       line: Number.MAX_SAFE_INTEGER,
     }));
     const lines = changes.map(({ key }) => ({ key, line: 0, outcome: 'ended' as const, values: [key] }));
     const isLast = containers.length <= CONTAINERS;
-    return { lines, changes, next: isLast ? undefined : { phase: 'missing', position, after: some.at(-1) } };
+    const next = isLast ? undefined : { phase: 'missing' as const, position, after: some.at(-1) };
+    return { lines, changes, next, notEnded: staying.length };
   };
 
   return {

@@ -131,7 +131,8 @@ export const startPreview = async (
     { from: ['uploaded', 'previewed'], reached: ['previewing'] },
     {
       ...{ state: 'previewing', mapping, complete, examples: [], problemCount: 0 },
-      ...{ preview: undefined, warnings: undefined, job: undefined, failure: undefined, stopping: undefined },
+      ...{ preview: undefined, warnings: undefined, notEnded: undefined },
+      ...{ job: undefined, failure: undefined, stopping: undefined },
     },
   );
   const columns = Object.entries(mapping).map(([field, index]) => [field, run.header?.[index] ?? '']);
@@ -205,8 +206,8 @@ const NOT_APPLIED: readonly ImportState[] = ['uploading', 'uploaded', 'previewed
 
 export const deleteImport = async (context: Importing, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
-  if (!NOT_APPLIED.includes(run.state))
-    throw conflict('import_state', 'Only an import that was not applied can be discarded.');
-  await context.importRuns.remove(run);
-  return run;
+  if (await context.importRuns.remove(run, NOT_APPLIED)) return run;
+  // Another request may have discarded it.
+  await findImport(context, id);
+  throw conflict('import_state', 'Only an import that was not applied can be discarded.');
 };

@@ -6,7 +6,7 @@ import {
   type ImportKind,
   type ImportOutcome,
 } from '@qr-attendance/contracts';
-import { type AnyKindRules, type Change, isProblem, type Problem } from './kinds/kind.ts';
+import { type AnyKindRules, type Change, isProblem, type Problem, type Target } from './kinds/kind.ts';
 import type { FileLine } from './read-file.ts';
 
 export interface PlannedLine extends Partial<Problem> {
@@ -50,32 +50,27 @@ export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts 
 const outcomeOfProblem = ({ problem }: Problem): ImportOutcome =>
   problem.startsWith('unknown_') ? 'unmatched' : 'error';
 
-const readFields = (
-  kind: ImportKind,
-  mapping: Record<string, number>,
-  cells: string[],
-): Record<string, string> | Problem => {
+export interface MappedFile {
+  kind: ImportKind;
+  mapping?: Record<string, number>;
+}
+
+export const fieldOf = ({ mapping }: MappedFile, cells: string[], name: ImportFieldName): string =>
+  cells[mapping?.[name] ?? -1] ?? '';
+
+const readFields = (file: MappedFile, cells: string[]): Record<string, string> | Problem => {
   const fields: Record<string, string> = {};
-  for (const { name, required } of IMPORT_FIELDS[kind]) {
-    const value = cells[mapping[name] ?? -1] ?? '';
+  for (const { name, required } of IMPORT_FIELDS[file.kind]) {
+    const value = fieldOf(file, cells, name);
     if (value !== '') fields[name] = value;
     else if (required) return { problem: 'missing', field: name };
   }
   return fields;
 };
 
-interface MappedFile {
-  kind: ImportKind;
-  mapping?: Record<string, number>;
-}
-
-export const parseLines = (
-  rules: AnyKindRules,
-  { kind, mapping = {} }: MappedFile,
-  lines: FileLine[],
-): unknown[] =>
+const parseLines = (rules: AnyKindRules, file: MappedFile, lines: FileLine[]): unknown[] =>
   lines.map(({ cells }) => {
-    const fields = readFields(kind, mapping, cells);
+    const fields = readFields(file, cells);
     if (isProblem(fields)) return fields;
     const parsed = rules.schema.safeParse(fields);
     if (parsed.success) return parsed.data;
@@ -86,6 +81,26 @@ export const parseLines = (
     } satisfies Problem;
   });
 
+export interface ResolvedLine {
+  fileLine: FileLine;
+  target: Target<unknown> | Problem;
+}
+
+/** Finds the objects that lines are about. */
+export const resolveLines = async (
+  rules: AnyKindRules,
+  file: MappedFile,
+  fileLines: FileLine[],
+): Promise<ResolvedLine[]> => {
+  const rows = parseLines(rules, file, fileLines);
+  const resolved = (await rules.resolve(rows.filter((row) => !isProblem(row)))).values();
+  return fileLines.map((fileLine, index) => {
+    const row = rows[index];
+    const target = isProblem(row) ? row : resolved.next().value;
+    return { fileLine, target: target ?? { problem: 'invalid' } };
+  });
+};
+
 /**
  * Decides what lines would change, from the current state of the objects that they are about.
  * @param pending states that a preview has not written
@@ -93,24 +108,17 @@ export const parseLines = (
 export const planBatch = async (
   rules: AnyKindRules,
   file: MappedFile,
-  fileLines: FileLine[],
+  resolved: ResolvedLine[],
   pending: Map<string, unknown>,
 ): Promise<PlannedBatch> => {
-  const rows = parseLines(rules, file, fileLines);
-  const parsed = rows.filter((row) => !isProblem(row));
-  const resolved = (await rules.resolve(parsed)).values();
-  const targets = rows.map((row) => (isProblem(row) ? row : resolved.next().value));
-  const keys = [...new Set(targets.flatMap((target) => (target && !isProblem(target) ? target.key : [])))];
+  const keys = [...new Set(resolved.flatMap(({ target }) => (isProblem(target) ? [] : target.key)))];
   const stored = await rules.load(keys);
   const before = new Map([...stored, ...pending]);
   const states = new Map(before);
   const firstLines = new Map<string, number>();
 
-  const planLine = ({ line, cells }: FileLine, index: number): PlannedLine => {
-    const values = IMPORT_FIELDS[file.kind].map(({ name }) =>
-      (cells[file.mapping?.[name] ?? -1] ?? '').slice(0, MAX_SHOWN),
-    );
-    const target = targets[index] ?? { problem: 'invalid' };
+  const planLine = ({ fileLine: { line, cells }, target }: ResolvedLine): PlannedLine => {
+    const values = IMPORT_FIELDS[file.kind].map(({ name }) => fieldOf(file, cells, name).slice(0, MAX_SHOWN));
     if (isProblem(target)) return { line, values, outcome: outcomeOfProblem(target), ...target };
     const { key, row } = target;
     const state = states.get(key);
@@ -123,7 +131,7 @@ export const planBatch = async (
     if (!stored.has(key)) return { ...planned, outcome: 'added' };
     return { ...planned, outcome: rules.hasEnded?.(state, next) ? 'ended' : 'changed' };
   };
-  const lines = fileLines.map(planLine);
+  const lines = resolved.map(planLine);
   const changes = [...firstLines].flatMap(([key, line]) => {
     const change = { key, line, before: before.get(key), after: states.get(key) };
     return isDeepStrictEqual(change.before, change.after) ? [] : [change];

@@ -72,12 +72,13 @@ export const createImportJobs = ({ runs, rulesOf, countWaitingEvents, maxChanged
     };
     const continues = found.job !== undefined && batches.isOpenAt(found, found.job);
     const [run, job] = continues && found.job ? [found, found.job] : [await restartPreview(found), first];
-    const { lines, next, rules } = await batches.plan(run, job);
+    const { lines, next, rules, notEnded: more = 0 } = await batches.plan(run, job);
     const counts = addCounts(job.counts, countLines(lines));
+    const notEnded = (job.notEnded ?? 0) + more;
     const bad = lines.filter(({ problem }) => problem !== undefined);
     const fields = { problemCount: await keepErrors(run, bad), examples: addExamples(run, lines) };
     if (next) {
-      await runs.progress(run, { ...fields, job: { ...next, counts } });
+      await runs.progress(run, { ...fields, job: { ...next, counts, notEnded } });
       return;
     }
     const inFile = changesIn(counts) + counts.unchanged;
@@ -91,7 +92,7 @@ export const createImportJobs = ({ runs, rulesOf, countWaitingEvents, maxChanged
     await runs.progress(run, {
       ...fields,
       ...FINISHED,
-      ...{ state: 'previewed', preview: counts, usualChanges: usual },
+      ...{ state: 'previewed', preview: counts, usualChanges: usual, notEnded },
       ...(warnings.length > 0 && { warnings: { count: warnings.length, examples } }),
     });
     await batches.close();
@@ -108,7 +109,7 @@ export const createImportJobs = ({ runs, rulesOf, countWaitingEvents, maxChanged
 
   const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {
     const { phase, position, after } = job;
-    const { lines, changes, next, rules } = await batches.plan(run, job);
+    const { lines, changes, next, rules, notEnded: more = 0 } = await batches.plan(run, job);
     const place = { phase, position, ...(after !== undefined && { after }) };
     // Lines of a batch that was written before a crash are found unchanged.
     const isRepeated = isDeepStrictEqual(job.begun?.place, place);
@@ -137,9 +138,10 @@ export const createImportJobs = ({ runs, rulesOf, countWaitingEvents, maxChanged
       counts[outcome] -= 1;
       counts.error += 1;
     }
+    const notEnded = (job.notEnded ?? 0) + more;
     await runs.progress(run, {
       ...{ applied: counts, problemCount: await keepErrors(run, refused) },
-      ...(next ? { job: { ...next, counts } } : { ...FINISHED, state: 'done' }),
+      ...(next ? { job: { ...next, counts, notEnded } } : { ...FINISHED, state: 'done', notEnded }),
     });
     if (next) return;
     await batches.close();

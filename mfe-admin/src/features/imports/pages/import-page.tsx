@@ -1,11 +1,13 @@
 import {
+  completeKindOf,
   importKindSchema,
   importOutcomeSchema,
   knownOr,
   type ImportCounts,
   type ImportRun,
 } from '@qr-attendance/contracts';
-import { ExportButton, PageHeader, QueryView, StatCards } from '@qr-attendance/ui-kit';
+import { ExportButton, Notice, PageHeader, QueryView, StatCards } from '@qr-attendance/ui-kit';
+import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isWorking, useErrorsFile, useImport } from '../api.ts';
@@ -32,6 +34,21 @@ const Counts = ({ counts }: { counts: ImportCounts }) => {
   );
 };
 
+/** Shows what a complete file does not end, because of lines that cannot be imported. */
+const NotEnded = ({ run: { kind, state, notEnded: count = 0 } }: { run: ImportRun }) => {
+  const { t } = useTranslation('admin');
+  const known = completeKindOf(kind);
+  if (!known || count === 0 || !['previewed', 'stopped', 'done'].includes(state)) return null;
+  return (
+    <Notice
+      type="warning"
+      role="status"
+      title={t(`imports.notEnded.${known}`, { count, found: formatNumber(count) })}
+      description={t(`imports.notEndedWhy.${known}`)}
+    />
+  );
+};
+
 const Run = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const loadErrors = useErrorsFile(run._id);
@@ -45,6 +62,7 @@ const Run = ({ run }: { run: ImportRun }) => {
       {run.state === 'uploading' && <ContinueUpload run={run} />}
       {isWorking(run) && <RunProgress run={run} />}
       {counts && <Counts counts={counts} />}
+      <NotEnded run={run} />
       <RunResult run={run} />
       {run.state === 'previewed' && <ConfirmForm run={run} />}
       {run.state === 'previewed' && run.warnings && <Warnings warnings={run.warnings} />}

@@ -37,10 +37,11 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
   const [invite, setInvite] = useState(true);
   const [problem, setProblem] = useState<string>();
 
+  const creates = (checked ?? []).some(({ outcome }) => outcome === 'created');
   const send = (lines: FileLine[], preview: boolean) => {
     const readable = lines.flatMap(({ line }) => line ?? []);
     add.mutate(
-      { lines: readable, preview, invite, sectionId },
+      { lines: readable, preview, invite: invite && creates, sectionId },
       {
         onSuccess: (found) => {
           const results = found.map((outcome) => knownOr(rosterOutcomeSchema, outcome));
@@ -95,7 +96,6 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
   const addable = (checked ?? []).filter(
     ({ outcome }) => outcome === 'added' || outcome === 'created',
   ).length;
-  const creates = (checked ?? []).some(({ outcome }) => outcome === 'created');
   const drop = (event: DragEvent) => {
     event.preventDefault();
     void open(event.dataTransfer.files[0]);

@@ -69,6 +69,8 @@ export interface ImportKindRules<Parsed, Row, State> {
   missing?: {
     /** The group for which a file is complete, such as the course of a membership. */
     containerOf: (key: string) => string;
+    /** The groups of sections, by the institution's ids; undefined for unknown ones. */
+    findContainers: (sections: string[]) => Promise<(string | undefined)[]>;
     /** The keys of the objects of a container that have not ended. */
     listKeys: (container: string) => Promise<string[]>;
     end: (state: State) => State;

@@ -162,6 +162,10 @@ export const membershipRules = (
     peopleIn: (key) => [studentOf(key)],
     countExisting: () => enrollments.countActive(),
     missing: {
+      findContainers: async (ids) => {
+        await findSections(ids);
+        return ids.map((id) => sections.get(id)?.courseId);
+      },
       containerOf: courseOf,
       listKeys: async (courseId) =>
         (await enrollments.listActive(courseId)).map(({ studentId }) => keyOf(courseId, studentId)),

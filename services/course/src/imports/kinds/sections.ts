@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { nameSchema, sectionNameSchema, semesterSchema } from '@qr-attendance/contracts';
+import { type EnrollmentMode, nameSchema, sectionNameSchema, semesterSchema } from '@qr-attendance/contracts';
 import { DomainError } from '@qr-attendance/server';
 import { z } from 'zod/mini';
 import type { Course, Courses } from '../../courses/courses.ts';
+import { withEnrollmentMode } from '../../courses/new-course.ts';
 import { withExternalSections } from '../../courses/rules/external-sections.ts';
 import type { Terms } from '../../terms/terms.ts';
 import type { Units } from '../../units/units.ts';
@@ -51,6 +52,7 @@ export interface SectionDeps {
   importedCourses: ImportedCourses;
   terms: Terms;
   units: Units;
+  newCourseEnrollment: EnrollmentMode;
   /** @throws DomainError if the course is in use */
   deleteCourse: (course: Course) => Promise<void>;
 }
@@ -65,7 +67,8 @@ const stateOf = ({ code, name, semester, termId, unitId, sections }: Course): Co
 });
 
 /** A line is a section. Lines with the same course belong together. */
-export const sectionRules = ({ courses, importedCourses, terms, units, deleteCourse }: SectionDeps) => {
+export const sectionRules = (deps: SectionDeps) => {
+  const { courses, importedCourses, terms, units, newCourseEnrollment, deleteCourse } = deps;
   const termIds = new Map<string, string | Problem>();
   const unitIds = new Map<string, string | undefined>();
 
@@ -104,10 +107,11 @@ export const sectionRules = ({ courses, importedCourses, terms, units, deleteCou
   const create = async (externalId: string, state: CourseState, by: string): Promise<Problem | undefined> => {
     const { sections, ...details } = state;
     const [first, ...otherSections] = sections;
-    const created = await courses.create(by, {
+    const asked = {
       ...{ ...details, externalId, otherSections },
       ...(first && { section: first.name, sectionExternalId: first.externalId }),
-    });
+    };
+    const created = await courses.create(by, withEnrollmentMode(asked, newCourseEnrollment));
     return created ? undefined : CONFLICT;
   };
 

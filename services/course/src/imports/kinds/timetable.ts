@@ -163,6 +163,13 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
     },
     missing: {
       containerOf,
+      findContainers: async (ids) => {
+        await learn(sections, ids, importedCourses.findSections);
+        return ids.map((id) => {
+          const section = sections.get(id);
+          return section && `${section.courseId} ${section.sectionId}`;
+        });
+      },
       listKeys: async (container) =>
         [...(await findClasses([container]))].flatMap(([key, { ended }]) => (ended ? [] : key)),
       end: (state) => ({ ...state, ended: true }),

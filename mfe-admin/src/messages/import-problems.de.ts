@@ -1,0 +1,27 @@
+import type { importProblems as english } from './import-problems.en.ts';
+
+export const importProblems: typeof english = {
+  missing: 'Ein nötiger Wert fehlt',
+  invalid: 'Ein Wert ist ungültig',
+  too_long: 'Ein Wert ist zu lang',
+  unknown_unit: 'Keine Einheit hat diese ID',
+  unknown_term: 'Kein Semester hat diese ID',
+  unknown_section: 'Keine Gruppe hat diese ID',
+  unknown_course: 'Kein Kurs hat diese ID',
+  unknown_person: 'Niemand hat diese ID',
+  unknown_room: 'Kein Raum hat diese ID',
+  not_a_student: 'Nicht Studierende(r)',
+  not_a_teacher: 'Nicht Lehrende(r)',
+  unit_order: 'Falsche Art von Einheit',
+  days_reversed: 'Die Tage sind in falscher Reihenfolge',
+  role_scope: 'Diese Rolle gibt es dort nicht',
+  overlaps: 'Zu dieser Zeit in einer anderen Gruppe',
+  repeated: 'Wiederholt eine frühere Zeile',
+  email_taken: 'Die Adresse gehört jemand anderem',
+  email_unverified: 'Die Adresse ist nicht bestätigt',
+  other_role: 'Die Person hat eine andere Rolle',
+  conflict: 'Der Name ist vergeben oder wurde gleichzeitig geändert',
+  archived: 'Semester oder Kurs ist archiviert',
+  not_supported: 'Kann nicht importiert werden',
+  other: 'Kann nicht importiert werden',
+};

@@ -1,0 +1,51 @@
+import { type AnyKindRules, isProblem } from './kinds/kind.ts';
+import { fieldOf, type MappedFile, type ResolvedLine } from './plan-batch.ts';
+
+/**
+ * Remembers what a complete file contains. A line whose object is not found may be about any object of its container,
+ * or of any container if its section is unknown, so nothing ends there.
+ */
+export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile) => {
+  /** The keys in the file, by container. */
+  const known = new Map<string, Set<string>>();
+  /** Containers with a line whose object is not found; undefined for a line whose section is unknown. */
+  const doubtful = new Set<string | undefined>();
+
+  const add = async (lines: ResolvedLine[]): Promise<void> => {
+    for (const { target } of lines) {
+      if (isProblem(target)) continue;
+      const container = missing?.containerOf(target.key) ?? '';
+      const keys = known.get(container);
+      if (keys) keys.add(target.key);
+      else known.set(container, new Set([target.key]));
+    }
+    const sections = lines.flatMap(({ fileLine: { cells }, target }) =>
+      // Spreadsheet programs write lines of separators, which are about nothing.
+      isProblem(target) && cells.some((cell) => cell !== '') ? fieldOf(file, cells, 'section') : [],
+    );
+    for (const container of (await missing?.findContainers(sections)) ?? []) doubtful.add(container);
+  };
+
+  return {
+    add,
+    /** Those in which objects can be missing, in their order. */
+    containers: (): string[] => [...known.keys()].sort(),
+    /** The keys that the file lacks. */
+    findMissing: async (containers: string[]): Promise<{ ending: string[]; staying: string[] }> => {
+      const listed = await Promise.all(
+        containers.map(async (container) => {
+          const keys = (await missing?.listKeys(container)) ?? [];
+          const lacking = keys.filter((key) => !known.get(container)?.has(key));
+          return doubtful.has(undefined) || doubtful.has(container)
+            ? { ending: [], staying: lacking }
+            : { ending: lacking, staying: [] };
+        }),
+      );
+      return {
+        ending: listed.flatMap(({ ending }) => ending),
+        staying: listed.flatMap(({ staying }) => staying),
+      };
+    },
+  };
+};
+export type FileContents = ReturnType<typeof createFileContents>;

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportKind, ImportRun, KnownPerson } from '@qr-attendance/contracts';
+import { call, eventually, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createImporter, type Importer } from './support/imports.ts';
+
+let services: TestServices;
+let office: Importer;
+let database: Connection;
+beforeAll(async () => {
+  services = await startServices(['auth', 'course', 'session']);
+  office = createImporter(() => services.urls.course, { token: services.tokenFor(someone('ADMIN')) });
+  database = await mongoose.createConnection(services.databases.course).asPromise();
+}, 120_000);
+afterAll(async () => {
+  await database.close();
+  await services.stop();
+});
+
+const newId = () => `c${randomUUID().slice(0, 8)}`;
+const csv = (header: string, lines: (string | number)[][]): string =>
+  [header, ...lines.map((line) => line.join(','))].join('\n');
+
+const importStudents = async (count: number): Promise<string[]> => {
+  const ids = Array.from({ length: count }, newId);
+  const lines = ids.map((id) => [id, `Person ${id}`, `${id}@campus.example`, 'student']);
+  await office.apply('people', csv('person,name,email,role', lines));
+  return ids;
+};
+const importCourse = async (): Promise<[string, string]> => {
+  const [course, one, two] = [newId(), newId(), newId()];
+  const lines = [one, two].map((id, index) => [id, String(index + 1), course, course, 'Optics', 3]);
+  await office.apply('sections', csv('section_id,section,course_id,code,name,semester', lines));
+  return [one, two];
+};
+interface StoredCourse {
+  sections: { id: string; externalId?: string }[];
+}
+const courseOf = (section: string) =>
+  database.collection<StoredCourse>('courses').findOne({ 'sections.externalId': section });
+
+/** Institution's ids of the students whose membership of the section's course is open. */
+const studentsIn = async (section: string, among: string[]): Promise<string[]> => {
+  const { body } = await call<(KnownPerson | null)[]>(services.urls.auth, 'POST', '/internal/people/find', {
+    ...{ token: services.internalToken, body: { institutionIds: among } },
+  });
+  const course = await courseOf(section);
+  const active = await database
+    .collection<{ studentId: string }>('enrollments')
+    .find({ courseId: course?._id, active: true } as object)
+    .toArray();
+  const ids = new Set(active.map(({ studentId }) => studentId));
+  return among.filter((_id, index) => ids.has(body[index]?.id ?? ''));
+};
+/** Weekdays of the imported classes of a section that have not ended. */
+const weekdaysOf = async (section: string): Promise<number[]> => {
+  const course = await courseOf(section);
+  const courseId = course?._id.toHexString();
+  const sectionId = course?.sections.find(({ externalId }) => externalId === section)?.id;
+  const { body } = await call<{ values: { weekday: number; ended: boolean } }[]>(
+    ...([services.urls.session, 'POST', '/internal/timetable/find'] as const),
+    { token: services.internalToken, body: { sections: [{ courseId, sectionId }] } },
+  );
+  return body.flatMap(({ values }) => (values.ended ? [] : values.weekday)).toSorted();
+};
+
+const complete = { complete: true };
+const apply = async (
+  kind: ImportKind,
+  file: string,
+  interrupt?: (id: string) => Promise<void>,
+): Promise<ImportRun> => {
+  const run = await office.preview(kind, file, complete);
+  await office.act(run._id, 'confirm', { changes: run.changesToConfirm });
+  await interrupt?.(run._id);
+  const applied = await office.settle(run._id);
+  expect(applied.notEnded).toBe(run.notEnded);
+  return applied;
+};
+/** Stops the import after a batch, restarts the service and continues the import. */
+const applyAfterRestart = (kind: ImportKind, file: string): Promise<ImportRun> =>
+  apply(kind, file, async (id) => {
+    const imports = database.collection<{ job?: { position: { line: number } } }>('imports');
+    await eventually(async () => {
+      const stored = await imports.findOne({ _id: new mongoose.Types.ObjectId(id) } as object);
+      expect(stored?.job?.position.line).toBeGreaterThan(50);
+    });
+    await office.act(id, 'stop');
+    expect((await office.settle(id)).state).toBe('stopped');
+    await services.restart('course');
+    await office.act(id, 'confirm', {});
+  });
+/** Repeated lines, so that there are several batches after the first lines. */
+const MANY = 8_000;
+const ways = [
+  ['at once', apply, 1],
+  ['after a restart', applyAfterRestart, MANY],
+] as const;
+const inBothWays = <Given>(cases: (readonly [what: string, given: Given])[]) =>
+  cases.flatMap(([what, given]) => ways.map(([how, run, count]) => [what, how, given, run, count] as const));
+
+describe('a complete file of memberships with a line that cannot be imported', () => {
+  const MEMBERS = 'section,person,began';
+  const importMembers = async () => {
+    const [one, two] = await importCourse();
+    const [stays = '', wrong = '', leaves = ''] = await importStudents(3);
+    const students = [stays, wrong, leaves];
+    await office.apply(
+      'memberships',
+      csv(
+        MEMBERS,
+        students.map((id) => [one, id, '2026-09-28']),
+      ),
+    );
+    return { one, two, stays, wrong, leaves, students };
+  };
+  type Members = Awaited<ReturnType<typeof importMembers>>;
+
+  it.each(
+    inBothWays([
+      ['its day is not valid', ({ one, wrong }: Members) => [one, wrong, '2026-9-28']],
+      ['its person is unknown', ({ one, wrong }: Members) => [one, `${wrong}x`, '2026-09-28']],
+    ]),
+  )(
+    'ends nobody in its course if %s, %s',
+    async (_what, _how, lineOf, run, count) => {
+      const members = await importMembers();
+      const { one, stays, students } = members;
+      const others = await importMembers();
+      const lines = [
+        lineOf(members),
+        [others.one, others.stays, '2026-09-28'],
+        [others.one, others.wrong, '2026-09-28'],
+        ...Array.from({ length: count }, () => [one, stays, '2026-09-28']),
+      ];
+      expect(await run('memberships', csv(MEMBERS, lines))).toMatchObject({
+        ...{ state: 'done', preview: { ended: 1 }, applied: { ended: 1 }, notEnded: 2 },
+      });
+      expect(await studentsIn(one, students)).toEqual(students);
+      expect(await studentsIn(others.one, others.students)).toEqual([others.stays, others.wrong]);
+    },
+    120_000,
+  );
+
+  it.each(ways)(
+    'ends nobody at all if its section is unknown, %s',
+    async (_how, run, count) => {
+      const { one, stays, wrong, students } = await importMembers();
+      const lines = [
+        [`${one}x`, wrong, '2026-09-28'],
+        ...Array.from({ length: count }, () => [one, stays, '2026-09-28']),
+      ];
+      expect(await run('memberships', csv(MEMBERS, lines))).toMatchObject({
+        ...{ state: 'done', applied: { ended: 0, unmatched: 1 }, notEnded: 2 },
+      });
+      expect(await studentsIn(one, students)).toEqual(students);
+    },
+    120_000,
+  );
+
+  it.each(ways)(
+    'keeps its student, and ends those who are missing, if it overlaps with another section, %s',
+    async (_how, run, count) => {
+      const { one, two, stays, wrong, students } = await importMembers();
+      const lines = [
+        [two, wrong, '2026-09-01'],
+        ...Array.from({ length: count }, () => [one, stays, '2026-09-28']),
+      ];
+      const applied = await run('memberships', csv(MEMBERS, lines));
+      expect(applied).toMatchObject({ state: 'done', applied: { ended: 1, error: 1 } });
+      expect(applied.notEnded).toBe(0);
+      expect(await studentsIn(one, students)).toEqual([stays, wrong]);
+    },
+    120_000,
+  );
+
+  it('ends those who are missing if the line is empty', async () => {
+    const { one, stays, students } = await importMembers();
+    const applied = await apply('memberships', `${csv(MEMBERS, [[one, stays, '2026-09-28']])}\n,,\n`);
+    expect(applied).toMatchObject({ state: 'done', applied: { ended: 2, error: 1 } });
+    expect(await studentsIn(one, students)).toEqual([stays]);
+  });
+});
+
+describe('a complete timetable with a line that cannot be imported', () => {
+  const TIMES = 'section_id,weekday,starts,ends,first_day,last_day';
+  const days = ['2030-01-01', '2030-06-30'];
+
+  it.each(
+    inBothWays([
+      ['its end is not valid', '11:3o'],
+      ['it ends before it starts', '08:00'],
+    ]),
+  )(
+    'ends no class of its section if %s, %s',
+    async (_what, _how, end, run, count) => {
+      const [one, two] = await importCourse();
+      const lineOf = (section: string, weekday: number, last = '11:30') => [
+        ...[section, weekday, '10:00', last, ...days],
+      ];
+      const all = [1, 2, 3].flatMap((weekday) => [lineOf(one, weekday), lineOf(two, weekday)]);
+      await office.apply('timetable', csv(TIMES, all));
+      const lines = [
+        lineOf(one, 2, end),
+        lineOf(two, 1),
+        // A batch of a timetable is shorter, and asks the session service.
+        ...Array.from({ length: Math.ceil(count / 4) }, () => lineOf(one, 1)),
+      ];
+      expect(await run('timetable', csv(TIMES, lines))).toMatchObject({
+        ...{ state: 'done', applied: { ended: 2, error: 1 }, notEnded: 2 },
+      });
+      expect(await weekdaysOf(one)).toEqual([1, 2, 3]);
+      expect(await weekdaysOf(two)).toEqual([1]);
+    },
+    120_000,
+  );
+});
