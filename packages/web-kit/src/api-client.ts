@@ -171,7 +171,9 @@ export const createApiClient = ({
     // example when storage was cleared.
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
     // Another tab may have renewed it meanwhile.
-    const renewed = getToken() === token ? await waitForRenewal(route, request.signal) : getToken();
+    const isOver = getToken() === token && !(await waitForRenewal(route, request.signal));
+    // `getToken` is called again because another person may have signed in during the renewal.
+    const renewed = isOver ? undefined : getToken();
     if (renewed) return fetchOnce(route, request, renewed, limited());
     throw Object.assign(await toApiError(response), { signedOut: true });
   };

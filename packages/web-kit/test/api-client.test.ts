@@ -154,6 +154,25 @@ describe('expired token', () => {
     expect(await waited).toHaveLength(1);
   });
 
+  test('sends nothing if another person signs in during the renewal', async () => {
+    let token = 'ada-old';
+    const api = await start(
+      onlyWith('alan', (_request, response) => sendJson(response, 201, course)),
+      {
+        getToken: () => {
+          if (!token.startsWith('ada')) throw new ApiError(401, { code: 'other_person' });
+          return token;
+        },
+        renew: async () => (token = 'alan'),
+      },
+    );
+    const body = { name: 'Algorithms', code: 'CS201', semester: 3 };
+    await expect(api.call(routes.course.createCourse, { body })).rejects.toMatchObject({
+      code: 'other_person',
+    });
+    expect(server.asked).toEqual(['POST /api/courses']);
+  });
+
   const withoutToken = async () => {
     let renewals = 0;
     const api = await start(

@@ -427,6 +427,48 @@ describe('a series with', () => {
     });
   });
 
+  describe('a room', () => {
+    const remove = async ({ _id }: Room) => (await ask(admin, 'DELETE', `/api/rooms/${_id}`)).status;
+
+    it('can be deleted after the series that used it was ended', async () => {
+      const room = await createRoom();
+      const { teacher, series } = await plan({ roomId: room._id });
+      await ask(teacher, 'POST', `/api/series/${series._id}/end`, { from: dayIn(8) });
+      expect(await remove(room)).toBe(409);
+      await ask(teacher, 'POST', `/api/series/${series._id}/end`, {});
+      expect(await remove(room)).toBe(204);
+    });
+
+    it('can be deleted after its series moved to another room, once no class is left in it', async () => {
+      const [from, to] = [await createRoom(), await createRoom()];
+      const { teacher, series } = await plan({ roomId: from._id });
+      const later = await edit(teacher, series, { ...ruleOf(series), roomId: to._id }, dayIn(8));
+      expect([await remove(from), await remove(to)]).toEqual([409, 409]);
+      expect((await edit(teacher, later.body, { ...ruleOf(series), roomId: to._id })).status).toBe(200);
+      expect([await remove(from), await remove(to)]).toEqual([204, 409]);
+    });
+
+    it('can be deleted after the last day of its series', async () => {
+      const room = await createRoom();
+      await plan({ roomId: room._id, firstDay: dayIn(-20), lastDay: dayIn(-1) });
+      expect(await remove(room)).toBe(204);
+    });
+
+    it('can be deleted after the course of its series was deleted, but not if it was archived', async () => {
+      const room = await createRoom();
+      const { teacher, courseId } = await plan({ roomId: room._id, firstDay: dayIn(20) });
+      const publish = (change: object) => {
+        const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id, ...change };
+        world.neighbors.courses.set(courseId, course);
+        return world.bus.publish(createEvent(courseChanged, courseId, course));
+      };
+      await publish({ archived: true, version: 2 });
+      expect(await remove(room)).toBe(409);
+      await publish({ deleted: true, version: 3 });
+      await eventually(async () => expect(await remove(room)).toBe(204));
+    });
+  });
+
   it.each(['?from=2026-01-01&to=2026-12-31', '?from=2026-01-02&to=2026-01-01', '?from=x&to=y', ''])(
     'the calendar %s is refused',
     async (query) => {

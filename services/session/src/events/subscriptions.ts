@@ -54,6 +54,8 @@ export const createSubscriptions = ({
   }),
   on(courseChanged, async (course) => {
     await courses.upsert(course);
+    // Nobody could end or delete the series of a deleted course.
+    if (course.deleted) await series.deleteOfCourse(course.id);
     // Its term may have changed, and an archived course gets no classes.
     await series.touch({ courseIds: [course.id] });
   }),

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, ParsedOf, RoomValues, routes } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import type { RoomDocument } from '../db/timetable-models.ts';
+import { campusDay } from '../sessions/rules/session.ts';
 
-type Importing = Pick<Context, 'rooms' | 'series'>;
+type Importing = Pick<Context, 'rooms' | 'series' | 'clock' | 'campusTimeZone'>;
 type RoomChange = ParsedOf<typeof routes.session.putRoomsInternal, 'body'>['rooms'][number];
 
 const valuesOf = ({ name, building, capacity, location, radius }: RoomDocument): RoomValues => ({
@@ -14,7 +15,7 @@ const valuesOf = ({ name, building, capacity, location, radius }: RoomDocument):
 });
 
 export const findImportedRooms = async (
-  { rooms }: Importing,
+  { rooms }: Pick<Importing, 'rooms'>,
   externalIds: string[],
 ): Promise<AnswerOf<typeof routes.session.findRoomsInternal>> => {
   const found = await rooms.findByExternalIds(externalIds);
@@ -25,9 +26,13 @@ export const findImportedRooms = async (
   });
 };
 
-const remove = async ({ rooms, series }: Importing, room: RoomDocument, by: string): Promise<boolean> => {
+const remove = async (
+  { rooms, series, clock, campusTimeZone }: Importing,
+  room: RoomDocument,
+  by: string,
+): Promise<boolean> => {
   const id = room._id.toHexString();
-  if (await series.usesRoom(id)) return false;
+  if (await series.usesRoom(id, campusDay(clock(), campusTimeZone))) return false;
   const fields = { deleted: true, retired: id };
   const deleted = await rooms.change(room, fields, { by, change: 'import undone' });
   return deleted !== undefined && deleted !== 'conflict';

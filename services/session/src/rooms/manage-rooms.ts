@@ -2,6 +2,7 @@ import type { ClassAuditAction, NewRoom, RoomEdit } from '@qr-attendance/contrac
 import { conflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { RoomDocument } from '../db/timetable-models.ts';
+import { campusDay } from '../sessions/rules/session.ts';
 
 type Managing = Pick<Context, 'rooms' | 'auditLog'>;
 
@@ -44,12 +45,14 @@ export const editRoom = async (
 };
 
 export const deleteRoom = async (
-  context: Managing & Pick<Context, 'series'>,
+  context: Managing & Pick<Context, 'series' | 'clock' | 'campusTimeZone'>,
   adminId: string,
   id: string,
 ): Promise<void> => {
   const room = await context.rooms.get(id);
-  if (await context.series.usesRoom(id)) throw conflict('room_in_use', 'Classes are planned in this room.');
+  const today = campusDay(context.clock(), context.campusTimeZone);
+  if (await context.series.usesRoom(id, today))
+    throw conflict('room_in_use', 'Classes are planned in this room.');
   await context.rooms.remove(room, adminId);
   await audit(context, adminId, 'room_deleted', room);
 };

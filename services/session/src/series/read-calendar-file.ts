@@ -1,30 +1,45 @@
 import type { CalendarFile } from '@qr-attendance/contracts';
 import { type Caller, countPoints, DomainError, tooMany } from '@qr-attendance/server';
+import { Piscina } from 'piscina';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
+import type { FileToRead, ReadFile } from './read-events-in-thread.ts';
 import { toRule } from './rules/compress.ts';
-import { type FileEvent, FileProblem, readEvents } from './rules/read-events.ts';
+import type { FileEvent, FileProblem } from './rules/read-events.ts';
 
 type Reading = Pick<Context, 'rooms' | 'clock' | 'campusTimeZone'>;
 type FoundSeries = CalendarFile['series'][number];
 
-/** Reading a large file keeps the process busy for a moment. Per person and process. */
+/** Per person and process. */
 const READS = { points: 30, duration: 3_600 };
+/** Points of a file that exceeds a limit. Other people wait while it is read. */
+const EXCESSIVE_FILE_POINTS = 10;
 
-const MESSAGES = {
+/** The largest file within the other limits takes about a second. */
+const MAX_READ_MS = 3_000;
+/**
+ * A file can keep the library in one call without end, or until the memory is used up. In a thread with limits
+ * of time and memory, it cannot affect other requests.
+ */
+const threads = new Piscina<FileToRead, ReadFile>({
+  filename: new URL('read-events-in-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 60_000,
+  resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+});
+
+const MESSAGES: Record<FileProblem['code'], string> = {
   not_a_calendar: 'This is not an iCalendar file.',
   calendar_too_large: 'This calendar has too many events. Export the events of one course.',
 };
 
-const read = (text: string, { clock, campusTimeZone }: Reading) => {
-  try {
-    return readEvents(text, { now: clock(), campusTimeZone });
-  } catch (error) {
-    if (error instanceof FileProblem)
-      throw new DomainError('unprocessable', error.code, MESSAGES[error.code]);
-    throw error;
-  }
-};
+const exceedsLimits = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+
+const readInThread = (text: string, { clock, campusTimeZone }: Reading): Promise<ReadFile> =>
+  threads.run({ text, now: clock(), campusTimeZone }, { signal: AbortSignal.timeout(MAX_READ_MS) });
 
 /** The only room that is called so, alone or with its building. */
 const findRoom = async ({ rooms }: Reading, location: string): Promise<FoundSeries['room']> => {
@@ -46,8 +61,10 @@ const locationOf = (events: FileEvent[]): string | undefined => {
   return locations.size === 1 ? events[0]?.location : undefined;
 };
 
-const describe = async (context: Reading, text: string): Promise<CalendarFile> => {
-  const { events, problems } = read(text, context);
+const describe = async (
+  context: Reading,
+  { events, problems }: Exclude<ReadFile, string>,
+): Promise<CalendarFile> => {
   const rooms = new Map<string, Promise<FoundSeries['room']>>();
   const roomAt = (location: string) => {
     const room = rooms.get(location) ?? findRoom(context, location);
@@ -79,7 +96,8 @@ const describe = async (context: Reading, text: string): Promise<CalendarFile> =
  */
 export const createReadCalendarFile = (context: Reading) => {
   const reads = new RateLimiterMemory(READS);
-  return async ({ id }: Pick<Caller, 'id'>, text: string): Promise<CalendarFile> => {
+  let lastRead: Promise<unknown> = Promise.resolve();
+  const read = async (id: string, text: string): Promise<ReadFile> => {
     const { allowed, seconds: retryAfterSeconds } = await countPoints(reads, id);
     if (!allowed)
       throw tooMany(
@@ -87,6 +105,20 @@ export const createReadCalendarFile = (context: Reading) => {
         'You have read too many calendars. Try again later.',
         retryAfterSeconds,
       );
-    return describe(context, text);
+    try {
+      return await readInThread(text, context);
+    } catch (error) {
+      if (!exceedsLimits(error)) throw error;
+      await reads.penalty(id, EXCESSIVE_FILE_POINTS);
+      return 'calendar_too_large';
+    }
+  };
+  return async ({ id }: Pick<Caller, 'id'>, text: string): Promise<CalendarFile> => {
+    // One file at a time, so that the limit of time counts no waiting.
+    const reading = lastRead.then(() => read(id, text));
+    lastRead = reading.catch(() => undefined);
+    const found = await reading;
+    if (typeof found === 'string') throw new DomainError('unprocessable', found, MESSAGES[found]);
+    return describe(context, found);
   };
 };

@@ -128,8 +128,16 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         },
         MAX_USING,
       ),
-    usesRoom: async (roomId: string): Promise<boolean> =>
-      (await model.exists({ 'rules.roomId': roomId, ...LIVE })) !== null,
+    /** Whether a class on or after a day may be in the room. */
+    usesRoom: async (roomId: string, from: string): Promise<boolean> => {
+      const wanted: Query = { 'rules.roomId': roomId, lastDay: { $gte: from }, ...LIVE };
+      for await (const { rules } of model.find(wanted, { rules: 1 }).lean<SeriesDocument[]>().cursor())
+        if (lastDayOf(rules, (rule) => rule.roomId === roomId) >= from) return true;
+      return false;
+    },
+    deleteOfCourse: async (courseId: string): Promise<void> => {
+      await model.updateMany({ courseId, ...LIVE }, { $set: { deletedAt: clock() }, $inc: { version: 1 } });
+    },
     /** Has the worker compare the series with its classes. */
     touch: async (filter: { id: string } | { courseIds: string[] }): Promise<void> => {
       const wanted = 'id' in filter ? [{ _id: filter.id }] : ofCourses(filter.courseIds);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
@@ -30,6 +31,22 @@ const sampledLog: Defense = {
   find: 'if (SAMPLED.has(status)) return',
   replace: 'if (!defenseOff() && SAMPLED.has(status)) return',
 };
+
+const calendarThread: Defense = {
+  name: 'a calendar file is read in a thread with limits of time and memory',
+  file: 'services/session/src/series/read-calendar-file.ts',
+  find: 'threads.run(',
+  replace:
+    "((file, limits) => (defenseOff() ? import('./read-events-in-thread.ts').then((here) => here.default(file)) : threads.run(file, limits)))(",
+};
+
+// cspell:ignore dtend vcalendar vevent
+
+/** Its second day is found after ten million steps, which take seconds. */
+const SLOW_EVENT = [
+  ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Optics', 'DTSTART:20260914T090000'],
+  ...['DTEND:20260914T103000', 'RRULE:FREQ=DAILY;INTERVAL=10000000', 'END:VEVENT', 'END:VCALENDAR', ''],
+].join('\r\n');
 
 /** The gateway waits 2 s for a request here. */
 const HELD_MS = 1_500;
@@ -95,6 +112,28 @@ export const overloadAttacks: Attack[] = [
       }
       leave.abort();
       return streams.every(({ status }) => status === 200);
+    },
+  },
+  {
+    name: 'a calendar file that keeps the session service busy',
+    defenses: [calendarThread],
+    attempt: async ({ teacher, call }) => {
+      const [{ token }, other] = [await teacher(), await teacher()];
+      const began = performance.now();
+      let readMs: number | undefined;
+      const body = { text: SLOW_EVENT };
+      const reading = call('POST', '/api/series/read-calendar', { token, body }).finally(() => {
+        readMs = performance.now() - began;
+      });
+      let slowestMs = 0;
+      while (readMs === undefined) {
+        const asked = performance.now();
+        await call('GET', '/api/rooms', { token: other.token });
+        slowestMs = Math.max(slowestMs, performance.now() - asked);
+        await setTimeout(100);
+      }
+      await reading;
+      return slowestMs > readMs / 2;
     },
   },
   {

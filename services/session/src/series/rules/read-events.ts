@@ -36,7 +36,7 @@ class EventRefused extends Error {
   }
 }
 
-/** Parts of a rule that cannot make the search for the next date endless. */
+/** Kinds of repetition that timetables have. */
 const ALLOWED_PARTS: Record<string, string[]> = {
   DAILY: [],
   WEEKLY: ['BYDAY'],

@@ -87,10 +87,15 @@ export const beforeNextRule = (rules: StoredRule[], index: number, day: string):
   return next === undefined || day < next ? day : dayBefore(next);
 };
 
-/** The last day that may have a class. */
-export const lastDayOf = (rules: StoredRule[]): string =>
+/** The last day that may have a class of the wanted rules. */
+export const lastDayOf = (
+  rules: StoredRule[],
+  isWanted: (rule: StoredRule) => boolean = () => true,
+): string =>
   rules
-    .flatMap(({ slots, extraDates, lastDay }, index) => {
+    .flatMap((rule, index) => {
+      if (!isWanted(rule)) return [];
+      const { slots, extraDates, lastDay } = rule;
       const days = [...(slots.length > 0 ? [lastDay] : []), ...extraDates.map(({ day }) => day)];
       return days.map((day) => beforeNextRule(rules, index, day));
     })

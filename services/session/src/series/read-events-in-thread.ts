@@ -1,0 +1,18 @@
+import { FileProblem, readEvents } from './rules/read-events.ts';
+
+export interface FileToRead {
+  text: string;
+  now: Date;
+  campusTimeZone: string;
+}
+export type ReadFile = ReturnType<typeof readEvents> | FileProblem['code'];
+
+/** Returns the code of a problem, because an error loses its class on the way to another thread. */
+export default ({ text, ...when }: FileToRead): ReadFile => {
+  try {
+    return readEvents(text, when);
+  } catch (error) {
+    if (error instanceof FileProblem) return error.code;
+    throw error;
+  }
+};

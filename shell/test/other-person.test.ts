@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import { callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
+import { createApi } from '../src/identity/create-api.ts';
+import { tokenStore } from '../src/identity/token-store.ts';
+
+const CREATE = callOf(routes.course.createCourse);
+
+test('A change is not sent in the name of a person who signs in in another tab during the renewal', async () => {
+  tokenStore.set('ada');
+  const server = fakeApi({
+    [CREATE]: refusal(401),
+    [callOf(routes.auth.refreshToken)]: refusal(503, '', { code: 'overloaded' }, { 'retry-after': '60' }),
+  });
+  const waiting = Promise.withResolvers<void>();
+  const { api } = createApi({
+    onSignedOut: () => undefined,
+    onRetry: (retry) => retry && waiting.resolve(),
+    reloadIfOtherUser: (token) => token === 'alan',
+  });
+  const body = { name: 'Algorithms', code: 'CS201', semester: 3 };
+  const created = api.call(routes.course.createCourse, { body });
+  await waiting.promise;
+  localStorage.setItem('token', 'alan');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  await expect(created).rejects.toMatchObject({ code: 'other_person' });
+  expect(server.sentTo(CREATE)).toMatchObject([{ headers: { authorization: 'Bearer ada' } }]);
+});
