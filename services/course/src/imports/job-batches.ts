@@ -84,7 +84,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     return opened;
   };
 
-  /** What the run has added itself counts as added by each of its lines, as in the preview. */
+  /** Each line about an object that the run itself has added counts as added, as in the preview. */
   const countAsAdded = async (run: ImportDocument, lines: PlannedLine[]): Promise<PlannedLine[]> => {
     const keys = lines.flatMap(({ key, outcome }) =>
       key !== undefined && (outcome === 'changed' || outcome === 'ended') ? [key] : [],
