@@ -150,3 +150,30 @@ it('a membership with a last day in the future counts until then, and one with a
   expect(await campus.mark(comes.member(), (await second.scan(comes)).ticket)).toMatchObject({ status: 201 });
   expect(await course.storedOf(leaves)).toMatchObject({ version: 2 });
 }, 180_000);
+
+it('a line whose last day is still to come changes a membership, and an undo voids what is planned', async () => {
+  const course = await importCourse();
+  const student = await importPerson('student');
+  const fileUntil = (ended: string) =>
+    csv('section_id,institution_id,began,ended', [[course.one, student.externalId, dayIn(-7), ended]]);
+  const run = await office.apply('memberships', fileUntil(''));
+  const shortened = await office.apply('memberships', fileUntil(dayIn(30)));
+  expect(shortened).toMatchObject({ state: 'done', applied: { changed: 1, ended: 0 } });
+  expect(await course.storedOf(student)).toMatchObject({ active: true, changesAt: new Date(at(30, 0)) });
+  expect(await office.preview('memberships', fileUntil(dayIn(-1)))).toMatchObject({
+    preview: { changed: 0, ended: 1 },
+  });
+
+  expect(await office.undo(shortened._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+  expect(await course.storedOf(student)).not.toHaveProperty('changesAt');
+  await office.apply('memberships', fileUntil(dayIn(30)));
+  expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 0, kept: 1 } });
+  const planned = await importPerson('student');
+  const later = csv('section_id,institution_id,began', [[course.one, planned.externalId, dayIn(20)]]);
+  const { _id: id } = await office.apply('memberships', later);
+  expect(await course.storedOf(planned)).toMatchObject({ active: false, changesAt: new Date(at(20, 0)) });
+  expect(await office.undo(id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+  const undone = await course.storedOf(planned);
+  expect(undone).toMatchObject({ active: false, periods: [{ voided: true }] });
+  expect(undone).not.toHaveProperty('changesAt');
+}, 180_000);
