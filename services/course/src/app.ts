@@ -44,7 +44,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     metrics,
   });
-  const { courses, deadLetters, suspensions, termWorker, importWorker } = context;
+  const { courses, deadLetters, suspensions, termWorker, importWorker, enrollmentWorker } = context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const keys = runPeriodically('forget idempotency keys', courses.deleteExpiredKeys, FORGET_KEYS_MS, log);
@@ -73,7 +73,9 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   return {
     app,
     close: async () => {
-      await Promise.all([keys, suspensions, termWorker, importWorker].map((worker) => worker.stop()));
+      await Promise.all(
+        [keys, suspensions, termWorker, importWorker, enrollmentWorker].map((worker) => worker.stop()),
+      );
       await messaging.stop();
       await connection.close();
     },

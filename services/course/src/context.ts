@@ -11,6 +11,7 @@ import { createSearchGate } from './courses/search-gate.ts';
 import type { Models } from './db/models.ts';
 import { createAccess } from './enrollment/access.ts';
 import { createEnrollments } from './enrollment/enrollments.ts';
+import { updateDueEnrollments } from './enrollment/update-due.ts';
 import { createEnrollmentRequests } from './enrollment/requests.ts';
 import { createRosterLimits } from './enrollment/roster-limits.ts';
 import { createKeyAttempts } from './enrollment/wrong-keys.ts';
@@ -29,6 +30,8 @@ import type { Connection } from 'mongoose';
 /** Continues work of a replica that has stopped. */
 const TERM_WORKER_MS = 5_000;
 const IMPORT_WORKER_MS = 2_000;
+/** Periods begin and end by themselves. */
+const ENROLLMENT_WORKER_MS = 5_000;
 const IMPORT_TIMEOUT_MS = 30_000;
 const DAY_MS = 86_400_000;
 
@@ -75,7 +78,7 @@ export const createContext = (
     auditLog,
   });
   const termCourses = createTermCourses(models.courses);
-  const enrollments = createEnrollments(models.enrollments, wakeRelay);
+  const enrollments = createEnrollments(models.enrollments, wakeRelay, clock);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
   const countWaitingEvents = async (): Promise<number> => {
     const unpublished = [termCourses.countUnpublished(), enrollments.countUnpublished()];
@@ -125,6 +128,12 @@ export const createContext = (
     importWorker: createWorker('imports', runImportJobs, IMPORT_WORKER_MS, log),
     searchGate: createSearchGate(),
     enrollments,
+    enrollmentWorker: createWorker(
+      'enrollments that begin or end',
+      () => updateDueEnrollments({ enrollments, countWaitingEvents }),
+      ENROLLMENT_WORKER_MS,
+      log,
+    ),
     access,
     requests,
     keyTries: createKeyAttempts(connection),

@@ -19,7 +19,11 @@ await runMigration({
     const { courses, enrolledAt } = await readInput(inputSchema);
     const connection = await connectMongo(config.MONGODB_URL);
     // The relay of the running service publishes the outbox.
-    const enrollments = createEnrollments(createModels(connection).enrollments, () => undefined);
+    const enrollments = createEnrollments(
+      createModels(connection).enrollments,
+      () => undefined,
+      () => new Date(),
+    );
     for (const courseId of courses)
       for (const enrollment of await enrollments.listActive(courseId))
         await enrollments.backdate(enrollment, enrolledAt);

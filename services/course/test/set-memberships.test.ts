@@ -1,72 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { createCourses } from '../src/courses/courses.ts';
-import { createModels, type Models } from '../src/db/models.ts';
-import { createEnrollments, type Enrollments } from '../src/enrollment/enrollments.ts';
-import type { MembershipRow } from '../src/enrollment/rules/apply-memberships.ts';
-import { setMemberships } from '../src/enrollment/set-memberships.ts';
-import { samples } from '@qr-attendance/contracts/samples';
-import { connectMongo } from '@qr-attendance/server/mongo';
-import { openStack } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { day, openMemberships } from './support/memberships.ts';
 
-let stack: Awaited<ReturnType<typeof openStack>>;
-let models: Models;
-let enrollments: Enrollments;
-let context: Parameters<typeof setMemberships>[0];
-const admin = randomUUID();
 const now = new Date('2026-10-01T10:00:00.000Z');
-const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
-
+let memberships: Awaited<ReturnType<typeof openMemberships>>;
 beforeAll(async () => {
-  stack = await openStack('course');
-  const connection = await connectMongo(stack.mongoUrl);
-  models = createModels(connection);
-  await Promise.all([models.courses.init(), models.enrollments.init()]);
-  enrollments = createEnrollments(models.enrollments, () => undefined);
-  const courses = createCourses(models.courses, {
-    committed: () => undefined,
-    clock: () => now,
-    nameOf: async () => 'Ada',
-    unitStaffOf: async () => () => [],
-  });
-  context = { courses, enrollments, clock: () => now };
+  memberships = await openMemberships(() => now);
 }, 60_000);
-afterAll(async () => {
-  await models.courses.db.close();
-  await stack.close();
-});
-
-const openCourse = async () => {
-  const course = await context.courses.create(randomUUID(), {
-    ...{ ...samples.newCourse, otherSections: [{ name: 'B' }] },
-  });
-  const [a, b] = course?.sections.map(({ id }) => id) ?? [];
-  if (!course || !a || !b) throw new Error('the course was not created');
-  const set = async (rows: MembershipRow[], by = admin) =>
-    (await setMemberships(context, course.id, rows, by)).map(({ outcome }) => outcome);
-  const periodsOf = async (studentId: string) =>
-    (await enrollments.find(course.id, studentId))?.periods.map(({ sectionId, began, ended, voided }) => ({
-      ...{ section: sectionId === a ? 'a' : 'b', began, ended, voided },
-    }));
-  return { id: course.id, a, b, set, periodsOf };
-};
+afterAll(() => memberships.close());
 
 describe('memberships that a roster or a file states', () => {
   it('are written in batches, one event per student, and change nothing the second time', async () => {
-    const { id, a, b, set } = await openCourse();
+    const { id, a, b, set } = await memberships.openCourse();
     const began = day('2026-09-01');
     const rows = Array.from({ length: 1_100 }, (_row, index) => ({
       ...{ studentId: randomUUID(), sectionId: index % 2 ? a : b, began },
     }));
     expect(new Set(await set(rows))).toEqual(new Set(['added']));
     expect(new Set(await set(rows))).toEqual(new Set(['unchanged']));
-    expect(await models.enrollments.countDocuments({ courseId: id, active: true, version: 1 })).toBe(1_100);
-    const first = await models.enrollments.findOne({ studentId: rows[0]?.studentId ?? '' }).lean();
+    expect(
+      await memberships.models.enrollments.countDocuments({ courseId: id, active: true, version: 1 }),
+    ).toBe(1_100);
+    const first = await memberships.models.enrollments
+      .findOne({ studentId: rows[0]?.studentId ?? '' })
+      .lean();
     expect(first).toMatchObject({ sectionId: b, outbox: [{ bulk: true }] });
   });
 
   it('move a student whose two rows follow each other, in any order of the rows', async () => {
-    const { a, b, set, periodsOf } = await openCourse();
+    const { a, b, set, periodsOf } = await memberships.openCourse();
     const studentId = randomUUID();
     const [began, moved] = [day('2026-09-01'), day('2026-09-15')];
     const rows = [
@@ -79,11 +41,11 @@ describe('memberships that a roster or a file states', () => {
       { section: 'a', began, ended: moved, voided: false },
       { section: 'b', began: moved, ended: undefined, voided: false },
     ]);
-    expect((await enrollments.find((await context.courses.find(a))?.id ?? '', studentId))?.version).toBe(1);
+    expect((await memberships.enrollments.find(a, studentId))?.version).toBe(1);
   });
 
   it('correct the start and the end of what they stated before', async () => {
-    const { a, set, periodsOf } = await openCourse();
+    const { a, set, periodsOf } = await memberships.openCourse();
     const studentId = randomUUID();
     const row = { studentId, sectionId: a, began: day('2026-09-08') };
     await set([row]);
@@ -98,13 +60,13 @@ describe('memberships that a roster or a file states', () => {
   });
 
   it('leave what the teacher removed, and what overlaps another section', async () => {
-    const { id, a, b, set, periodsOf } = await openCourse();
+    const { id, a, b, set, periodsOf } = await memberships.openCourse();
     const [removed, moved] = [randomUUID(), randomUUID()];
     const began = day('2026-09-01');
     const rows = [removed, moved].map((studentId) => ({ studentId, sectionId: a, began }));
     await set(rows);
-    const enrollment = await enrollments.find(id, removed);
-    if (enrollment) await enrollments.end(enrollment, { how: 'REMOVED', by: randomUUID() }, now);
+    const enrollment = await memberships.enrollments.find(id, removed);
+    if (enrollment) await memberships.enrollments.end(enrollment, { how: 'REMOVED', by: randomUUID() }, now);
     await set([{ studentId: moved, sectionId: b }]);
     expect(await set(rows)).toEqual(['unchanged', 'unchanged']);
     expect(await set([{ studentId: moved, sectionId: b, began: day('2026-09-02'), ended: now }])).toEqual([
@@ -115,12 +77,12 @@ describe('memberships that a roster or a file states', () => {
   });
 
   it('are all applied when two runs write the same students at the same time', async () => {
-    const { id, a, b, set } = await openCourse();
+    const { id, a, b, set } = await memberships.openCourse();
     const studentIds = Array.from({ length: 50 }, () => randomUUID());
     await Promise.all(
       [a, b].map((sectionId) => set(studentIds.map((studentId) => ({ studentId, sectionId })))),
     );
-    const found = await models.enrollments.find({ courseId: id }).lean();
+    const found = await memberships.models.enrollments.find({ courseId: id }).lean();
     expect(found).toHaveLength(50);
     for (const { periods } of found)
       expect(periods.filter(({ ended }) => ended === undefined)).toHaveLength(1);

@@ -53,7 +53,7 @@ export const membershipPeriodSchema = z.object({
   /** The time and author of the entry: the student, or the teacher who enrolled the student. */
   recordedAt: momentSchema,
   by: userIdSchema,
-  /** End of the membership; missing while it lasts. */
+  /** End of the membership, which can be in the future; missing if it is not known. */
   ended: z.optional(momentSchema),
   /** Reason, time and author of the end; the author is null for the system, as when an account is erased. */
   end: z.optional(
@@ -68,13 +68,17 @@ export const membershipChangedSchema = z.object({
   id: objectIdSchema,
   courseId: objectIdSchema,
   studentId: userIdSchema,
-  /** The last period has not ended. */
+  /** A period covers the moment of publication. The first and last days of periods can be in the future. */
   active: z.boolean(),
+  /** The begin of the last period in the list. */
   enrolledAt: momentSchema,
-  /** Present if the last period has ended. */
+  /** Present if the student is no longer in the course, and no later period is known. */
   ended: z.optional(openEnrollmentEndSchema),
   endedAt: z.optional(momentSchema),
-  /** All periods of this student in this course, oldest first; at least one. They do not overlap. */
+  /**
+   * All periods of this student in this course; at least one. They do not overlap. The last one is the current one, else
+   * the next, else the most recent.
+   */
   periods: z.array(membershipPeriodSchema),
   version: z.int(),
 });

@@ -10,10 +10,12 @@ export interface EnrollmentDocument extends WithOutbox {
   _id: Types.ObjectId;
   courseId: Types.ObjectId;
   studentId: string;
-  /** The section of the last period. */
+  /** As of the last write; see `standingOf`. */
   sectionId: string;
   active: boolean;
   ended?: MembershipChanged['ended'];
+  /** The next moment at which a period begins or ends. */
+  changesAt?: Date;
   periods: Period[];
   /** The student's record was merged into another one, which has these periods until the merge is undone. */
   aside?: Aside;
@@ -44,6 +46,7 @@ const enrollmentSchema = new Schema<EnrollmentDocument>(
     sectionId: required(String),
     active: required(Boolean),
     ended: String,
+    changesAt: Date,
     periods: [periodSchema],
     aside: new Schema({ into: required(String), periods: [periodSchema] }, withoutId),
     ...outboxFields,
@@ -52,6 +55,7 @@ const enrollmentSchema = new Schema<EnrollmentDocument>(
 );
 enrollmentSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
 enrollmentSchema.index({ studentId: 1, active: 1 });
+enrollmentSchema.index({ changesAt: 1 }, { sparse: true });
 enrollmentSchema.index(...OUTBOX_INDEX);
 
 export const createEnrollmentModel = (connection: Connection) =>

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Course } from '../courses/courses.ts';
 import { sectionToJoin } from '../courses/rules/sections.ts';
 import { isRightKey } from './access.ts';
-import { lastEndOf, type Enrollment } from './enrollment.ts';
+import type { Enrollment } from './enrollment.ts';
 import type { EnrollmentRequest } from './requests.ts';
 
 type Enrolling = Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'keyTries' | 'clock'>;
@@ -67,8 +67,7 @@ const requireAdmission = async (
   throw mode === 'INVITATION' ? refusals.invitation() : refusals.closed();
 };
 
-const isRemoved = (enrollment: Enrollment | undefined) =>
-  enrollment !== undefined && lastEndOf(enrollment)?.how === 'REMOVED';
+const isRemoved = (enrollment: Enrollment | undefined) => enrollment?.ended === 'REMOVED';
 
 export const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: string): Promise<Course> => {
   const course = await courses.find(id);

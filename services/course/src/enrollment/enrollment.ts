@@ -1,55 +1,79 @@
 import { membershipChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import type { Aside, EnrollmentDocument } from '../db/enrollment-models.ts';
-import { toMembershipPeriod, type Period } from './rules/periods.ts';
+import { coversMoment, findUpcoming, toMembershipPeriod, type Period } from './rules/periods.ts';
 
-export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId' | 'active' | 'version'> & {
-  /** The section of the last period. */
+/** The state of a membership at a moment. It follows from the periods, and changes at `changesAt` by itself. */
+interface Standing {
+  active: boolean;
+  /** The section of the current period, else of the next one, else of the last one. */
   sectionId: string;
-  periods: Period[];
-  aside?: Aside | undefined;
-};
+  /** Missing while the student is in the course, or will be. */
+  ended?: MembershipChanged['ended'];
+  changesAt?: Date | undefined;
+}
+export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId' | 'version'> &
+  Standing & {
+    periods: Period[];
+    aside?: Aside | undefined;
+    /** The period from which the standing follows. */
+    shown: Period;
+  };
 
-export const lastEndOf = ({ periods }: Pick<Enrollment, 'periods'>) => {
-  const { ended, end } = periods.at(-1) ?? {};
-  return ended && end && { how: end.how, at: ended };
-};
-
-export const sectionOf = (periods: Period[]): string => periods.at(-1)?.sectionId ?? '';
-
-export const lastBeginOf = ({ id, periods }: Pick<Enrollment, 'id' | 'periods'>): Date => {
-  const last = periods.at(-1);
-  if (!last) throw new Error(`enrollment ${id} has no period`);
-  return last.began;
-};
-
-export const toMembershipChanged = ({
-  periods,
-  sectionId: _section,
-  aside: _aside,
-  ...enrollment
-}: Enrollment): MembershipChanged => {
-  const end = lastEndOf({ periods });
+export const standingOf = (periods: Period[], now: Date): Standing & Pick<Enrollment, 'shown'> => {
+  const current = periods.findLast((period) => coversMoment(period, now));
+  const open = current ?? findUpcoming(periods, now);
+  const shown = open ?? periods.at(-1);
+  if (!shown) throw new Error('an enrollment has no period');
+  const [changesAt] = periods
+    .filter(({ voided, began, ended }) => !voided && (ended === undefined || ended > began))
+    .flatMap(({ began, ended = began }) => [began, ended])
+    .filter((moment) => moment > now)
+    .toSorted((one, other) => one.getTime() - other.getTime());
   return {
-    ...enrollment,
-    enrolledAt: lastBeginOf({ id: enrollment.id, periods }).toISOString(),
-    ...(end ? { ended: end.how, endedAt: end.at.toISOString() } : {}),
-    periods: periods.map(toMembershipPeriod),
+    ...{ active: current !== undefined, sectionId: shown.sectionId, shown },
+    ...(!open && shown.end && { ended: shown.end.how }),
+    ...(changesAt && { changesAt }),
   };
 };
 
-export const toEnrollment = ({
-  _id,
-  courseId,
-  outbox: _outbox,
-  ended: _ended,
-  ...fields
-}: EnrollmentDocument): Enrollment => ({
-  ...fields,
-  id: _id.toHexString(),
-  courseId: courseId.toHexString(),
+/**
+ * Services take the last period for the one that counts now, so it comes last. The others are in the order in which they
+ * were entered.
+ */
+const inPublishedOrder = ({ periods, shown }: Pick<Enrollment, 'periods' | 'shown'>): Period[] => [
+  ...periods.filter((period) => period !== shown),
+  shown,
+];
+
+export const toMembershipChanged = (enrollment: Enrollment): MembershipChanged => {
+  const { id, courseId, studentId, active, ended, version, shown } = enrollment;
+  return {
+    ...{ id, courseId, studentId, active, version },
+    enrolledAt: shown.began.toISOString(),
+    ...(ended && shown.ended && { ended, endedAt: shown.ended.toISOString() }),
+    periods: inPublishedOrder(enrollment).map(toMembershipPeriod),
+  };
+};
+
+export const toEnrollment = (
+  { _id, courseId, studentId, periods, version, aside }: EnrollmentDocument,
+  now: Date,
+): Enrollment => ({
+  ...{ id: _id.toHexString(), courseId: courseId.toHexString(), studentId, periods, version },
+  ...(aside && { aside }),
+  ...standingOf(periods, now),
 });
-export const eventOf = (enrollment: Enrollment) =>
+
+const eventOf = (enrollment: Enrollment) =>
   createEvent(membershipChanged, enrollment.id, toMembershipChanged(enrollment));
 
-export const enrollmentEventOf = (document: EnrollmentDocument) => eventOf(toEnrollment(document));
+/** The stored fields of an enrollment besides its key, with the event that publishes it. */
+export const toStored = (enrollment: Enrollment, { bulk = false } = {}) => {
+  const { active, sectionId, ended, changesAt, periods, version, aside } = enrollment;
+  const outbox = [{ ...eventOf(enrollment), ...(bulk && { bulk }) }];
+  return { active, sectionId, ended, changesAt, periods, version, aside, outbox };
+};
+
+export const enrollmentEventOf = (document: EnrollmentDocument) =>
+  eventOf(toEnrollment(document, new Date()));

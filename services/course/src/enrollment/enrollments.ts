@@ -1,10 +1,11 @@
-import { isDuplicateKey } from '@qr-attendance/server/mongo';
+import { isDuplicateKey, toUpdate, withoutUndefined } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { Aside, EnrollmentDocument } from '../db/enrollment-models.ts';
 import { createEnrollmentBatches } from './enrollment-batches.ts';
-import { eventOf, lastEndOf, sectionOf, toEnrollment, type Enrollment } from './enrollment.ts';
+import { standingOf, toEnrollment, toStored, type Enrollment } from './enrollment.ts';
 import {
   beginPeriod,
+  coversMoment,
   endPeriod,
   isEndedSo,
   movePeriod,
@@ -16,40 +17,35 @@ import {
 
 const ALL = 0;
 
-export const createEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => {
+export const createEnrollments = (
+  model: Model<EnrollmentDocument>,
+  committed: () => void,
+  clock: () => Date,
+) => {
   const replacePeriods = async (
     enrollment: Enrollment,
     periods: Period[],
     aside: Aside | undefined = enrollment.aside,
+    now = clock(),
   ): Promise<boolean> => {
-    const end = lastEndOf({ periods });
-    const next = {
-      ...enrollment,
-      ...{ periods, sectionId: sectionOf(periods), active: !end, version: enrollment.version + 1 },
-    };
-    const { active, sectionId, version } = next;
-    const { matchedCount } = await model.updateOne(
-      { _id: next.id, version: enrollment.version },
-      {
-        $set: {
-          active,
-          sectionId,
-          periods,
-          version,
-          outbox: [eventOf(next)],
-          ...(end ? { ended: end.how } : {}),
-          ...(aside && { aside }),
-        },
-        $unset: { ...(!end && { ended: '' }), ...(!aside && { aside: '' }) },
-      },
-    );
+    const { id, courseId, studentId, version } = enrollment;
+    const key = { id, courseId, studentId, version: version + 1 };
+    const next = { ...key, periods, aside, ...standingOf(periods, now) };
+    const { matchedCount } = await model.updateOne({ _id: id, version }, toUpdate(toStored(next)));
     if (matchedCount > 0) committed();
     return matchedCount > 0;
+  };
+  const replaceBegun = (enrollment: Enrollment, periods: Period[], now: Date): Promise<boolean> => {
+    const begun = periods.find((period) => period.recordedAt === now && coversMoment(period, period.began));
+    // Clocks of replicas differ, and the student is in the course at once.
+    const moment = begun && begun.began > now ? begun.began : now;
+    return replacePeriods(enrollment, periods, enrollment.aside, moment);
   };
   /** In the order of their first enrollment. */
   const list = async (filter: QueryFilter<EnrollmentDocument>, limit = ALL): Promise<Enrollment[]> => {
     const documents = await model.find(filter).sort({ _id: 1 }).limit(limit).lean<EnrollmentDocument[]>();
-    return documents.map(toEnrollment);
+    const now = clock();
+    return documents.map((document) => toEnrollment(document, now));
   };
   const listCourseIds = async (filter: QueryFilter<EnrollmentDocument>): Promise<string[]> =>
     (await model.find(filter, { courseId: 1 }).lean<EnrollmentDocument[]>()).map(({ courseId }) =>
@@ -71,7 +67,7 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
       model.countDocuments({ 'outbox.id': { $gt: '' } } as QueryFilter<EnrollmentDocument>),
     find: async (courseId: string, studentId: string): Promise<Enrollment | undefined> => {
       const document = await model.findOne({ courseId, studentId }).lean<EnrollmentDocument>();
-      return document ? toEnrollment(document) : undefined;
+      return document ? toEnrollment(document, clock()) : undefined;
     },
     /** The unique index decides between concurrent calls; an existing enrollment stays unchanged. */
     create: async (
@@ -79,28 +75,23 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
       now: Date,
     ): Promise<void> => {
       const _id = new Types.ObjectId();
-      const fields = {
-        courseId,
-        studentId,
-        sectionId: joining.sectionId,
-        active: true,
-        periods: beginPeriod([], joining, now),
-        version: 1,
-      };
+      const periods = beginPeriod([], joining, now);
+      const key = { id: _id.toHexString(), courseId, studentId, version: 1 };
+      const stored = toStored({ ...key, periods, ...standingOf(periods, now) });
       try {
-        await model.create({ _id, ...fields, outbox: [eventOf({ id: _id.toHexString(), ...fields })] });
+        await model.create({ _id, courseId, studentId, ...withoutUndefined(stored) });
         committed();
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
     },
     begin: (enrollment: Enrollment, joining: Joining, now: Date) =>
-      replacePeriods(enrollment, beginPeriod(enrollment.periods, joining, now)),
+      replaceBegun(enrollment, beginPeriod(enrollment.periods, joining, now), now),
     move: (enrollment: Enrollment, move: Joining & { at: Date }, now: Date) =>
-      replacePeriods(enrollment, movePeriod(enrollment.periods, move, now)),
+      replaceBegun(enrollment, movePeriod(enrollment.periods, enrollment.shown, move, now), now),
     /** Ends an enrollment, or changes the reason of its end. */
     end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
-      isEndedSo(enrollment.periods, ending) ||
+      isEndedSo(enrollment.periods, ending, now) ||
       replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
     /** The student's record was merged into another one, to which the periods belong from now on. */
     setAside: async (enrollment: Enrollment, into: string, now: Date): Promise<boolean> => {
@@ -127,12 +118,30 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
       if (!first || first.began <= began) return true;
       return replacePeriods(enrollment, [{ ...first, began }, ...later]);
     },
-    ...createEnrollmentBatches(model, committed),
+    ...createEnrollmentBatches(model, committed, clock),
     listActive: (courseId: string): Promise<Enrollment[]> => list({ courseId, active: true }),
+    /** Includes students who will be in the course. */
+    listOpen: (courseId: string): Promise<Enrollment[]> =>
+      list({ courseId, $or: [{ active: true }, { changesAt: { $exists: true } }] }),
+    /** The memberships in which a period has begun or ended since they were written. */
+    listDue: async (limit: number): Promise<Enrollment[]> => {
+      const now = clock();
+      const due = model.find({ changesAt: { $lte: now } }).sort({ changesAt: 1 });
+      return (await due.limit(limit).lean<EnrollmentDocument[]>()).map((one) => toEnrollment(one, now));
+    },
+    /**
+     * Makes memberships of earlier versions due, which stored a later begin or end as if it had come.
+     */
+    markPlannedDue: async (): Promise<void> => {
+      const now = clock();
+      const planned = { voided: false, $or: [{ began: { $gt: now } }, { ended: { $gt: now } }] };
+      const filter = { changesAt: { $exists: false }, periods: { $elemMatch: planned } };
+      await model.updateMany(filter, { $set: { changesAt: now } });
+    },
     listEnded: (courseId: string, limit: number, after?: string): Promise<Enrollment[]> =>
       list(
         {
-          ...{ courseId, active: false, aside: { $exists: false } },
+          ...{ courseId, active: false, changesAt: { $exists: false }, aside: { $exists: false } },
           ...(after ? { _id: { $gt: after } } : {}),
         },
         limit,

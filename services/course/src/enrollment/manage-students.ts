@@ -6,7 +6,7 @@ import { findCourseFor } from '../courses/change-courses.ts';
 import type { Course } from '../courses/courses.ts';
 import { openSections, sectionToJoin } from '../courses/rules/sections.ts';
 import { findCourse } from './enroll.ts';
-import { lastBeginOf, lastEndOf, type Enrollment } from './enrollment.ts';
+import type { Enrollment } from './enrollment.ts';
 
 type Managing = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
 
@@ -46,7 +46,7 @@ export const removeStudent = (
   );
 
 const requireNotErased = (enrollment: Enrollment): Enrollment => {
-  if (lastEndOf(enrollment)?.how === 'ERASED') throw notFound('Student');
+  if (enrollment.ended === 'ERASED') throw notFound('Student');
   return enrollment;
 };
 
@@ -121,16 +121,12 @@ export const listFormerStudents = async (
     context,
     ended.map(({ studentId }) => studentId),
   );
-  return ended.map((enrollment) => {
-    const { id, studentId } = enrollment;
-    const { how, at } = lastEndOf(enrollment) ?? { how: 'REMOVED', at: lastBeginOf(enrollment) };
-    return {
-      id,
-      student: { _id: studentId, name: names.get(studentId) ?? null },
-      ended: how,
-      endedAt: at.toISOString(),
-    };
-  });
+  return ended.map(({ id, studentId, ended: how = 'REMOVED', shown }) => ({
+    id,
+    student: { _id: studentId, name: names.get(studentId) ?? null },
+    ended: how,
+    endedAt: (shown.ended ?? shown.began).toISOString(),
+  }));
 };
 
 export const endEnrollmentsOf = async (
@@ -138,7 +134,7 @@ export const endEnrollmentsOf = async (
   studentId: string,
 ): Promise<void> => {
   for (let left = MAX_TRIES; left > 0; left -= 1) {
-    const others = (await enrollments.listOf(studentId)).filter((one) => lastEndOf(one)?.how !== 'ERASED');
+    const others = (await enrollments.listOf(studentId)).filter((one) => one.ended !== 'ERASED');
     if (others.length === 0) return;
     for (const enrollment of others) await enrollments.end(enrollment, { how: 'ERASED', by: null }, clock());
   }

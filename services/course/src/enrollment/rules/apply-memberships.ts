@@ -1,4 +1,4 @@
-import { beginPeriod, movePeriod, type Period } from './periods.ts';
+import { findUpcoming, isOpen, movePeriod, requireRoom, type Period } from './periods.ts';
 
 /** A membership as a roster or a file states it. It begins now if `began` is missing. */
 export interface MembershipRow {
@@ -20,23 +20,24 @@ const isSameMembership = (period: Period, { sectionId, began, ended }: Membershi
   !period.voided &&
   period.sectionId === sectionId &&
   (began === undefined && ended === undefined
-    ? period.ended === undefined
+    ? isOpen([period], now)
     : period.began.getTime() === began?.getTime() ||
       (period.ended !== undefined && period.ended.getTime() === ended?.getTime()) ||
       overlap(period, { began: began ?? now, ended }));
 
-/** A file corrects an end that a file stated. An end by the student or a teacher stays. */
+/** A file corrects an end that a file stated. It does not extend what the student or a teacher has ended. */
 const canReopen = ({ end }: Period, studentId: string): boolean =>
   end?.how === 'LEFT' && end.by !== studentId;
 
 const correct = (period: Period, row: MembershipRow, by: string, now: Date): Period => {
-  const began = row.began ?? period.began;
-  const moved = period.end?.how === 'MOVED' && row.ended === undefined;
+  // A row without a first day begins now at the latest.
+  const began = row.began ?? (period.began > now ? now : period.began);
+  const isEarlier = row.ended !== undefined && row.ended.getTime() < endOf(period);
+  if (!canReopen(period, row.studentId) && period.ended && !isEarlier) return { ...period, began };
   if (row.ended)
     return period.ended?.getTime() === row.ended.getTime()
       ? { ...period, began }
       : { ...period, began, ended: row.ended, end: { how: 'LEFT', by, recordedAt: now } };
-  if (moved || !canReopen(period, row.studentId)) return { ...period, began };
   const { ended: _ended, end: _end, ...open } = period;
   return { ...open, began };
 };
@@ -47,6 +48,13 @@ const isSame = (one: Period, other: Period): boolean =>
 const collides = (periods: Period[], index: number, changed: Period): boolean =>
   endOf(changed) < changed.began.getTime() ||
   periods.some((other, at) => at !== index && !other.voided && overlap(other, changed));
+
+/** The student was expected to stay in the former section, at most as long as in the new one. */
+const isMove = (last: Period, stated: Period, now: Date): boolean =>
+  last.began < stated.began &&
+  stated.began.getTime() < endOf(last) &&
+  endOf(last) > now.getTime() &&
+  endOf(last) <= endOf(stated);
 
 const applyRow = (
   periods: Period[],
@@ -63,17 +71,24 @@ const applyRow = (
     return { periods: periods.with(index, changed), outcome: 'changed' };
   }
   const { sectionId, began = now, ended } = row;
-  const last = periods.at(-1);
-  const joining = { sectionId, by };
-  const added: Period = {
+  const last = periods.findLast(({ voided }) => !voided);
+  const stated: Period = {
     ...{ sectionId, by, began, recordedAt: now, voided: false },
     ...(ended && { ended, end: { how: 'LEFT', by, recordedAt: now } }),
   };
-  if (last && !last.ended && !ended && last.began < began)
-    return { periods: movePeriod(periods, { ...joining, at: began }, now), outcome: 'added' };
+  if (last && isMove(last, stated, now))
+    return {
+      periods: movePeriod(periods, last, { sectionId, by, at: began }, now, stated),
+      outcome: 'added',
+    };
+  // A row without days lasts until what is already planned.
+  const next = row.began === undefined && !ended ? findUpcoming(periods, now) : undefined;
+  const added: Period = {
+    ...stated,
+    ...(next && { ended: next.began, end: { how: 'MOVED', by, recordedAt: now } }),
+  };
   if (collides(periods, -1, added)) return { periods, outcome: 'overlaps' };
-  // Checks the number of periods.
-  beginPeriod(periods, joining, now);
+  requireRoom(periods);
   const later = periods.findIndex((period) => period.began > began);
   return { periods: periods.toSpliced(later === -1 ? periods.length : later, 0, added), outcome: 'added' };
 };

@@ -42,7 +42,7 @@ export const addPeriodsOf = (source: string, theirs: Period[], own: Period[], no
       ),
     )
     .map((part) => ({ ...part, source }));
-  // The last period is the one that decides whether the student is in the course.
+  // The last period says why the student is no longer in the course.
   const inOrder = [...counting, ...added].toSorted(
     (one, other) => one.began.getTime() - other.began.getTime(),
   );

@@ -29,33 +29,57 @@ export interface Joining {
   by: string;
 }
 
-export const beginPeriod = (
-  periods: Period[],
-  { sectionId, by }: Joining,
-  now: Date,
-  wanted = now,
-): Period[] => {
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
+
+/** Imports state first and last days that are still to come. */
+export const coversMoment = ({ began, ended, voided }: Period, now: Date): boolean =>
+  !voided && began <= now && (ended === undefined || ended > now);
+const isUpcoming = ({ began, ended, voided }: Period, now: Date): boolean =>
+  !voided && began > now && (ended === undefined || ended > began);
+export const findUpcoming = (periods: Period[], now: Date): Period | undefined =>
+  periods.find((period) => isUpcoming(period, now));
+/** The student is in the course, or will be. */
+export const isOpen = (periods: Period[], now: Date): boolean =>
+  periods.some((period) => coversMoment(period, now) || isUpcoming(period, now));
+
+export const requireRoom = (periods: Period[]): void => {
   if (periods.length >= MAX_PERIODS)
     throw conflict('joined_too_often', 'This student has joined and left this course too often.');
-  const lastEnd = periods.at(-1)?.ended ?? wanted;
-  // Clocks of replicas differ, and periods must not overlap.
-  const began = lastEnd > wanted ? lastEnd : wanted;
-  return [...periods, { sectionId, began, recordedAt: now, by, voided: false }];
 };
 
+/** Lasts until the next period that is already planned. */
+export const beginPeriod = (periods: Period[], { sectionId, by }: Joining, now: Date): Period[] => {
+  requireRoom(periods);
+  const next = periods.findIndex((period) => isUpcoming(period, now));
+  const [earlier, later] = next < 0 ? [periods, []] : [periods.slice(0, next), periods.slice(next)];
+  // Clocks of replicas differ, and periods must not overlap.
+  const ends = earlier.flatMap(({ began, ended }) => (ended && ended > began ? ended : []));
+  const begun: Period = { sectionId, began: ends.reduce(laterOf, now), recordedAt: now, by, voided: false };
+  const ended = later[0] && laterOf(later[0].began, begun.began);
+  return [
+    ...earlier,
+    { ...begun, ...(ended && { ended, end: { how: 'MOVED', by, recordedAt: now } }) },
+    ...later,
+  ];
+};
+
+/** Ends the period that lasts, and those that are planned. */
 export const endPeriod = (
   periods: Period[],
   { how, by, asStranger = false }: Ending,
   now: Date,
 ): Period[] => {
-  const last = periods.at(-1);
-  if (!last) return periods;
-  const ended = last.ended ?? (last.began > now ? last.began : now);
-  const kept = asStranger ? periods.map((period) => ({ ...period, voided: true })) : periods;
-  return [
-    ...kept.slice(0, -1),
-    { ...last, ended, end: { how, by, recordedAt: now }, voided: last.voided || asStranger },
-  ];
+  const end = { how, by, recordedAt: now };
+  return periods.map((period, index) => {
+    const ended = laterOf(period.began, now);
+    const isOver = period.ended !== undefined && period.ended <= ended;
+    return {
+      ...period,
+      ...(!isOver && { ended }),
+      ...((!isOver || index === periods.length - 1) && { end }),
+      voided: period.voided || asStranger,
+    };
+  });
 };
 
 /** The period never counted. Periods are never deleted. */
@@ -63,17 +87,19 @@ export const voidPeriod = (period: Period, now: Date): Period[] =>
   endPeriod([period], { how: 'LEFT', by: null, asStranger: true }, now);
 
 /**
- * A move before the last period began corrects that period's section: the student never belonged to the former
- * one.
+ * Moves the student from the given period, which lasts or comes last. A move before it began corrects its section: the
+ * student never belonged to the former one. The new period ends as the former one would have, unless `until` is given.
  */
 export const movePeriod = (
   periods: Period[],
+  last: Period,
   { sectionId, by, at }: Joining & { at: Date },
   now: Date,
+  { ended, end }: Pick<Period, 'ended' | 'end'> = last,
 ): Period[] => {
-  const last = periods.at(-1);
-  if (!last) return periods;
-  const before = periods.findLast(({ voided }, index) => index < periods.length - 1 && !voided);
+  requireRoom(periods);
+  const position = periods.indexOf(last);
+  const before = periods.findLast(({ voided }, index) => index < position && !voided);
   if (before?.ended && at < before.ended)
     throw conflict(
       'moved_before_period',
@@ -86,12 +112,15 @@ export const movePeriod = (
     end: { how: 'MOVED', by, recordedAt: now },
     voided: last.voided || began <= last.began,
   };
-  return beginPeriod([...periods.slice(0, -1), moved], { sectionId, by }, now, began);
+  const begun = { sectionId, began, recordedAt: now, by, voided: false, ...(ended && { ended, end }) };
+  return periods.toSpliced(position, 1, moved, begun);
 };
 
 /** The end would change nothing. */
-export const isEndedSo = (periods: Period[], { how, asStranger = false }: Ending): boolean =>
-  periods.at(-1)?.end?.how === how && (!asStranger || periods.every(({ voided }) => voided));
+export const isEndedSo = (periods: Period[], { how, asStranger = false }: Ending, now: Date): boolean =>
+  periods.at(-1)?.end?.how === how &&
+  !isOpen(periods, now) &&
+  (!asStranger || periods.every(({ voided }) => voided));
 
 export const toMembershipPeriod = ({
   began,

@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { Enrollments } from '../../enrollment/enrollments.ts';
 import { applyMemberships, type RowOutcome } from '../../enrollment/rules/apply-memberships.ts';
-import { endPeriod, type Period } from '../../enrollment/rules/periods.ts';
+import { endPeriod, isOpen, type Period } from '../../enrollment/rules/periods.ts';
 import { fileDaySchema, startOfDay } from './day.ts';
 import type { ImportedCourses } from '../imported-courses.ts';
 import { type Change, defineKind, type Problem, type Target } from './kind.ts';
@@ -45,11 +45,6 @@ const PROBLEMS: Partial<Record<RowOutcome, ImportProblem>> = {
 const keyOf = (courseId: string, studentId: string): string => `${courseId} ${studentId}`;
 const courseOf = (key: string): string => key.split(' ')[0] ?? '';
 const studentOf = (key: string): string => key.split(' ')[1] ?? '';
-
-const isOpen = ({ periods }: MembershipState): boolean => {
-  const last = periods.at(-1);
-  return last !== undefined && last.ended === undefined;
-};
 
 /** The stored periods that are not among the wanted ones, whose times may have been corrected. */
 const findOthers = (stored: Period[], wanted: Period[]): Period[] => {
@@ -157,7 +152,7 @@ export const membershipRules = (
         throw error;
       }
     },
-    hasEnded: (before, after) => isOpen(before) && !isOpen(after),
+    hasEnded: (before, after) => isOpen(before.periods, createdAt) && !isOpen(after.periods, createdAt),
     write,
     peopleIn: (key) => [studentOf(key)],
     countExisting: () => enrollments.countActive(),
@@ -168,7 +163,7 @@ export const membershipRules = (
       },
       containerOf: courseOf,
       listKeys: async (courseId) =>
-        (await enrollments.listActive(courseId)).map(({ studentId }) => keyOf(courseId, studentId)),
+        (await enrollments.listOpen(courseId)).map(({ studentId }) => keyOf(courseId, studentId)),
       end: ({ periods }) => ({ periods: endPeriod(periods, { how: 'LEFT', by }, createdAt) }),
     },
   });

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { toMembershipChanged } from '../src/enrollment/enrollment.ts';
+import { updateDueEnrollments } from '../src/enrollment/update-due.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { day, openMemberships } from './support/memberships.ts';
+
+const start = new Date('2026-10-01T10:00:00.000Z');
+let now = start;
+let memberships: Awaited<ReturnType<typeof openMemberships>>;
+beforeAll(async () => {
+  memberships = await openMemberships(() => now);
+}, 60_000);
+afterAll(() => memberships.close());
+beforeEach(() => {
+  now = start;
+});
+
+describe('memberships with days in the future', () => {
+  const publishDue = () =>
+    updateDueEnrollments({ enrollments: memberships.enrollments, countWaitingEvents: async () => 0 });
+  const [began, moved, ended] = [day('2026-09-01'), day('2026-10-15'), day('2027-02-15')];
+  const openFor = async (...rows: [section: 'a' | 'b', began?: Date, ended?: Date][]) => {
+    const course = await memberships.openCourse();
+    const studentId = randomUUID();
+    const outcomes = await course.set(
+      rows.map(([section, from, until]) => ({
+        ...{ studentId, sectionId: course[section], began: from, ended: until },
+      })),
+    );
+    const find = async () => {
+      const found = await memberships.enrollments.find(course.id, studentId);
+      if (!found) throw new Error('the student was never in the course');
+      return found;
+    };
+    return { ...course, studentId, outcomes, find };
+  };
+
+  it('are published once at each day, however many replicas do so', async () => {
+    const course = await openFor(['a', began, moved], ['b', moved, ended]);
+    const stored = async () => memberships.models.enrollments.findOne({ studentId: course.studentId }).lean();
+    expect(await stored()).toMatchObject({ active: true, sectionId: course.a, changesAt: moved });
+    await publishDue();
+    expect(await stored()).toMatchObject({ version: 1 });
+
+    now = moved;
+    await Promise.all([publishDue(), publishDue(), publishDue()]);
+    await publishDue();
+    expect(await stored()).toMatchObject({ active: true, sectionId: course.b, changesAt: ended, version: 2 });
+    expect((await stored())?.outbox[0]?.payload).toMatchObject({
+      ...{ active: true, enrolledAt: moved.toISOString(), version: 2 },
+      periods: [{ sectionId: course.a }, { sectionId: course.b }],
+    });
+    now = ended;
+    await publishDue();
+    const last = await stored();
+    expect(last).toMatchObject({ active: false, ended: 'LEFT', version: 3 });
+    expect(last).not.toHaveProperty('changesAt');
+    expect(last?.outbox[0]?.payload).toMatchObject({ ended: 'LEFT', endedAt: ended.toISOString() });
+    await publishDue();
+    expect(await stored()).toMatchObject({ version: 3 });
+  });
+
+  it('name the current period last, because services read the section there', async () => {
+    const course = await openFor(['a', began, moved], ['b', moved]);
+    expect(toMembershipChanged(await course.find())).toMatchObject({
+      ...{ active: true, enrolledAt: began.toISOString() },
+      periods: [{ sectionId: course.b }, { sectionId: course.a }],
+    });
+  });
+
+  it('are not listed as ended before they begin', async () => {
+    const course = await openFor(['a', moved, ended]);
+    expect(await memberships.enrollments.listEnded(course.id, 10)).toEqual([]);
+    expect(await course.find()).toMatchObject({ active: false, sectionId: course.a });
+    expect(toMembershipChanged(await course.find())).not.toHaveProperty('ended');
+  });
+
+  it('end at once when the teacher removes the student, also for the same file', async () => {
+    const course = await openFor(['a', began, moved], ['b', moved, ended]);
+    await memberships.enrollments.end(await course.find(), { how: 'REMOVED', by: randomUUID() }, now);
+    expect(await course.find()).toMatchObject({ active: false, ended: 'REMOVED' });
+    const { studentId, a, b, set } = course;
+    const rows = [
+      { studentId, sectionId: a, began, ended: moved },
+      { studentId, sectionId: b, began: moved, ended },
+    ];
+    expect(await set(rows)).toEqual(['unchanged', 'unchanged']);
+    now = day('2026-10-20');
+    await publishDue();
+    expect(await course.find()).toMatchObject({ active: false, ended: 'REMOVED', version: 2 });
+    await memberships.enrollments.begin(await course.find(), { sectionId: a, by: memberships.admin }, now);
+    expect(await course.find()).toMatchObject({ active: true, sectionId: a });
+  });
+
+  it('end at once when the student leaves, though the file gave the same reason for the later end', async () => {
+    const course = await openFor(['a', began, ended]);
+    await memberships.enrollments.end(await course.find(), { how: 'LEFT', by: course.studentId }, now);
+    expect(await course.find()).toMatchObject({ active: false, ended: 'LEFT' });
+    expect(await course.periodsOf(course.studentId)).toMatchObject([{ began, ended: now }]);
+  });
+
+  it('keep their last day when the student moves, by hand or by a file', async () => {
+    const byHand = await openFor(['a', began, ended]);
+    await memberships.enrollments.move(
+      await byHand.find(),
+      { sectionId: byHand.b, by: memberships.admin, at: now },
+      now,
+    );
+    const { studentId, a, set } = byHand;
+    expect(await set([{ studentId, sectionId: a, began, ended }])).toEqual(['unchanged']);
+    expect(await byHand.periodsOf(studentId)).toEqual([
+      { section: 'a', began, ended: now, voided: false },
+      { section: 'b', began: now, ended, voided: false },
+    ]);
+    const byFile = await openFor(['a', began, ended], ['b', moved, ended]);
+    expect(byFile.outcomes).toEqual(['added', 'added']);
+    expect(await byFile.periodsOf(byFile.studentId)).toEqual([
+      { section: 'a', began, ended: moved, voided: false },
+      { section: 'b', began: moved, ended, voided: false },
+    ]);
+  });
+
+  it('can be preceded by a period that the student or a teacher begins now', async () => {
+    const course = await openFor(['b', moved, ended]);
+    await memberships.enrollments.begin(
+      await course.find(),
+      { sectionId: course.a, by: course.studentId },
+      now,
+    );
+    expect(await course.find()).toMatchObject({ active: true, sectionId: course.a, changesAt: moved });
+    const other = await openFor(['b', moved, ended]);
+    const row = { studentId: other.studentId, sectionId: other.a };
+    expect(await other.set([row])).toEqual(['added']);
+    expect(await other.set([row])).toEqual(['unchanged']);
+    expect(await other.periodsOf(other.studentId)).toEqual([
+      { section: 'a', began: now, ended: moved, voided: false },
+      { section: 'b', began: moved, ended, voided: false },
+    ]);
+  });
+
+  it('of an earlier version are computed once it is upgraded', async () => {
+    const { id, find, studentId } = await openFor(['a', began, ended]);
+    const document = { studentId };
+    await memberships.models.enrollments.updateOne(document, {
+      $set: { active: false, ended: 'LEFT' },
+      $unset: { changesAt: '' },
+    });
+    await memberships.enrollments.markPlannedDue();
+    await publishDue();
+    expect(await memberships.enrollments.countsOf([id])).toEqual(new Map([[id, 1]]));
+    expect(await memberships.models.enrollments.findOne(document).lean()).not.toHaveProperty('ended');
+    expect(await find()).toMatchObject({ active: true, changesAt: ended, version: 2 });
+    await memberships.enrollments.markPlannedDue();
+    await publishDue();
+    expect(await find()).toMatchObject({ version: 2 });
+  });
+});
