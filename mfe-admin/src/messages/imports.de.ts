@@ -153,7 +153,7 @@ export const imports: typeof english = {
   manyChanges_other: 'Dieser Import ändert oder beendet {{changes}} Zeilen, mehr als üblich.',
   sure_one: 'Ja, {{changes}} Zeile ändern oder beenden',
   sure_other: 'Ja, {{changes}} Zeilen ändern oder beenden',
-  nothingToDo: 'Alles in dieser Datei ist schon bekannt. Es gibt nichts zu importieren.',
+  nothingToDo: 'Diese Datei ändert nichts. Es gibt nichts zu importieren.',
   apply_one: '{{changes}} Änderung importieren',
   apply_other: '{{changes}} Änderungen importieren',
   confirmFailed: 'Der Import konnte nicht gestartet werden',

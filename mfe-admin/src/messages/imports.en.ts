@@ -151,7 +151,7 @@ export const imports = {
   manyChanges_other: 'This import changes or ends {{changes}} rows, more than usual.',
   sure_one: 'Yes, change or end {{changes}} row',
   sure_other: 'Yes, change or end {{changes}} rows',
-  nothingToDo: 'Everything in this file is known already. There is nothing to import.',
+  nothingToDo: 'This file changes nothing. There is nothing to import.',
   apply_one: 'Import {{changes}} change',
   apply_other: 'Import {{changes}} changes',
   confirmFailed: 'The import could not be started',
