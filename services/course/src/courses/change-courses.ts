@@ -60,7 +60,8 @@ export const createCourse = async (
 ): Promise<Course> => {
   const { courses, newCourseEnrollment } = context;
   await requireTermAndUnit(context, asked);
-  const course = await courses.create(teacher.id, withEnrollmentMode(asked, newCourseEnrollment), once);
+  const newCourse = withEnrollmentMode(asked, newCourseEnrollment);
+  const course = await courses.create(teacher.id, newCourse, once);
   if (course) return course;
   throw courseExists();
 };
