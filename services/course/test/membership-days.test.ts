@@ -78,7 +78,10 @@ describe('memberships with days in the future', () => {
   it('end at once when the teacher removes the student, also for the same file', async () => {
     const course = await openFor(['a', began, moved], ['b', moved, ended]);
     await memberships.enrollments.end(await course.find(), { how: 'REMOVED', by: randomUUID() }, now);
-    expect(await course.find()).toMatchObject({ active: false, ended: 'REMOVED' });
+    expect(await course.find()).toMatchObject({ active: false, ended: 'REMOVED', sectionId: course.a });
+    expect(toMembershipChanged(await course.find())).toMatchObject({
+      ...{ ended: 'REMOVED', enrolledAt: began.toISOString(), endedAt: now.toISOString() },
+    });
     const { studentId, a, b, set } = course;
     const rows = [
       { studentId, sectionId: a, began, ended: moved },
@@ -97,6 +100,13 @@ describe('memberships with days in the future', () => {
     await memberships.enrollments.end(await course.find(), { how: 'LEFT', by: course.studentId }, now);
     expect(await course.find()).toMatchObject({ active: false, ended: 'LEFT' });
     expect(await course.periodsOf(course.studentId)).toMatchObject([{ began, ended: now }]);
+  });
+
+  it('are not meant by a line without days while another one lasts', async () => {
+    const course = await openFor(['a', began, moved], ['a', moved]);
+    expect(course.outcomes).toEqual(['added', 'added']);
+    const { studentId, a, set } = course;
+    expect(await set([{ studentId, sectionId: a }])).toEqual(['unchanged']);
   });
 
   it('keep their last day when the student moves, by hand or by a file', async () => {
@@ -154,4 +164,24 @@ describe('memberships with days in the future', () => {
     await publishDue();
     expect(await find()).toMatchObject({ version: 2 });
   });
+});
+
+it('a change counts at once for a replica whose clock is behind', async () => {
+  const course = await memberships.openCourse();
+  const [studentId, sectionId, by] = [randomUUID(), course.a, memberships.admin];
+  const find = async () => {
+    const found = await memberships.enrollments.find(course.id, studentId);
+    if (!found) throw new Error('the student was never in the course');
+    return found;
+  };
+  const behind = new Date(start.getTime() - 120_000);
+  await memberships.enrollments.create({ courseId: course.id, studentId, sectionId, by }, start);
+  now = behind;
+  expect(await find()).toMatchObject({ active: true });
+  now = start;
+  await memberships.enrollments.end(await find(), { how: 'REMOVED', by }, start);
+  now = behind;
+  expect(await find()).toMatchObject({ active: false, ended: 'REMOVED' });
+  await memberships.enrollments.begin(await find(), { sectionId, by }, behind);
+  expect(await find()).toMatchObject({ active: true });
 });

@@ -177,3 +177,19 @@ it('a line whose last day is still to come changes a membership, and an undo voi
   expect(undone).toMatchObject({ active: false, periods: [{ voided: true }] });
   expect(undone).not.toHaveProperty('changesAt');
 }, 180_000);
+
+it('a course and a section with students who begin later are neither deleted nor archived', async () => {
+  const course = await importCourse();
+  const student = await importPerson('student');
+  const file = csv('section_id,institution_id,began', [[course.two, student.externalId, dayIn(20)]]);
+  expect(await office.apply('memberships', file)).toMatchObject({ state: 'done', applied: { added: 1 } });
+  const path = `/api/courses/${course.id}`;
+  expect(await campus.ask(course.teacher(), 'DELETE', path)).toMatchObject({
+    ...{ status: 409, body: { code: 'course_not_empty' } },
+  });
+  const [, second] = course.sections;
+  const edit = { name: '2', archived: true };
+  expect(await campus.ask(course.teacher(), 'PUT', `${path}/sections/${second?._id}`, edit)).toMatchObject({
+    ...{ status: 409, body: { code: 'section_not_empty' } },
+  });
+}, 60_000);

@@ -70,7 +70,7 @@ export const membershipChangedSchema = z.object({
   studentId: userIdSchema,
   /** A period covers the moment of publication. The first and last days of periods can be in the future. */
   active: z.boolean(),
-  /** The begin of the last period in the list. */
+  /** The beginning of the last period in the list. */
   enrolledAt: momentSchema,
   /** Present if the student is no longer in the course, and no later period is known. */
   ended: z.optional(openEnrollmentEndSchema),

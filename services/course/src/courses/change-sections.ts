@@ -2,6 +2,7 @@ import { MAX_SECTIONS, type SectionEdit } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
 import { Types } from 'mongoose';
 import type { Context } from '../context.ts';
+import { isOpen } from '../enrollment/rules/periods.ts';
 import { changeCourseFor } from './change-courses.ts';
 import type { Course } from './courses.ts';
 import { findSection, openSections, requireUniqueNames, withSections } from './rules/sections.ts';
@@ -36,12 +37,18 @@ export const editSection = async (
   { courseId, sectionId }: { courseId: string; sectionId: string },
   { name, archived }: SectionEdit,
 ): Promise<Course> => {
-  const students = archived ? (await context.enrollments.sectionCountsOf([courseId])).get(sectionId) : 0;
+  const open = archived ? await context.enrollments.listOpen(courseId) : [];
+  const isUsed = open.some(({ periods }) =>
+    isOpen(
+      periods.filter((period) => period.sectionId === sectionId),
+      context.clock(),
+    ),
+  );
   return changeCourseFor(context, teacher, 'changeCourse', courseId, (course) => {
     const before = findSection(course, sectionId);
     if (before.name === name && (before.archived ?? false) === archived) return course;
     if (archived && !before.archived) {
-      if (students)
+      if (isUsed)
         throw conflict('section_not_empty', 'This section has students. Move them to another section first.');
       if (openSections(course.sections).length === 1)
         throw conflict('last_section', 'A course needs at least one section.');

@@ -42,7 +42,7 @@ const requireNoSessions = async (
  */
 export const deleteCourse = async (context: Deleting, teacher: Caller, id: string): Promise<void> => {
   await findCourseFor(context, teacher, 'deleteCourse', id);
-  if ((await context.enrollments.countsOf([id])).has(id)) throw notEmpty('students');
+  if ((await context.enrollments.listOpen(id)).length > 0) throw notEmpty('students');
   await requireNoSessions(context, id);
   await changeCourseFor(context, teacher, 'deleteCourse', id, ({ version, semester }) => ({
     id,
@@ -57,6 +57,6 @@ export const deleteCourse = async (context: Deleting, teacher: Caller, id: strin
   await context.access.remove(id);
   await context.requests.removeOfCourse(id);
   // Students may have enrolled in the meantime.
-  for (const enrollment of await context.enrollments.listActive(id))
+  for (const enrollment of await context.enrollments.listOpen(id))
     await context.enrollments.end(enrollment, { how: 'REMOVED', by: teacher.id }, context.clock());
 };

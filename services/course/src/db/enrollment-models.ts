@@ -10,7 +10,7 @@ export interface EnrollmentDocument extends WithOutbox {
   _id: Types.ObjectId;
   courseId: Types.ObjectId;
   studentId: string;
-  /** As of the last write; see `standingOf`. */
+  /** This and the next two fields follow from the periods at the last write (`standingOf`). */
   sectionId: string;
   active: boolean;
   ended?: MembershipChanged['ended'];

@@ -1,7 +1,7 @@
 import { membershipChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import type { Aside, EnrollmentDocument } from '../db/enrollment-models.ts';
-import { coversMoment, findUpcoming, toMembershipPeriod, type Period } from './rules/periods.ts';
+import { coversMoment, findUpcoming, hasCounted, toMembershipPeriod, type Period } from './rules/periods.ts';
 
 /** The state of a membership at a moment. It follows from the periods, and changes at `changesAt` by itself. */
 interface Standing {
@@ -20,19 +20,28 @@ export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId'
     shown: Period;
   };
 
-export const standingOf = (periods: Period[], now: Date): Standing & Pick<Enrollment, 'shown'> => {
+/** The clocks of replicas differ, and what one has recorded has happened for all. */
+const presentOf = (periods: Period[], now: Date): Date =>
+  periods
+    .flatMap(({ recordedAt, end }) => [recordedAt, ...(end ? [end.recordedAt] : [])])
+    .reduce((one, other) => (one > other ? one : other), now);
+
+export const standingOf = (periods: Period[], clockTime: Date): Standing & Pick<Enrollment, 'shown'> => {
+  const now = presentOf(periods, clockTime);
   const current = periods.findLast((period) => coversMoment(period, now));
   const open = current ?? findUpcoming(periods, now);
-  const shown = open ?? periods.at(-1);
+  const last = periods.at(-1);
+  // A planned period that was ended before its first day never counted.
+  const shown = open ?? periods.findLast(hasCounted) ?? last;
   if (!shown) throw new Error('an enrollment has no period');
   const [changesAt] = periods
-    .filter(({ voided, began, ended }) => !voided && (ended === undefined || ended > began))
+    .filter(hasCounted)
     .flatMap(({ began, ended = began }) => [began, ended])
     .filter((moment) => moment > now)
     .toSorted((one, other) => one.getTime() - other.getTime());
   return {
     ...{ active: current !== undefined, sectionId: shown.sectionId, shown },
-    ...(!open && shown.end && { ended: shown.end.how }),
+    ...(!open && last?.end && { ended: last.end.how }),
     ...(changesAt && { changesAt }),
   };
 };

@@ -5,7 +5,6 @@ import { createEnrollmentBatches } from './enrollment-batches.ts';
 import { standingOf, toEnrollment, toStored, type Enrollment } from './enrollment.ts';
 import {
   beginPeriod,
-  coversMoment,
   endPeriod,
   isEndedSo,
   movePeriod,
@@ -34,12 +33,6 @@ export const createEnrollments = (
     const { matchedCount } = await model.updateOne({ _id: id, version }, toUpdate(toStored(next)));
     if (matchedCount > 0) committed();
     return matchedCount > 0;
-  };
-  const replaceBegun = (enrollment: Enrollment, periods: Period[], now: Date): Promise<boolean> => {
-    const begun = periods.find((period) => period.recordedAt === now && coversMoment(period, period.began));
-    // Clocks of replicas differ, and the student is in the course at once.
-    const moment = begun && begun.began > now ? begun.began : now;
-    return replacePeriods(enrollment, periods, enrollment.aside, moment);
   };
   /** In the order of their first enrollment. */
   const list = async (filter: QueryFilter<EnrollmentDocument>, limit = ALL): Promise<Enrollment[]> => {
@@ -86,9 +79,9 @@ export const createEnrollments = (
       }
     },
     begin: (enrollment: Enrollment, joining: Joining, now: Date) =>
-      replaceBegun(enrollment, beginPeriod(enrollment.periods, joining, now), now),
+      replacePeriods(enrollment, beginPeriod(enrollment.periods, joining, now)),
     move: (enrollment: Enrollment, move: Joining & { at: Date }, now: Date) =>
-      replaceBegun(enrollment, movePeriod(enrollment.periods, enrollment.shown, move, now), now),
+      replacePeriods(enrollment, movePeriod(enrollment.periods, enrollment.shown, move, now)),
     /** Ends an enrollment, or changes the reason of its end. */
     end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
       isEndedSo(enrollment.periods, ending, now) ||

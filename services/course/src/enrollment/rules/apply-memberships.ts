@@ -16,6 +16,8 @@ const endOf = ({ ended }: Pick<Period, 'ended'>): number => ended?.getTime() ?? 
 const overlap = (one: Pick<Period, 'began' | 'ended'>, other: typeof one): boolean =>
   one.began.getTime() < endOf(other) && other.began.getTime() < endOf(one);
 
+const hasDays = ({ began, ended }: MembershipRow): boolean => began !== undefined || ended !== undefined;
+
 const isSameMembership = (period: Period, { sectionId, began, ended }: MembershipRow, now: Date): boolean =>
   !period.voided &&
   period.sectionId === sectionId &&
@@ -32,6 +34,7 @@ const canReopen = ({ end }: Period, studentId: string): boolean =>
 const correct = (period: Period, row: MembershipRow, by: string, now: Date): Period => {
   // A row without a first day begins now at the latest.
   const began = row.began ?? (period.began > now ? now : period.began);
+  if (!hasDays(row)) return { ...period, began };
   const isEarlier = row.ended !== undefined && row.ended.getTime() < endOf(period);
   if (!canReopen(period, row.studentId) && period.ended && !isEarlier) return { ...period, began };
   if (row.ended)
@@ -42,7 +45,7 @@ const correct = (period: Period, row: MembershipRow, by: string, now: Date): Per
   return { ...open, began };
 };
 
-const isSame = (one: Period, other: Period): boolean =>
+const hasSameDays = (one: Period, other: Period): boolean =>
   one.began.getTime() === other.began.getTime() && endOf(one) === endOf(other);
 
 const collides = (periods: Period[], index: number, changed: Period): boolean =>
@@ -62,11 +65,13 @@ const applyRow = (
   by: string,
   now: Date,
 ): { periods: Period[]; outcome: RowOutcome } => {
-  const index = periods.findLastIndex((period) => isSameMembership(period, row, now));
+  const isSame = (period: Period) => isSameMembership(period, row, now);
+  // Without days, the current period is meant before those that are planned.
+  const index = hasDays(row) ? periods.findLastIndex(isSame) : periods.findIndex(isSame);
   const known = periods[index];
   if (known) {
     const changed = correct(known, row, by, now);
-    if (isSame(known, changed)) return { periods, outcome: 'unchanged' };
+    if (hasSameDays(known, changed)) return { periods, outcome: 'unchanged' };
     if (collides(periods, index, changed)) return { periods, outcome: 'overlaps' };
     return { periods: periods.with(index, changed), outcome: 'changed' };
   }

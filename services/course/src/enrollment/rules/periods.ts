@@ -34,8 +34,10 @@ const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 /** Imports state first and last days that are still to come. */
 export const coversMoment = ({ began, ended, voided }: Period, now: Date): boolean =>
   !voided && began <= now && (ended === undefined || ended > now);
-const isUpcoming = ({ began, ended, voided }: Period, now: Date): boolean =>
-  !voided && began > now && (ended === undefined || ended > began);
+/** The period is neither voided nor empty. */
+export const hasCounted = ({ began, ended, voided }: Period): boolean =>
+  !voided && (ended === undefined || ended > began);
+const isUpcoming = (period: Period, now: Date): boolean => hasCounted(period) && period.began > now;
 export const findUpcoming = (periods: Period[], now: Date): Period | undefined =>
   periods.find((period) => isUpcoming(period, now));
 /** The student is in the course, or will be. */
@@ -88,7 +90,7 @@ export const voidPeriod = (period: Period, now: Date): Period[] =>
 
 /**
  * Moves the student from the given period, which lasts or comes last. A move before it began corrects its section: the
- * student never belonged to the former one. The new period ends as the former one would have, unless `until` is given.
+ * student never belonged to the former one. The new period ends as the former one would have, unless another end is given.
  */
 export const movePeriod = (
   periods: Period[],
