@@ -102,7 +102,9 @@ describe('an import', () => {
         }),
       ),
     });
-    expect(await screen.findByText('1,200 students are missing in the file and stay')).toBeTruthy();
+    expect(
+      await screen.findByText('1,200 students are missing from the file and stay in the course'),
+    ).toBeTruthy();
     expect(screen.getByText(/^A line that cannot be imported may be about one of them/)).toBeTruthy();
   });
 

@@ -13,7 +13,7 @@ export interface Measured {
   name: string;
 }
 
-/** The first burst after a start, when no code is compiled and nothing is cached; of one system after the other. */
+/** The first burst after a start, when no code is compiled and nothing is cached, measured on one system after the other. */
 export const runFirstBursts = async (systems: Measured[], windowMs: number): Promise<Bursts[]> => {
   const found: Bursts[] = [];
   for (const { system, campus, name } of systems)

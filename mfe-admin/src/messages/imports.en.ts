@@ -135,16 +135,16 @@ export const imports = {
     other: 'overlaps with another class',
   },
   notEnded: {
-    memberships_one: '{{found}} student is missing in the file and stays',
-    memberships_other: '{{found}} students are missing in the file and stay',
-    timetable_one: '{{found}} class is missing in the file and stays',
-    timetable_other: '{{found}} classes are missing in the file and stay',
+    memberships_one: '{{found}} student is missing from the file and stays in the course',
+    memberships_other: '{{found}} students are missing from the file and stay in the course',
+    timetable_one: '{{found}} class is missing from the file and stays',
+    timetable_other: '{{found}} classes are missing from the file and stay',
   },
   notEndedWhy: {
     memberships:
-      'A line that cannot be imported may be about one of them, so nobody leaves its course, or any course if its section is unknown. Correct such lines and import the file again.',
+      'A line that cannot be imported may be about one of them, so nobody leaves the course of that line. If its section is unknown, nobody leaves any course. Correct such lines and import the file again.',
     timetable:
-      'A line that cannot be imported may be about one of them, so no class of its section ends, or of any section if its own is unknown. Correct such lines and import the file again.',
+      'A line that cannot be imported may be about one of them, so no class of its section ends. If its section is unknown, no class ends. Correct such lines and import the file again.',
   },
   confirmTitle: 'Import the file',
   manyChanges_one: 'This import changes or ends {{changes}} row, more than usual.',

@@ -12,7 +12,7 @@ const WORDS =
 /** MongoDB: not primary, node recovering, shutting down, time limit exceeded. */
 const MONGO_CODES = new Set([50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]);
 
-/** Causes that Prisma's driver adapter names; of a raw query, its error has no code of its own. */
+/** Causes that Prisma's driver adapter names. The error of a raw query has no code. */
 const KINDS = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
 
 interface Described {

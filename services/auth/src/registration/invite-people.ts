@@ -53,7 +53,7 @@ const CONCURRENCY = 8;
 const canBeInvited = (person: Person | undefined): person is Person =>
   person !== undefined && !person.registered && !isBlocked(person);
 
-/** The links of some may be queued when a limit is reached, so it does not refuse the request. */
+/** Some links may be queued already when a limit is reached, so the other people count as limited. */
 const queueOrLimit = (...asked: Parameters<typeof queueLink>): Promise<InviteResult> =>
   queueLink(...asked).catch((error: unknown) => {
     if (error instanceof DomainError && error.kind === 'too_many') return 'limited';
