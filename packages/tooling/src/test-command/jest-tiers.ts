@@ -18,7 +18,7 @@ export const FULL_ONLY = [
   'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
   'services/auth/test/notice-replicas',
   'services/attendance/test/(downtime|fail-over|query-plans)',
-  'services/course/test/(import-(courses|crash|timetable)|simulated-week|term-archive-crash)',
+  'services/course/test/(import-(complete|courses|crash|timetable)|planned-memberships|simulated-week|term-archive-crash)',
   'services/session/test/created-once',
   'tests/attacks/test/(no-secrets-in-logs|routes-by-role|staff-roles)',
   'tests/faults/test/earlier-data',

@@ -1,4 +1,10 @@
-import { type RosterAddition, type RosterLine, type RosterOutcome, routes } from '@qr-attendance/contracts';
+import {
+  type AnswerOf,
+  type RosterAddition,
+  type RosterLine,
+  type RosterOutcome,
+  routes,
+} from '@qr-attendance/contracts';
 import { type Caller, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourseFor } from '../courses/change-courses.ts';
@@ -29,6 +35,8 @@ const findKnown = async ({ auth }: Pick<Adding, 'auth'>, lines: RosterLine[]): P
   return lines.map((_line, index) => found[2 * index] ?? found[2 * index + 1] ?? null);
 };
 const LOOKUPS = 400;
+/** Few enough that a busy service answers in time. */
+const CREATED_AT_ONCE = 50;
 
 const refuse = (): never => {
   throw temporarilyUnavailable();
@@ -43,11 +51,14 @@ const findOrCreate = async (
   const { auth, rosterLimits } = context;
   const known = await findKnown(context, lines);
   const people = lines.flatMap((line, index) => (known[index] === null ? (newPersonOf(line) ?? []) : []));
-  const post = async (isPreview: boolean) =>
-    people.length === 0
-      ? []
-      : ((await auth.post(routes.auth.addStudentsInternal, { body: { people, preview: isPreview } })) ??
-        refuse());
+  const post = async (isPreview: boolean) => {
+    const found: AnswerOf<typeof routes.auth.addStudentsInternal> = [];
+    for (let start = 0; start < people.length; start += CREATED_AT_ONCE) {
+      const body = { people: people.slice(start, start + CREATED_AT_ONCE), preview: isPreview };
+      found.push(...((await auth.post(routes.auth.addStudentsInternal, { body })) ?? refuse()));
+    }
+    return found;
+  };
   const planned = await post(true);
   const newCount = planned.filter(({ isNew }) => isNew).length;
   if (!preview && newCount > 0) await rosterLimits.countPeople(caller.id, newCount);

@@ -16,7 +16,7 @@ const READS = { points: 30, duration: 3_600 };
 const EXCESSIVE_FILE_POINTS = 9;
 
 /** Includes the start of the thread. The largest file within the other limits takes about a second. */
-const MAX_READ_MS = 10_000;
+const MAX_READ_MS = 5_000;
 /**
  * A file can keep the library in one call without end, or until the memory is used up. In a thread with limits
  * of time and memory, it cannot affect other requests.
