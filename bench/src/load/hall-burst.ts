@@ -75,8 +75,8 @@ const timesRow = (name: string, rounds: BurstRound[], of: (round: BurstRound) =>
   ];
 };
 
-export const burstTimes = (name: string, rounds: BurstRound[], students: number): Table => ({
-  title: `${name}: ${students} students scan and mark (ms; medians of ${rounds.length} rounds)`,
+export const burstTimes = (title: string, rounds: BurstRound[], students: number): Table => ({
+  title: `${title}: ${students} students scan and mark (ms; medians of ${rounds.length} rounds)`,
   heads: ['', 'p50', 'p95', 'p99', 'p99 of each round', 'spread of p99'],
   rows: [
     timesRow('verify', rounds, ({ verify }) => verify),

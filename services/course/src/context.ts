@@ -33,6 +33,8 @@ const IMPORT_WORKER_MS = 2_000;
 /** Periods begin and end by themselves. */
 const ENROLLMENT_WORKER_MS = 5_000;
 const IMPORT_TIMEOUT_MS = 30_000;
+/** Work on many objects waits while more events are unpublished or unhandled, so that other changes never do. */
+const MAX_WAITING_EVENTS = 500;
 const DAY_MS = 86_400_000;
 
 interface Deps {
@@ -80,10 +82,10 @@ export const createContext = (
   const termCourses = createTermCourses(models.courses);
   const enrollments = createEnrollments(models.enrollments, wakeRelay, clock);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
-  const countWaitingEvents = async (): Promise<number> => {
+  const hasRoomForEvents = async (): Promise<boolean> => {
     const unpublished = [termCourses.countUnpublished(), enrollments.countUnpublished()];
     const unhandled = [courseChanged, membershipChanged].map(({ name }) => backlog(name));
-    return Math.max(...(await Promise.all([...unpublished, ...unhandled])));
+    return Math.max(...(await Promise.all([...unpublished, ...unhandled]))) <= MAX_WAITING_EVENTS;
   };
   const access = createAccess(models.access);
   const requests = createEnrollmentRequests(models.requests, clock);
@@ -107,7 +109,7 @@ export const createContext = (
       campusTimeZone: config.CAMPUS_TIME_ZONE,
       newCourseEnrollment,
     }),
-    countWaitingEvents,
+    hasRoomForEvents,
     maxChangedShare: config.IMPORT_MAX_CHANGED_PERCENT / 100,
   });
   return {
@@ -130,7 +132,7 @@ export const createContext = (
     enrollments,
     enrollmentWorker: createWorker(
       'enrollments that begin or end',
-      () => updateDueEnrollments({ enrollments, countWaitingEvents }),
+      () => updateDueEnrollments({ enrollments, hasRoomForEvents }),
       ENROLLMENT_WORKER_MS,
       log,
     ),

@@ -4,7 +4,6 @@ import { defineMigration } from '@qr-attendance/server';
 import { connectMongo, migrateMongo } from '@qr-attendance/server/mongo';
 import { migrationConfigSchema } from './config.ts';
 import { createModels } from './db/models.ts';
-import { createEnrollments } from './enrollment/enrollments.ts';
 import { GROUP } from './events/subscriptions.ts';
 
 export const migration = defineMigration({
@@ -12,13 +11,8 @@ export const migration = defineMigration({
   configSchema: migrationConfigSchema,
   migrate: async (config, log) => {
     const connection = await connectMongo(config.MONGODB_URL);
-    const models = createModels(connection);
+    createModels(connection);
     await migrateMongo(connection);
-    await createEnrollments(
-      models.enrollments,
-      () => undefined,
-      () => new Date(),
-    ).markPlannedDue();
     await connection.close();
     await declareGroup(config, { group: GROUP, topics: subscribedTopics.course }, log);
   },

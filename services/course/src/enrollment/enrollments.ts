@@ -25,11 +25,10 @@ export const createEnrollments = (
     enrollment: Enrollment,
     periods: Period[],
     aside: Aside | undefined = enrollment.aside,
-    now = clock(),
   ): Promise<boolean> => {
     const { id, courseId, studentId, version } = enrollment;
     const key = { id, courseId, studentId, version: version + 1 };
-    const next = { ...key, periods, aside, ...standingOf(periods, now) };
+    const next = { ...key, periods, aside, ...standingOf(periods, clock()) };
     const { matchedCount } = await model.updateOne({ _id: id, version }, toUpdate(toStored(next)));
     if (matchedCount > 0) committed();
     return matchedCount > 0;
@@ -121,15 +120,6 @@ export const createEnrollments = (
       const now = clock();
       const due = model.find({ changesAt: { $lte: now } }).sort({ changesAt: 1 });
       return (await due.limit(limit).lean<EnrollmentDocument[]>()).map((one) => toEnrollment(one, now));
-    },
-    /**
-     * Makes memberships of earlier versions due, which stored a later begin or end as if it had come.
-     */
-    markPlannedDue: async (): Promise<void> => {
-      const now = clock();
-      const planned = { voided: false, $or: [{ began: { $gt: now } }, { ended: { $gt: now } }] };
-      const filter = { changesAt: { $exists: false }, periods: { $elemMatch: planned } };
-      await model.updateMany(filter, { $set: { changesAt: now } });
     },
     listEnded: (courseId: string, limit: number, after?: string): Promise<Enrollment[]> =>
       list(

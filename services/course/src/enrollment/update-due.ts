@@ -2,8 +2,6 @@ import type { Enrollment } from './enrollment.ts';
 import type { Enrollments } from './enrollments.ts';
 
 const BATCH = 250;
-/** Other changes never queue behind all students of a term. */
-const MAX_WAITING_EVENTS = 500;
 
 /**
  * Publishes some of the memberships in which a period has begun or ended. What remains to be done follows from the
@@ -12,13 +10,14 @@ const MAX_WAITING_EVENTS = 500;
  */
 export const updateDueEnrollments = async ({
   enrollments,
-  countWaitingEvents,
+  hasRoomForEvents,
 }: {
   enrollments: Enrollments;
-  countWaitingEvents: () => Promise<number>;
+  /** Whether few enough events wait to be published or handled. */
+  hasRoomForEvents: () => Promise<boolean>;
 }): Promise<boolean> => {
   const due = await enrollments.listDue(BATCH);
-  if (due.length === 0 || (await countWaitingEvents()) > MAX_WAITING_EVENTS) return false;
+  if (due.length === 0 || !(await hasRoomForEvents())) return false;
   const byCourse = Map.groupBy(due, ({ courseId }) => courseId);
   const toWrite = (enrollment: Enrollment) => {
     const { studentId, periods } = enrollment;

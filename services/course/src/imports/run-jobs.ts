@@ -11,7 +11,6 @@ import { undoBatch } from './undo-batch.ts';
 
 const MAX_EXAMPLES = 5;
 const MAX_ERRORS = 10_000;
-const MAX_WAITING_EVENTS = 500;
 const WAIT_MS = 100;
 const MAX_WAITS = 20;
 /** Often enough that no other process takes over a run whose batch takes long. */
@@ -20,8 +19,8 @@ const RENEWAL_MS = 2_000;
 export interface JobDeps {
   runs: ImportRuns;
   rulesOf: (run: ImportDocument) => AnyKindRules;
-  /** Events that wait to be published or handled. Imports wait for them, so that other changes never do. */
-  countWaitingEvents: () => Promise<number>;
+  /** Whether few enough events wait to be published or handled. */
+  hasRoomForEvents: () => Promise<boolean>;
   /** Share of the existing objects that a run may change or end without confirming their number. */
   maxChangedShare: number;
 }
@@ -49,7 +48,7 @@ type WarningExample = NonNullable<ImportDocument['warnings']>['examples'][number
 
 const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
 
-export const createImportJobs = ({ runs, rulesOf, countWaitingEvents, maxChangedShare }: JobDeps) => {
+export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedShare }: JobDeps) => {
   const batches = createJobBatches(runs, rulesOf);
 
   /** The lines that cannot be imported are stored up to a limit. */
@@ -101,7 +100,7 @@ export const createImportJobs = ({ runs, rulesOf, countWaitingEvents, maxChanged
   /** @returns whether few enough events wait; otherwise the run is looked at again, as somebody may have stopped it */
   const waitForEvents = async (): Promise<boolean> => {
     for (let left = MAX_WAITS; left > 0; left -= 1) {
-      if ((await countWaitingEvents()) <= MAX_WAITING_EVENTS) return true;
+      if (await hasRoomForEvents()) return true;
       await pause(WAIT_MS);
     }
     return false;

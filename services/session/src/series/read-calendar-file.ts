@@ -1,5 +1,6 @@
 import type { CalendarFile } from '@qr-attendance/contracts';
 import { type Caller, countPoints, DomainError, tooMany } from '@qr-attendance/server';
+import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
@@ -96,7 +97,8 @@ const describe = async (
  */
 export const createReadCalendarFile = (context: Reading) => {
   const reads = new RateLimiterMemory(READS);
-  let lastRead: Promise<unknown> = Promise.resolve();
+  // One file at a time, so that the limit of time does not count waiting for other files.
+  const queue = new PQueue({ concurrency: 1 });
   const read = async (id: string, text: string): Promise<ReadFile> => {
     const { allowed, seconds: retryAfterSeconds } = await countPoints(reads, id);
     if (!allowed)
@@ -114,10 +116,7 @@ export const createReadCalendarFile = (context: Reading) => {
     }
   };
   return async ({ id }: Pick<Caller, 'id'>, text: string): Promise<CalendarFile> => {
-    // One file at a time, so that the limit of time does not count waiting for other files.
-    const reading = lastRead.then(() => read(id, text));
-    lastRead = reading.catch(() => undefined);
-    const found = await reading;
+    const found = await queue.add(() => read(id, text));
     if (typeof found === 'string') throw new DomainError('unprocessable', found, MESSAGES[found]);
     return describe(context, found);
   };

@@ -18,14 +18,16 @@ const overlap = (one: Pick<Period, 'began' | 'ended'>, other: typeof one): boole
 
 const hasDays = ({ began, ended }: MembershipRow): boolean => began !== undefined || ended !== undefined;
 
-const isSameMembership = (period: Period, { sectionId, began, ended }: MembershipRow, now: Date): boolean =>
-  !period.voided &&
-  period.sectionId === sectionId &&
-  (began === undefined && ended === undefined
-    ? isOpen([period], now)
-    : period.began.getTime() === began?.getTime() ||
-      (period.ended !== undefined && period.ended.getTime() === ended?.getTime()) ||
-      overlap(period, { began: began ?? now, ended }));
+const isSameMembership = (period: Period, row: MembershipRow, now: Date): boolean => {
+  if (period.voided || period.sectionId !== row.sectionId) return false;
+  if (!hasDays(row)) return isOpen([period], now);
+  const { began, ended } = row;
+  return (
+    period.began.getTime() === began?.getTime() ||
+    (period.ended !== undefined && period.ended.getTime() === ended?.getTime()) ||
+    overlap(period, { began: began ?? now, ended })
+  );
+};
 
 /** A file corrects an end that a file stated. It does not extend what the student or a teacher has ended. */
 const canReopen = ({ end }: Period, studentId: string): boolean =>
