@@ -19,7 +19,7 @@ export const FULL_ONLY = [
   'services/auth/test/notice-replicas',
   'services/attendance/test/(downtime|fail-over|query-plans)',
   'services/course/test/(import-(complete|courses|crash|timetable)|planned-memberships|simulated-week|term-archive-crash)',
-  'services/session/test/created-once',
+  'services/session/test/(calendar-limits|created-once)',
   'tests/attacks/test/(no-secrets-in-logs|routes-by-role|staff-roles)',
   'tests/faults/test/earlier-data',
 ];

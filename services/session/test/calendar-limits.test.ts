@@ -1,0 +1,56 @@
+import type { CalendarFile } from '@qr-attendance/contracts';
+import { call, type Person } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calendar, event, nextMonday, on, times, wall, ZONE } from './support/calendar.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ CAMPUS_TIME_ZONE: ZONE });
+}, 60_000);
+afterAll(() => world.close());
+
+const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
+  call<Body & { code?: string }>(world.url(), method, path, { token, body });
+const read = (text: string, person: Person) =>
+  ask<CalendarFile>(person, 'POST', '/api/series/read-calendar', { text });
+
+const at9 = times(on(0), '0900', '1000');
+/** No year in steps of two from here is a leap year. */
+const february = nextMonday.plus({ years: 1 + (nextMonday.year % 2) }).set({ month: 2, day: 1 });
+const inFebruary = times(february, '0900', '1000');
+const changingZone = [
+  ...['BEGIN:VTIMEZONE', 'TZID:Odd', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100'],
+  ...['TZOFFSETTO:+0200', 'RRULE:FREQ=SECONDLY', 'END:STANDARD', 'END:VTIMEZONE'],
+];
+
+describe('a calendar file', () => {
+  it.each<[string, string[][]]>([
+    [
+      'repeats after more days than a number holds',
+      [event([...at9, `RRULE:FREQ=DAILY;INTERVAL=${2 ** 53}`])],
+    ],
+    ['lasts almost forever', [event([`DTSTART:${wall(on(0), '0900')}`, `DURATION:P${2 ** 53}W`])]],
+    [
+      'repeats on a day that never comes',
+      [event([...inFebruary, 'RRULE:FREQ=MONTHLY;INTERVAL=24;BYDAY=5MO'])],
+    ],
+    ['has a zone that changes each second', [changingZone, event(times(on(0), '0900', '1000', ';TZID=Odd'))]],
+  ])('is refused if an event %s, and other requests are answered meanwhile', async (_what, components) => {
+    const person = world.people.teacher();
+    let isRead = false;
+    const refused = read(calendar(...components), person).finally(() => (isRead = true));
+    for (let count = 0; count < 10; count += 1)
+      expect((await ask(person, 'GET', '/api/rooms')).status).toBe(200);
+    expect(isRead).toBe(false);
+    expect(await refused).toMatchObject({ status: 422, body: { code: 'calendar_too_large' } });
+    expect((await read(calendar(event(at9)), person)).status).toBe(200);
+  });
+
+  it('counts ten times if reading it exceeds the limits, also if many are sent at once', async () => {
+    const person = world.people.teacher();
+    const text = calendar(changingZone, event(times(on(0), '0900', '1000', ';TZID=Odd')));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => read(text, person)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([422, 422, 422, 429, 429]);
+  });
+});
