@@ -12,8 +12,8 @@ const shared = {
   controlHeight: 44,
   controlHeightSM: 36,
   controlHeightLG: 52,
-  motionDurationMid: '0.15s',
-  motionDurationSlow: '0.18s',
+  // Durations in steps of this many seconds; antd ignores `motion` where they are given themselves.
+  motionUnit: 0.06,
   boxShadow: '0 1px 2px rgb(15 23 42 / 6%)',
   boxShadowTertiary: 'none',
 } as const;
