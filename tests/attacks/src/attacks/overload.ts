@@ -47,8 +47,6 @@ const SLOW_EVENT = [
   ...['DTEND:20260914T103000', 'RRULE:FREQ=DAILY;INTERVAL=10000000', 'END:VEVENT', 'END:VCALENDAR', ''],
 ].join('\r\n');
 
-/** The gateway waits 2 s for a request here. */
-const HELD_MS = 1_500;
 /** A busy service answers the first requests before it reads the file, and no others. */
 const ANSWERED_MEANWHILE = 10;
 
@@ -76,14 +74,16 @@ export const overloadAttacks: Attack[] = [
     defenses: [slotsAfterBodies],
     attempt: async ({ teacher, call, url }) => {
       const { token } = await teacher();
-      const held = await Promise.all(
-        Array.from({ length: GATEWAY_LIMITS.requests + 20 }, () => beginBody(url)),
-      );
-      // The gateway may read requests in another order.
-      const until = Date.now() + HELD_MS;
+      const held: Socket[] = [];
+      const hold = async (count: number) =>
+        void held.push(...(await Promise.all(Array.from({ length: count }, () => beginBody(url)))));
+      await hold(GATEWAY_LIMITS.requests);
+      // The gateway drops the first ones after 2 s, which a busy machine may need for the others.
       let full = false;
-      while (!full && Date.now() < until)
+      for (let tries = 0; tries < 20 && !full; tries += 1) {
+        await hold(20);
         full = (await call('GET', '/api/courses', { token })).status === 503;
+      }
       for (const socket of held) socket.destroy();
       return full;
     },
