@@ -6,11 +6,13 @@ import {
   type Passkey,
   type PasskeyCreationOptions,
   type PasskeyRegistration,
+  type PasskeyRequestOptions,
   type StudentSecurity,
 } from '@qr-attendance/contracts';
-import { createPasskey, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { createPasskey, eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { createClient, type Client } from './support/client.ts';
+import { readMails } from './support/emails.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const OTHER_ORIGIN = 'https://attendance.campus.example';
@@ -280,6 +282,48 @@ describe('a new passkey', () => {
     expect(await begin(token)).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
     const rows = await query('SELECT 1 FROM passkey_challenges WHERE student_id = $1', [id]);
     expect(rows).toEqual([]);
+  });
+
+  it('cannot be added without a fresh proof, also not with the challenge of a proof', async () => {
+    const { id, token } = await client.registerStudent();
+    expect((await enroll(token)).status).toBe(201);
+    const { body: options } = await begin(token);
+    const before = await securityOf(id);
+    await query("UPDATE refresh_tokens SET proved_at = now() - interval '1 hour' WHERE user_id = $1", [id]);
+    const path = '/api/auth/passkeys/proof-options';
+    const proof = await client.send<PasskeyRequestOptions>('POST', path, { token });
+    expect(proof.status).toBe(200);
+    const { challenge } = proof.body;
+    const credential = createPasskey().register(options, { origin: ORIGIN, challenge });
+    expect(await finish(token, credential)).toMatchObject({
+      status: 403,
+      body: { code: 'fresh_proof_required' },
+    });
+    expect(await securityOf(id)).toEqual(before);
+  });
+
+  it('is announced to its owner by email, and so is its confirmation', async () => {
+    const { id, token, email } = await client.registerStudent();
+    await client.countAsVerified(email);
+    const mailsTo = (count: number) =>
+      eventually(
+        async () => {
+          const found = await readMails(services.mailDir, email);
+          expect(found).toHaveLength(count);
+          return found;
+        },
+        { withinMs: 20_000 },
+      );
+    await enroll(token);
+    const [first] = await mailsTo(1);
+    expect(first?.subject).toBe('QR Attendance System: A passkey was added');
+    expect(first?.text).toContain('The passkey "My phone" was added to your account.');
+    await enroll(token);
+    await mailsTo(2);
+    const { waitingPasskeys } = await securityOf(id);
+    const path = `/internal/students/${id}/proofs/passkey/${waitingPasskeys[0]?.credentialId}/confirm`;
+    await client.send('POST', path, { token: services.internalToken });
+    await mailsTo(3);
   });
 });
 

@@ -2,13 +2,13 @@ import type { ProofName } from '@qr-attendance/contracts';
 import type { Database, Transaction } from '../db/database.ts';
 import { type StudentDetails } from '../people/rules/person.ts';
 import { mailDevice } from './devices.ts';
-import { changeStudent } from './student-security.ts';
+import { changeStudent, mailPasskey } from './student-security.ts';
 
 /** Ends cool-downs, because somebody has checked the student's identity. */
 export const endCoolDowns = async (
   transaction: Transaction,
   studentId: string,
-  { devices }: StudentDetails,
+  { devices, passkeys }: StudentDetails,
   proof?: ProofName,
 ): Promise<void> => {
   const now = new Date();
@@ -19,9 +19,11 @@ export const endCoolDowns = async (
     await transaction.device.update({ where, data: { countsFrom: now } });
     await mailDevice(transaction, studentId, deviceName, now);
   }
-  if (proof?.kind === 'device') return;
-  const where = { studentId, countsFrom: { gt: now }, ...(proof && { credentialId: proof.id }) };
-  await transaction.passkey.updateMany({ where, data: { countsFrom: now } });
+  for (const { id, credentialId, name, countsFrom } of passkeys) {
+    if (Date.parse(countsFrom) <= now.getTime() || !isMeant('passkey', credentialId)) continue;
+    await transaction.passkey.update({ where: { id }, data: { countsFrom: now } });
+    await mailPasskey(transaction, studentId, name, now);
+  }
 };
 
 export const createConfirmedProofs = (database: Database) => ({

@@ -34,7 +34,6 @@ export const startPasskeyRegistration = async (
   if (person?.details.userType !== 'STUDENT') throw signedOut();
   const { passkeys } = person.details.student;
   refuseAnotherPasskey(passkeys.length);
-  // A passkey cannot be added without a challenge, so one check is enough.
   await requireFreshProof(context, caller);
 
   const options = await generateRegistrationOptions({
@@ -65,17 +64,20 @@ const expired = () =>
   new DomainError('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
 
 export const addPasskey = async (
-  context: Pick<Context, 'security' | 'challenges' | 'publicOrigins' | 'wakeRelay' | 'clock'>,
-  studentId: string,
+  context: Pick<Context, 'security' | 'challenges' | 'publicOrigins' | 'wakeRelay'> &
+    Parameters<typeof requireFreshProof>[0],
+  caller: Caller,
   { name, credential }: { name: string; credential: PasskeyRegistration },
 ): Promise<Passkey[]> => {
   const { security, challenges, publicOrigins, wakeRelay, clock } = context;
   const challenge = challengeOf(credential);
   if (challenge === undefined) throw invalid();
-  if (!(await challenges.take(challenge, studentId, clock()))) throw expired();
+  // Challenges of proofs need no fresh proof and are accepted here too.
+  await requireFreshProof(context, caller);
+  if (!(await challenges.take(challenge, caller.id, clock()))) throw expired();
   const checked = await checkRegistration(credential, { challenge, publicOrigins });
   if (!checked) throw invalid();
-  const student = await security.addPasskey(studentId, { ...checked, name });
+  const student = await security.addPasskey(caller.id, { ...checked, name });
   wakeRelay();
   return passkeysOf(student);
 };

@@ -35,7 +35,7 @@ export const securityRoutes = (context: Context): Implementation[] => [
   implement(routes.auth.startPasskeyRegistration, ({ caller, request }) =>
     startPasskeyRegistration(context, caller, request.headers.origin),
   ),
-  implement(routes.auth.addPasskey, ({ caller, body }) => addPasskey(context, caller.id, body)),
+  implement(routes.auth.addPasskey, ({ caller, body }) => addPasskey(context, caller, body)),
   implement(routes.auth.confirmPassword, (call) =>
     withVisit(context, call, async (visit) => {
       const freshUntil = await proveAgain(context, call.caller, call.body.password, visit);

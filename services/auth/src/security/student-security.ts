@@ -4,6 +4,7 @@ import { createEvent } from '@qr-attendance/messaging';
 import { conflict, notFound, type PinVerifier } from '@qr-attendance/server';
 import type { Prisma } from '../db/generated/client.ts';
 import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
+import { queueMail } from '../email/email-queue.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toStudentDetails, withDetails } from '../people/person-rows.ts';
 import { signedOut, type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
@@ -56,6 +57,18 @@ export const createChangeStudent =
       return student;
     });
 
+export const mailPasskey = (
+  transaction: Transaction,
+  userId: string,
+  passkeyName: string,
+  countsFrom: Date,
+): Promise<void> =>
+  queueMail(
+    transaction,
+    { userId },
+    { kind: 'passkey_added', passkeyName, countsFrom: countsFrom.toISOString() },
+  );
+
 export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) => {
   const change = createChangeStudent(database);
   return {
@@ -86,13 +99,13 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
     addPasskey: (studentId: string, { publicKey, ...passkey }: NewPasskey) =>
       change(studentId, {}, async (transaction, { firstPasskeyAt }) => {
         refuseAnotherPasskey(await transaction.passkey.count({ where: { studentId } }));
+        const countsFrom = addedCountsFrom(new Date(), firstPasskeyAt, coolDowns);
         const data = {
-          ...passkey,
-          studentId,
-          countsFrom: addedCountsFrom(new Date(), firstPasskeyAt, coolDowns),
+          ...{ ...passkey, studentId, countsFrom },
           publicKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')),
         };
         await transaction.passkey.create({ data });
+        await mailPasskey(transaction, studentId, passkey.name, countsFrom);
       }).catch((error: unknown) => {
         if (isUniqueViolation(error)) throw conflict('passkey_taken', 'This passkey is already registered.');
         throw error;

@@ -30,8 +30,8 @@ const deviceNeedsProof: Defense = {
 const confirmsOne: Defense = {
   name: 'a teacher confirms the one phone that the student tried with',
   file: 'services/auth/src/security/confirm-proofs.ts',
-  find: '!isMeant(',
-  replace: '!defenseOff() && !isMeant(',
+  find: "!isMeant('device'",
+  replace: "!defenseOff() && !isMeant('device'",
 };
 const confirmsInClass: Defense = {
   name: 'a teacher confirms while the class runs',

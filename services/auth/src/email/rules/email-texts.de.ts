@@ -28,6 +28,14 @@ export const de: EmailTexts = {
       'Das nächste Gerät, das Sie registrieren, zählt sofort.',
     ],
   },
+  passkeyAdded: (passkey, countsFrom) => ({
+    subject: 'Ein Passkey wurde angelegt',
+    lines: [
+      `Der Passkey „${passkey}“ wurde für Ihr Konto angelegt.`,
+      `Sie können ihn ab ${countsFrom} verwenden.`,
+      notYou,
+    ],
+  }),
   passwordChanged: {
     subject: 'Ihr Passwort wurde geändert',
     lines: ['Das Passwort Ihres Kontos wurde geändert, und Sie wurden überall sonst abgemeldet.', notYou],

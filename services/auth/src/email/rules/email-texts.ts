@@ -30,6 +30,14 @@ const en: EmailTexts = {
       'The next device you register counts immediately.',
     ],
   },
+  passkeyAdded: (passkey, countsFrom) => ({
+    subject: 'A passkey was added',
+    lines: [
+      `The passkey "${passkey}" was added to your account.`,
+      `You can use it from ${countsFrom}.`,
+      notYou,
+    ],
+  }),
   passwordChanged: {
     subject: 'Your password was changed',
     lines: ['The password of your account was changed, and you were signed out everywhere else.', notYou],

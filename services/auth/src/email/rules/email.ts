@@ -7,6 +7,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('device_registered'), deviceName: z.string(), countsFrom: z.string() }),
   z.object({ kind: z.literal('device_removed'), deviceName: z.string() }),
   z.object({ kind: z.literal('devices_reset') }),
+  z.object({ kind: z.literal('passkey_added'), passkeyName: z.string(), countsFrom: z.string() }),
   z.object({
     kind: z.literal('password_forgotten'),
     /** Present for sign-in links: the hash of the secret of the browser that requested it. */
@@ -54,15 +55,17 @@ const contentOf = (
 ) => {
   const texts = emailTexts[language];
   const validity = { hours, minutes: SIGN_IN_LINK_MINUTES };
+  const countsFromOf = ({ countsFrom }: { countsFrom: string }) =>
+    `${formatTimeLeft(countsFrom, timeZone, texts.locale)} (${timeZone})`;
   switch (mail.kind) {
-    case 'device_registered': {
-      const from = formatTimeLeft(mail.countsFrom, timeZone, texts.locale);
-      return texts.deviceRegistered(mail.deviceName, `${from} (${timeZone})`);
-    }
+    case 'device_registered':
+      return texts.deviceRegistered(mail.deviceName, countsFromOf(mail));
     case 'device_removed':
       return texts.deviceRemoved(mail.deviceName);
     case 'devices_reset':
       return texts.devicesReset;
+    case 'passkey_added':
+      return texts.passkeyAdded(mail.passkeyName, countsFromOf(mail));
     case 'registration_link':
       return texts.registrationLink(link, validity);
     case 'password_changed':

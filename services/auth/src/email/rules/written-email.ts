@@ -14,6 +14,7 @@ export interface EmailTexts {
   deviceRegistered: (device: string, countsFrom: string) => Written;
   deviceRemoved: (device: string) => Written;
   devicesReset: Written;
+  passkeyAdded: (passkey: string, countsFrom: string) => Written;
   passwordChanged: Written;
   historyRoot: (at: string) => Written;
   signInLink: (link: string, code: string, validity: Validity) => Written;
