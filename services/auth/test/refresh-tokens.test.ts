@@ -6,7 +6,7 @@ import { eventually, startServices, type TestServices } from '@qr-attendance/tes
 import pg from 'pg';
 import { connectDatabase } from '../src/db/database.ts';
 import { createRefreshTokens } from '../src/sign-in/refresh-tokens.ts';
-import { createClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, PASSWORD, REFRESH, type Client } from './support/client.ts';
 
 let services: TestServices;
 let client: Client;
@@ -217,6 +217,51 @@ describe('signing out everywhere', () => {
     ]);
     const after = exchanged.status === 200 ? await client.refresh(exchanged.cookies) : exchanged;
     expect(after.status).toBe(401);
+  });
+});
+
+describe('signing out', () => {
+  it.each([
+    ['began before', 'SELECT FROM users WHERE id = $1 FOR UPDATE', ['exchange', 'sign out'], 200],
+    [
+      'begins after',
+      'SELECT FROM refresh_tokens WHERE user_id = $1 FOR UPDATE',
+      ['sign out', 'exchange'],
+      401,
+    ],
+  ])('invalidates a concurrent exchange that %s', async (_when, lock, order, status) => {
+    const { cookies, id } = await client.register();
+    const headers = { ...REFRESH, cookie: Object.values(cookies).join('; ') };
+    const requests = {
+      exchange: () => client.refresh(cookies),
+      'sign out': () => client.send('POST', '/api/auth/refresh/revoke', { headers }),
+    };
+    const answers: Record<string, ReturnType<Client['send']>> = {};
+    const holding = new pg.Client({ connectionString: services.databases.auth });
+    await holding.connect();
+    try {
+      await holding.query('BEGIN');
+      await holding.query(lock, [id]);
+      for (const [before, name] of order.entries()) {
+        answers[name] = requests[name as keyof typeof requests]();
+        await eventually(async () =>
+          expect(
+            await client.query(
+              `SELECT pid FROM pg_stat_activity
+                WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+            ),
+          ).toHaveLength(before + 1),
+        );
+      }
+      await holding.query('COMMIT');
+    } finally {
+      await holding.end();
+    }
+    expect(await answers['sign out']).toMatchObject({ status: 204 });
+    const exchanged = await answers['exchange'];
+    expect(exchanged?.status).toBe(status);
+    expect((await client.refresh({ ...cookies, ...exchanged?.cookies })).status).toBe(401);
+    expect(await tokensLeft(id)).toBe(0);
   });
 });
 

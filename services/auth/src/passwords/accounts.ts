@@ -6,7 +6,7 @@ import { queueMail } from '../email/email-queue.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
 import { type Person, userChangedOf } from '../people/rules/person.ts';
-import { removeFamilyOf, removeRefreshTokensOf, type ReusedFamily } from '../sign-in/refresh-tokens.ts';
+import { removeFamilyOf, removeRefreshTokensOf, type TokenFamily } from '../sign-in/refresh-tokens.ts';
 
 /** Changes what other services know about a person, and publishes it. */
 export const changeUser = async (
@@ -117,7 +117,7 @@ export const createAccounts = (database: Database, minutes: number) => {
      * Ends a stolen sign-in: its refresh tokens, and all access tokens of the person. The person's other
      * sign-ins get new access tokens when they renew.
      */
-    revokeReused: async (reused: ReusedFamily): Promise<void> => {
+    revokeReused: async (reused: TokenFamily): Promise<void> => {
       await database.$transaction(async (transaction) => {
         await changeUser(transaction, reused.userId, {}, signedOutNow(minutes));
         await removeFamilyOf(transaction, reused);

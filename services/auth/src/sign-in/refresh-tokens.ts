@@ -6,11 +6,7 @@ type NewFamily = NewRefreshToken &
   Pick<StoredRefreshToken, 'family' | 'userId' | 'provedAt'> & { signOuts: number };
 export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt' | 'browser'>;
 
-/** Two parties hold a token of this family, so one of them stole it. */
-export interface ReusedFamily {
-  family: string;
-  userId: string;
-}
+export type TokenFamily = Pick<StoredRefreshToken, 'family' | 'userId'>;
 
 /** The tokens of a person change one at a time, so none is exchanged while all are removed. */
 const lockTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
@@ -19,7 +15,7 @@ const lockTokensOf = async (transaction: Transaction, userId: string): Promise<v
 
 export const removeFamilyOf = async (
   transaction: Transaction,
-  { family, userId }: ReusedFamily,
+  { family, userId }: TokenFamily,
 ): Promise<void> => {
   await lockTokensOf(transaction, userId);
   await transaction.refreshToken.deleteMany({ where: { family } });
@@ -30,7 +26,10 @@ export const removeRefreshTokensOf = async (transaction: Transaction, userId: st
   await transaction.refreshToken.deleteMany({ where: { userId } });
 };
 
-type Rotation = { userId: string; signOuts: number; expiresAt: Date } | { reused: ReusedFamily };
+type Rotation =
+  | { userId: string; signOuts: number; expiresAt: Date }
+  /** Two parties hold a token of this family, so one of them stole it. */
+  | { reused: TokenFamily };
 
 const relativesOf = async (transaction: Transaction, { hash, parent }: StoredRefreshToken) => {
   const children = await transaction.refreshToken.findMany({ where: { parent: hash } });
@@ -120,9 +119,8 @@ export const createRefreshTokens = (database: Database) => {
     markUsed: async (hash: string, now: Date): Promise<void> => {
       await database.refreshToken.updateMany({ where: { hash, usedAt: null }, data: { usedAt: now } });
     },
-    removeFamily: async (family: string): Promise<void> => {
-      await database.refreshToken.deleteMany({ where: { family } });
-    },
+    removeFamily: (family: TokenFamily): Promise<void> =>
+      database.$transaction((transaction) => removeFamilyOf(transaction, family)),
     removeAllOf: (userId: string): Promise<void> =>
       database.$transaction((transaction) => removeRefreshTokensOf(transaction, userId)),
   };

@@ -43,7 +43,7 @@ export const revokeRefreshToken = async (
   credentials: RefreshCredentials | undefined,
 ): Promise<void> => {
   const stored = credentials ? await refreshTokens.find(hashSecret(credentials.token)) : null;
-  if (stored) await refreshTokens.removeFamily(stored.family);
+  if (stored) await refreshTokens.removeFamily(stored);
 };
 
 export const signOutEverywhere = async (
