@@ -3,10 +3,17 @@ import type { CalendarClass, Room, Series, SeriesPreview, Session } from '@qr-at
 import { courseChanged, termChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
+import { createLogger, createMetrics } from '@qr-attendance/observability';
+import { sharedKeyOf } from '@qr-attendance/server';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
 import mongoose from 'mongoose';
+import { configSchema } from '../src/config.ts';
+import { createContext, type Context } from '../src/context.ts';
+import { createModels } from '../src/db/models.ts';
+import { planClasses, planDueSeries } from '../src/series/plan-classes.ts';
+import type { Series as StoredSeries } from '../src/series/series.ts';
 import { createClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -376,6 +383,75 @@ describe('a series that was a mistake', () => {
     expect(await listSessions(teacher, courseId)).toEqual([]);
     expect(await calendar(teacher, 0, 30)).toEqual([]);
     expect((await ask(teacher, 'DELETE', `/api/series/${series._id}`)).status).toBe(404);
+  });
+});
+
+/** As another replica plans the classes. */
+describe('planning', () => {
+  let context: Context;
+  beforeAll(() => {
+    const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', ...world.environment };
+    context = createContext(configSchema.parse(settings), {
+      connection: world.database,
+      models: createModels(world.database),
+      scanKey: world.scanKey,
+      scanKeys: new Map(),
+      ticketKey: sharedKeyOf(world.environment.TICKET_SECRET),
+      wakeRelay: () => undefined,
+      log: createLogger('test', 'silent'),
+      metrics: createMetrics('test'),
+    });
+  });
+  afterAll(() => context.suspensions.stop());
+
+  const store = () => world.database.collection('series');
+  const read = async ({ _id }: Series) => (await context.series.find(_id)) as StoredSeries;
+  /** The worker plans due series every other second. */
+  const untilPlanned = async ({ _id }: Series) =>
+    eventually(
+      async () => {
+        const stored = await store().findOne({ _id: new mongoose.Types.ObjectId(_id) });
+        expect(stored?.['dueOn'] ?? dayIn(1)).not.toBe('');
+      },
+      { withinMs: 20_000 },
+    );
+  const shown = async (teacher: Person) =>
+    (await calendar(teacher, 0, 30)).map(({ startTime, state }) => [startTime, state]);
+
+  it('by rules from before the series ended brings no class back', async () => {
+    const { teacher, series } = await plan();
+    const kept = await read(series);
+    await ask<Series>(teacher, 'POST', `/api/series/${series._id}/end`, { from: dayIn(1) });
+    await planClasses(context, kept);
+    await untilPlanned(series);
+    expect(await shown(teacher)).toEqual([
+      [momentIn(1, '09:00'), 'canceled'],
+      [momentIn(8, '09:00'), 'canceled'],
+    ]);
+  });
+
+  it('by rules from before a change of the time leaves all classes at the new time', async () => {
+    const { teacher, series } = await plan({ lastDay: dayIn(10) });
+    const kept = await read(series);
+    const slots = [{ weekday: weekdayIn(1), start: '11:00', end: '12:00' }];
+    await edit(teacher, series, { ...ruleOf(series), slots }, dayIn(1));
+    await planClasses(context, kept);
+    await untilPlanned(series);
+    expect(await shown(teacher)).toEqual([
+      [momentIn(1, '11:00'), 'scheduled'],
+      [momentIn(8, '11:00'), 'scheduled'],
+    ]);
+  });
+
+  it('pauses while no due series can be planned', async () => {
+    const { series } = await plan();
+    const { rules, nextId, revisions, teacherId } = await read(series);
+    const courseId = newId();
+    for (let count = 0; count < 20; count += 1)
+      await context.series.create({ courseId, teacherId, rules, nextId, revisions });
+    // Series of other tests may be due too.
+    await eventually(async () => expect(await planDueSeries(context)).toBe(false));
+    await store().deleteMany({ courseId });
   });
 });
 

@@ -96,11 +96,13 @@ export const planClasses = async (context: Planning, series: Series): Promise<bo
     for (const planned of wanted)
       if (planned.startTime > now && planned.day <= horizon && !known.has(planned.key))
         await createClass(context, series, course, planned);
-  // A class that was brought back, or changed by somebody else in the meantime, is compared once more.
-  if (!complete) return false;
   const hasMore = !series.deletedAt && series.lastDay > today;
-  await context.series.setPlanned(series, hasMore ? dayAfter(today, 1) : undefined);
-  return true;
+  if (complete && (await context.series.setPlanned(series, hasMore ? dayAfter(today, 1) : undefined)))
+    return true;
+  // A class was brought back or changed by somebody else, or the rules have changed since they were read, and
+  // somebody else may have planned the new ones before these classes were saved: all are compared once more.
+  await context.series.touch({ id: series.id });
+  return false;
 };
 
 const BATCH = 20;
@@ -109,11 +111,15 @@ const BATCH = 20;
 export const planDueSeries = async (context: Planning & Pick<Context, 'log'>): Promise<boolean> => {
   const today = campusDay(context.clock(), context.campusTimeZone);
   const due = await context.series.listDue(today, BATCH);
-  let failed = 0;
-  for (const series of due)
-    await planClasses(context, series).catch((error: unknown) => {
-      failed += 1;
-      context.log.warn({ err: error, seriesId: series.id }, 'failed to plan the classes of a series');
-    });
-  return due.length === BATCH && failed < BATCH;
+  let planned = 0;
+  for (const id of due)
+    try {
+      // Planning the others took time, so the rules may have changed.
+      const series = await context.series.findIncludingDeleted(id);
+      if (series && (await planClasses(context, series))) planned += 1;
+    } catch (error) {
+      context.log.warn({ err: error, seriesId: id }, 'failed to plan the classes of a series');
+    }
+  // Those that stay due, for example because their course is unknown for now, wait for the next run.
+  return due.length === BATCH && planned > 0;
 };

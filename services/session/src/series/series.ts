@@ -53,6 +53,10 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       const document = await model.findOne({ _id: id, ...LIVE }).lean<SeriesDocument>();
       return document ? toSeries(document) : undefined;
     },
+    findIncludingDeleted: async (id: string): Promise<Series | undefined> => {
+      const document = await model.findById(id).lean<SeriesDocument>();
+      return document ? toSeries(document) : undefined;
+    },
     findCreated: async (teacherId: string, once: IdempotentRequest): Promise<Series | undefined> => {
       const document = await idempotentCreate.find(teacherId, once);
       return document && toSeries(document);
@@ -144,13 +148,17 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       for (const query of wanted)
         await model.updateMany(query, { $set: { dueOn: NOW }, $inc: { touches: 1 } });
     },
-    listDue: (today: string, limit: number): Promise<Series[]> => list({ dueOn: { $lte: today } }, limit),
-    /** Keeps the series due if it was touched in the meantime. */
-    setPlanned: async ({ id, touches }: Series, dueOn: string | undefined): Promise<void> => {
-      await model.updateOne(
-        { _id: id, touches },
-        dueOn === undefined ? { $unset: { dueOn: 1 } } : { $set: { dueOn } },
-      );
+    listDue: async (today: string, limit: number): Promise<string[]> => {
+      const due = await model
+        .find({ dueOn: { $lte: today } }, { _id: 1 })
+        .limit(limit)
+        .lean();
+      return due.map(({ _id }) => _id.toHexString());
+    },
+    /** Returns false, and changes nothing, if the series was touched in the meantime. */
+    setPlanned: async ({ id, touches }: Series, dueOn: string | undefined): Promise<boolean> => {
+      const change = dueOn === undefined ? { $unset: { dueOn: 1 } } : { $set: { dueOn } };
+      return (await model.updateOne({ _id: id, touches }, change)).matchedCount > 0;
     },
     deleteExpiredKeys: idempotentCreate.deleteExpired,
   };
