@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { attendanceMarked } from '@qr-attendance/contracts/events';
+import { attendanceMarked, type UnitChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { createClass, type Class } from './support/class.ts';
+import { createClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -40,6 +40,23 @@ describe('the code of a session', () => {
     await room.get(teacher, id);
     await room.refresh(teacher, id);
     expect(published(id)?.version).toBe(1);
+  });
+
+  it('is neither given to a program administrator who creates an open session, nor counts as shown', async () => {
+    const [teacher, administrator] = [world.people.teacher(), world.people.teacher()];
+    const courseId = room.giveCourse(teacher);
+    const unit = { ...samples.unitChanged, id: newId() };
+    const [member] = unit.staff ?? [];
+    const staff = [{ ...member, userId: administrator.id, role: 'program-administrator' as const }];
+    world.neighbors.courses.set(courseId, { ...world.neighbors.courses.get(courseId)!, unitId: unit.id });
+    world.neighbors.units.set(unit.id, { ...unit, staff } as UnitChanged);
+    const times = { startTime: inMs(-MINUTE), endTime: inMs(HOUR) };
+    const { status, body } = await room.create(administrator, room.newSession(courseId, times));
+    expect(status).toBe(201);
+    expect(body).not.toHaveProperty('qrCode');
+    await eventually(() => expect(published(body._id)).toMatchObject({ held: false, version: 1 }));
+    expect((await room.get(teacher, body._id)).body).toMatchObject({ qrCode: expect.any(String) });
+    await eventually(() => expect(published(body._id)).toMatchObject({ held: true, version: 2 }));
   });
 
   it('counts as shown once a page of its teacher gets it, and not before', async () => {

@@ -1,12 +1,26 @@
-import { DEFAULT_LATE_AFTER_MINUTES, type NewSession, type SessionDefaults } from '@qr-attendance/contracts';
+import {
+  can,
+  DEFAULT_LATE_AFTER_MINUTES,
+  type NewSession,
+  scopeOfCourse,
+  type SessionDefaults,
+} from '@qr-attendance/contracts';
 import type { Caller, IdempotentRequest } from '@qr-attendance/server';
 import { newSecret } from '../codes/rules/new-secret.ts';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
-import { findNewestCourse } from '../projections/find-courses.ts';
+import { findNewestCourse, scopeOfSession } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
-import { campusDay, classroomOf, isOpen, limitsOf, resolvePolicy, type Session } from './rules/session.ts';
+import {
+  campusDay,
+  classroomOf,
+  courseIdsOf,
+  isOpen,
+  limitsOf,
+  resolvePolicy,
+  type Session,
+} from './rules/session.ts';
 import { toCreated } from './rules/transitions.ts';
 import { requireCoverage, requireOpenCourse } from './require-coverage.ts';
 import { newSessionId } from './sessions.ts';
@@ -51,6 +65,16 @@ export const assembleSession = async (
   };
 };
 
+export const mayShowCode = async (
+  { courses, clock }: Pick<Context, 'courses' | 'clock'>,
+  caller: Caller,
+  session: Pick<Session, 'courseId' | 'sections'>,
+): Promise<boolean> => {
+  const known = await courses.findAll(courseIdsOf(session));
+  const scope = scopeOfSession(session, new Map(known.map((one) => [one.id, scopeOfCourse(one)])));
+  return can(caller, 'showCode', scope, clock());
+};
+
 export const createSession = async (
   context: Creating,
   teacher: Caller,
@@ -65,10 +89,10 @@ export const createSession = async (
   await requireCoverage(context, teacher, course.id, wanted.sections ?? []);
   const assembled = await assembleSession(context, newSessionId(), course, teacher.id, wanted);
   const now = clock();
-  // The answer contains the code, and a page shows it at once if the session is open.
-  const shown = isOpen(assembled, now, context.opensBeforeMinutes)
-    ? { codeShownAt: now, codeLastShownAt: now }
-    : {};
+  // The answer contains the code for those who may show it, whose page shows it at once if the session is open.
+  const isShown =
+    isOpen(assembled, now, context.opensBeforeMinutes) && (await mayShowCode(context, teacher, assembled));
+  const shown = isShown ? { codeShownAt: now, codeLastShownAt: now } : {};
   const session = toCreated({ ...assembled, ...shown }, { by: teacher.id, at: now });
   const created = await sessions.create(session, once);
   context.currentCodes.track(created, now);

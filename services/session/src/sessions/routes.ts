@@ -3,7 +3,7 @@ import { answerPage, implement, type Implementation } from '@qr-attendance/serve
 import { refreshCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { getBurstCodes } from '../burst-codes/show-burst-codes.ts';
-import { createSession, getSessionDefaults } from './create-session.ts';
+import { createSession, getSessionDefaults, mayShowCode } from './create-session.ts';
 import { cancelSession, confirmSession, deleteSession, reopenSession } from './cancel-session.ts';
 import { editSession } from './edit-session.ts';
 import { endSession } from './end-session.ts';
@@ -17,8 +17,10 @@ import { toSessionChanged } from './rules/session.ts';
 export const sessionRoutes = (context: Context): Implementation[] => [
   implement(routes.session.createSession, async ({ caller, body, once }) => {
     const session = await createSession(context, caller, body, once);
+    const described = await describeSession(context, caller, session);
     // The specification requires the code, also if it opens later.
-    return { ...(await describeSession(context, caller, session)), ...presentCode(session, context.clock()) };
+    const showsCode = await mayShowCode(context, caller, session);
+    return { ...described, ...(showsCode ? presentCode(session, context.clock()) : {}) };
   }),
   implement(routes.session.listSessions, async ({ caller, query, response }) => {
     const { cursor, limit, ...filter } = query;

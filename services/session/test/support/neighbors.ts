@@ -1,12 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@qr-attendance/contracts';
-import type { CourseChanged, MembershipChanged, UserChanged } from '@qr-attendance/contracts/events';
+import type {
+  CourseChanged,
+  MembershipChanged,
+  UnitChanged,
+  UserChanged,
+} from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
 import { closeServer, createApp, implement, listen, createAuthorize, notFound } from '@qr-attendance/server';
 
 export const startNeighbors = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   const courses = new Map<string, CourseChanged>();
+  const units = new Map<string, UnitChanged>();
   const enrollments: MembershipChanged[] = [];
   const answers = { delayMs: 0 };
   const known = <T>(what: string, found: T | undefined): T => {
@@ -23,6 +29,7 @@ export const startNeighbors = async (internalToken: string) => {
         return known('User', users.get(params.id));
       }),
       implement(routes.course.getCourseInternal, ({ params }) => known('Course', courses.get(params.id))),
+      implement(routes.course.getUnitPathInternal, ({ params }) => [known('Unit', units.get(params.id))]),
       implement(routes.course.getEnrollmentInternal, ({ params }) =>
         known(
           'Enrollment',
@@ -36,6 +43,7 @@ export const startNeighbors = async (internalToken: string) => {
     url: `http://127.0.0.1:${port}`,
     users,
     courses,
+    units,
     enrollments,
     answers,
     close: () => closeServer(server, 1_000),
