@@ -46,7 +46,8 @@ export const createMailQueue = (database: Database) => ({
   /**
    * Claims due emails round-robin by sender, so that one sender cannot delay the others. An email that is not
    * removed is due again later, with twice the delay after each attempt, so neither a crash nor an
-   * unavailable mail server loses one. Replicas never claim the same email at the same time.
+   * unavailable mail server loses one. Replicas never claim the same email at the same time: PostgreSQL checks
+   * conditions on the locked row again if it changed in the meantime, but none of those in the inner query.
    */
   claim: async (limit: number): Promise<WaitingMail[]> => {
     const rows = await database.$queryRaw<Row[]>`
@@ -59,6 +60,7 @@ export const createMailQueue = (database: Database) => ({
                  JOIN (SELECT id, row_number() OVER (PARTITION BY coalesce(sender, user_id::text, email_key)
                                                      ORDER BY due_at) AS turn
                          FROM mails WHERE due_at <= now() AND kind <> 'notices') t ON t.id = m.id
+                WHERE m.due_at <= now()
                 ORDER BY t.turn, m.due_at LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED))
       RETURNING id, kind, user_id, email_key, details, created_at, attempts`;
     return rows.flatMap(toWaitingMails);
