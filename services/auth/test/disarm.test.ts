@@ -129,6 +129,7 @@ describe('a passkey as a proof', () => {
       (options: PasskeyRequestOptions) => answer(createPasskey(), options),
       (options: PasskeyRequestOptions) => answer(other.passkey, options),
       (options: PasskeyRequestOptions) => answer(passkey, options, { userVerified: false }),
+      (options: PasskeyRequestOptions) => answer(passkey, options, { challenge: '\u0000' }),
       (options: PasskeyRequestOptions) => answer(passkey, options, { origin: 'https://evil.example' }),
     ])
       expect(await prove(token, make((await begin(token)).body))).toMatchObject(WRONG);

@@ -195,6 +195,10 @@ describe('a new passkey', () => {
       },
     ],
     [
+      'with a challenge that no database can store',
+      (options) => createPasskey().register(options, { origin: ORIGIN, challenge: '\u0000' }),
+    ],
+    [
       'whose words are no JSON',
       (options) => {
         const credential = createPasskey().register(options, { origin: ORIGIN });

@@ -50,7 +50,7 @@ export const challengeOf = ({
 }: Pick<PasskeyRegistration | PasskeyAssertion, 'response'>): string | undefined => {
   try {
     const { challenge } = decodeClientDataJSON(response.clientDataJSON) as { challenge?: unknown };
-    return typeof challenge === 'string' ? challenge : undefined;
+    return typeof challenge === 'string' && isoBase64URL.isBase64URL(challenge) ? challenge : undefined;
   } catch {
     return undefined;
   }
