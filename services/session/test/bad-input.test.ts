@@ -48,6 +48,8 @@ const cases: Case[] = [
   post('an unknown course', { courseId: newId() }, 404),
   post('a day that is none', { date: '2026-02-30' }),
   post('a time without an offset', { startTime: '2026-09-14T09:00:00' }),
+  post('a start in a year with five digits', { startTime: '9999-12-31T23:30:00-01:00' }),
+  post('an end in a year with five digits', { endTime: '9999-12-31T23:30:00-01:00' }),
   post('an end before the start', { endTime: '2026-09-14T08:59:00Z' }),
   post('a radius too small', { locationRadius: 9 }),
   post('a radius too large', { locationRadius: 1001 }),
@@ -92,6 +94,9 @@ const cases: Case[] = [
   }),
   on('a student who deletes', 403, 'student', 'DELETE', '/api/sessions/$id'),
   on('an edit without a body', 400, 'teacher', 'PUT', '/api/sessions/$id'),
+  on('an edit to a year with five digits', 400, 'teacher', 'PUT', '/api/sessions/$id', {
+    ...{ version: 1, date: '9999-12-31', startTime: '9999-12-31T23:30:00-01:00', lateAfterMinutes: 10 },
+  }),
   on('an edit with a list', 400, 'teacher', 'PUT', '/api/sessions/$id', []),
   on('a student who cancels', 403, 'student', 'POST', '/api/sessions/$id/cancel'),
   on('an id of another shape to cancel', 400, 'teacher', 'POST', '/api/sessions/123/cancel'),

@@ -10,10 +10,19 @@ import { coveredSectionSchema, lateAfterMinutesSchema, LOCATION_RADIUS, radiusSc
 /** All sections of the course if empty. */
 export const coveredSectionsSchema = z.array(coveredSectionSchema).check(z.maxLength(MAX_SECTIONS));
 
+/** Years with other than four digits have no ISO 8601 form that is read everywhere. */
+const YEARS = { min: 2000, max: 2999 } as const;
+const classTimeSchema = momentSchema.check(
+  z.refine((moment) => {
+    const year = new Date(moment).getUTCFullYear();
+    return year >= YEARS.min && year <= YEARS.max;
+  }, `must be in a year from ${YEARS.min} to ${YEARS.max}`),
+);
+
 const timeAndPlace = {
   date: daySchema,
-  startTime: momentSchema,
-  endTime: optionalInput(momentSchema),
+  startTime: classTimeSchema,
+  endTime: optionalInput(classTimeSchema),
   useLocation: z._default(z.boolean(), false),
   locationRadius: z._default(radiusSchema, LOCATION_RADIUS.default),
   location: z.optional(z.extend(coordinatesSchema, { radius: z.optional(radiusSchema) })),
