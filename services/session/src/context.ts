@@ -81,7 +81,7 @@ export const createContext = (
     feeds: createFeeds(models.feeds, clock),
     feedReads: createFeedReads(),
     seriesHorizonDays: config.SERIES_HORIZON_DAYS,
-    extraTimes: createExtraTimes(models.extraTimes),
+    extraTimes: createExtraTimes(models.extraTimes, people),
     scanCaches: createScanCaches(owners),
     scanTokens: createScanTokens({ signing: scanKey, others: scanKeys }, clock, config.SCAN_LIFETIME_SECONDS),
     signTicket: createSignTicket(ticketKey, config.TICKET_LIFETIME_SECONDS),

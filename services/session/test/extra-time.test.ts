@@ -84,6 +84,36 @@ describe('extra time', () => {
     expect((await set(teacher, courseId, student.id, minutes)).status).toBe(400);
   });
 
+  it('is kept by a student whose two records are merged, and can still be changed', async () => {
+    const { teacher, courseId, student, code } = await openSession();
+    const kept = world.people.student();
+    await set(teacher, courseId, student.id, 10);
+    room.giveEnrollment(kept, courseId);
+    expect((await get(teacher, courseId, kept.id)).body.minutes).toBe(0);
+    const { id, name } = student;
+    const merge = (mergedInto: string | null, version: number) => {
+      const user = {
+        id,
+        name,
+        userType: 'STUDENT' as const,
+        email: 'grace@campus.example',
+        mergedInto,
+        version,
+      };
+      return world.bus.publish(createEvent(userChanged, id, user));
+    };
+    await merge(kept.id, 98);
+    await eventually(async () => expect((await get(teacher, courseId, kept.id)).body.minutes).toBe(10));
+    await eventually(async () => expect(await secondsOf(kept, code)).toBeGreaterThan(TICKET_SECONDS + 590));
+    const { body } = await set(teacher, courseId, kept.id, 0);
+    expect(body).toMatchObject({ minutes: 0, changes: [{ minutes: 10 }, { minutes: 0 }] });
+    expect(await secondsOf(kept, code)).toBeLessThanOrEqual(TICKET_SECONDS);
+    expect((await set(teacher, courseId, kept.id, 5)).body.changes).toHaveLength(3);
+    await merge(null, 99);
+    await eventually(async () => expect((await get(teacher, courseId, id)).body.minutes).toBe(5));
+    expect((await get(teacher, courseId, kept.id)).body.minutes).toBe(5);
+  });
+
   it('is exported with the student’s data, and deleted with the student', async () => {
     const { teacher, courseId, student } = await openSession();
     await set(teacher, courseId, student.id, 10);

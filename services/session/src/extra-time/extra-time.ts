@@ -1,4 +1,5 @@
 import type { ExtraTime } from '@qr-attendance/contracts';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { ttlCache } from '@qr-attendance/server';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model } from 'mongoose';
@@ -16,17 +17,34 @@ const toExtraTime = ({ courseId, studentId, minutes, changes }: ExtraTimeDocumen
   changes: changes.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
 });
 
-export const createExtraTimes = (model: Model<ExtraTimeDocument>) => {
+const mostOf = (entries: ExtraTime[]): number => Math.max(0, ...entries.map(({ minutes }) => minutes));
+
+export const createExtraTimes = (model: Model<ExtraTimeDocument>, people: PeopleProjection) => {
   const find = async (query: Partial<ExtraTimeDocument>): Promise<ExtraTime[]> =>
     (await model.find(query).lean<ExtraTimeDocument[]>()).map(toExtraTime);
+  /** The entries of each student of a course, with those of records that were merged into the student's. */
+  const byStudent = async (courseId: string): Promise<Map<string, ExtraTime[]>> => {
+    const entries = await find({ courseId });
+    const merges = await people.mergesOf(entries.map(({ studentId }) => studentId));
+    return Map.groupBy(entries, ({ studentId }) => merges.get(studentId) ?? studentId);
+  };
+  const entriesOf = async (courseId: string, studentId: string): Promise<ExtraTime[]> =>
+    (await byStudent(courseId)).get(studentId) ?? [];
   const cached = ttlCache(
     async (courseId) =>
-      new Map((await find({ courseId })).map(({ studentId, minutes }) => [studentId, minutes])),
+      new Map([...(await byStudent(courseId))].map(([id, entries]) => [id, mostOf(entries)] as const)),
     CACHE_TTL_MS,
   );
   return {
-    find: async (courseId: string, studentId: string): Promise<ExtraTime> =>
-      (await find({ _id: idOf(courseId, studentId) }))[0] ?? { courseId, studentId, minutes: 0, changes: [] },
+    find: async (courseId: string, studentId: string): Promise<ExtraTime> => {
+      const entries = await entriesOf(courseId, studentId);
+      const changes = entries
+        .flatMap((entry) => entry.changes)
+        .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+      // One change of merged records is recorded in each of them.
+      const distinct = [...new Map(changes.map((change) => [change.at, change])).values()];
+      return { courseId, studentId, minutes: mostOf(entries), changes: distinct };
+    },
     listOf: (studentId: string): Promise<ExtraTime[]> => find({ studentId }),
     /** The most in any of the courses. */
     minutesOf: async (courseIds: string[], studentId: string): Promise<number> =>
@@ -35,6 +53,7 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>) => {
           (found) => found?.get(studentId) ?? 0,
         ),
       ),
+    /** Also changes the entries of merged records, so that none of them outlasts the change. */
     save: async (
       { courseId, studentId, minutes }: Omit<ExtraTime, 'changes'>,
       by: string,
@@ -44,8 +63,9 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>) => {
       await model.create({ _id, courseId, studentId, minutes: 0, changes: [] }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
-      await model.updateOne(
-        { _id, minutes: { $ne: minutes } },
+      const ids = (await entriesOf(courseId, studentId)).map((entry) => idOf(courseId, entry.studentId));
+      await model.updateMany(
+        { _id: { $in: [_id, ...ids] }, minutes: { $ne: minutes } },
         { $set: { minutes }, $push: { changes: { at, by, minutes } } },
       );
       cached.forget(courseId);
