@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { AttendanceRecord, AuditEntry, Dispute } from '@qr-attendance/contracts';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, refusal, type Answers } from '@qr-attendance/web-kit/testing';
-import { openArea, user } from './support/open-area.tsx';
+import { openArea, profileOf, user } from './support/open-area.tsx';
 import { course, record } from './support/samples.ts';
 
 const LIST = 'GET /api/attendance';
@@ -31,13 +31,22 @@ const corrected = entry({
 const dispute: Dispute = { note: 'I was there at nine.', at: '2026-09-14T10:00:00.000Z' };
 const answered: Dispute = { ...dispute, answer: 'So you were.', answeredAt: '2026-09-14T12:00:00.000Z' };
 
-const openHistory = (over: Partial<AttendanceRecord> = {}, answers: Record<string, Answers> = {}) =>
-  openArea('/student/history', {
-    'GET /api/courses': answer([course()]),
-    [LIST]: answer([{ ...record, ...over }]),
-    [HISTORY]: answer([entry({})]),
-    ...answers,
-  });
+const openHistory = (
+  over: Partial<AttendanceRecord> = {},
+  answers: Record<string, Answers> = {},
+  renew?: () => Promise<string>,
+) =>
+  openArea(
+    '/student/history',
+    {
+      'GET /api/courses': answer([course()]),
+      [LIST]: answer([{ ...record, ...over }]),
+      [HISTORY]: answer([entry({})]),
+      ...answers,
+    },
+    profileOf(),
+    renew,
+  );
 const openMark = async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Open Algorithms, / }));
   return screen.findByRole('dialog', { name: /Algorithms \(CS201\)/ });
@@ -145,6 +154,24 @@ describe('disputing a record', () => {
     expect(sent.filter(({ call }) => call === HISTORY)).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.getByText('reported')).toBeTruthy();
+  });
+
+  test('is not sent after Cancel, even if the request waited for a new token', async () => {
+    const renewal = Promise.withResolvers<string>();
+    const sentReport = answer({ ...record, dispute });
+    const { bodiesOf } = openHistory(
+      {},
+      { [DISPUTE]: [refusal(401), sentReport, sentReport] },
+      () => renewal.promise,
+    );
+    await openMark();
+    await say('Wrong.');
+    await waitFor(() => expect(bodiesOf(DISPUTE)).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    renewal.resolve('token');
+    await say('Right.');
+    expect(await screen.findByText(/has not answered yet/)).toBeTruthy();
+    expect(bodiesOf(DISPUTE)).toEqual([{ note: 'Wrong.' }, { note: 'Right.' }]);
   });
 
   test('requires a note', async () => {

@@ -16,8 +16,14 @@ Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
   },
 });
 
-export const renderTeacher = (children: ReactNode, path = '', identity: Partial<Host['identity']> = {}) => {
-  const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
+/** `renew` is called when a request is answered with 401. */
+export const renderTeacher = (
+  children: ReactNode,
+  path = '',
+  identity: Partial<Host['identity']> = {},
+  renew: () => Promise<string | undefined> = async () => undefined,
+) => {
+  const api = createApiClient({ getToken: () => 'token', renew });
   return renderRemote(<NotifyProvider>{children}</NotifyProvider>, {
     catalog,
     host: { api, identity } as Host,

@@ -34,6 +34,7 @@ const KEEP_ADDRESS = 'DELETE /api/auth/email-address/change';
 const CHECK = 'GET /api/auth/account-check';
 const DROP = 'POST /api/auth/account-check';
 const CONFIRM = 'POST /api/auth/confirm-password';
+const RENEW = 'POST /api/auth/refresh';
 const REVOKE = 'POST /api/auth/refresh/revoke';
 const done = answer(undefined, 204);
 const email = 'grace@campus.example';
@@ -272,6 +273,31 @@ describe('my account', () => {
     expect(screen.getByText('Your account is deleted.')).toBeTruthy();
     expect(server.bodiesOf(ERASE)).toEqual([{ password: 'correct horse' }]);
     expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('does not delete the account after Cancel, even if the request waited for a new token', async () => {
+    const server = await visitAccount({ [RENEW]: answer({ token: 'next' }) });
+    let release: (() => void) | undefined;
+    server.give(ERASE, () => {
+      if (release) return done;
+      release = server.hold();
+      return refusal(401);
+    });
+    const erase = async (password: string) => {
+      await press('Delete my account…');
+      const form = within(screen.getByRole('form', { name: 'Delete my account' }));
+      await userEvent.type(form.getByLabelText('Password'), password);
+      await userEvent.type(form.getByLabelText('To confirm, type DELETE'), 'delete');
+      await press('Delete permanently');
+    };
+    await erase('first');
+    await waitFor(() => expect(server.sentTo(RENEW)).toHaveLength(1));
+    await press('Keep my account');
+    release?.();
+    await waitFor(() => expect(localStorage.getItem('token')).toBe('next'));
+    await erase('second');
+    await arriveAt('/login');
+    expect(server.bodiesOf(ERASE)).toEqual([{ password: 'first' }, { password: 'second' }]);
   });
 
   test('lets only another administrator delete an administrator', async () => {

@@ -30,14 +30,20 @@ const Where = () => {
   return <output aria-label="address">{pathname + search}</output>;
 };
 
-export const openArea = (path: string, answers: Record<string, Answers>, viewer: User = user) => {
+/** `renew` is called when a request is answered with 401. */
+export const openArea = (
+  path: string,
+  answers: Record<string, Answers>,
+  viewer: User = user,
+  renew: () => Promise<string | undefined> = async () => undefined,
+) => {
   const server = fakeApi({
     [FLOOR]: answer({ floor: NO_CHECKS, decided: true }),
     [EMAILS]: answer({ waiting: 0, retried: 0 }),
     [IMPORTS]: answer([]),
     ...answers,
   });
-  const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
+  const api = createApiClient({ getToken: () => 'token', renew });
   renderRemote(
     <NotifyProvider>
       <Routes>

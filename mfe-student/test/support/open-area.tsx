@@ -46,9 +46,15 @@ const Where = () => {
   return <output aria-label="address">{pathname + search}</output>;
 };
 
-export const openArea = (path: string, answers: Record<string, Answers>, profile = profileOf()) => {
+/** `renew` is called when a request is answered with 401. */
+export const openArea = (
+  path: string,
+  answers: Record<string, Answers>,
+  profile = profileOf(),
+  renew: () => Promise<string | undefined> = async () => undefined,
+) => {
   const server = fakeApi(answers);
-  const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
+  const api = createApiClient({ getToken: () => 'token', renew });
   const reloads = { count: 0 };
   const reload = async () => {
     reloads.count += 1;

@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 const createPresses = () => {
   let current = new AbortController();
@@ -28,3 +28,10 @@ export const useCancelableMutation = <Data, Variables = void>({
   });
   return { ...mutation, cancel: presses.cancel };
 };
+
+/**
+ * For dialogs and forms that can be canceled: cancels the pending request of `mutation` however they close. Other
+ * components do not need it, because a change is still wanted after the user has left the page.
+ */
+export const useCancelOnClose = ({ cancel }: { cancel: () => void }): void =>
+  useEffect(() => cancel, [cancel]);

@@ -1,3 +1,4 @@
+import { useCancelOnClose } from '@qr-attendance/web-kit';
 import type { FormProps } from 'antd';
 import Form from 'antd/es/form';
 import type { ReactNode } from 'react';
@@ -16,9 +17,10 @@ interface Props<Values> extends Pick<
   'form' | 'initialValues' | 'className' | 'scrollToFirstError'
 > {
   name: string;
+  /** The mutation that `send` starts; closing the form cancels it. */
+  mutation: { isPending: boolean; cancel: () => void };
   /** Passes `outcome` to the mutation. */
   send: (values: Values, outcome: Outcome) => void;
-  busy: boolean;
   /** The fields of the form at which errors of the server are shown, and others by the server's name. */
   fields: readonly string[];
   otherFields?: Readonly<Record<string, string[]>>;
@@ -31,8 +33,8 @@ interface Props<Values> extends Pick<
 /** Saves and closes, or shows what is wrong at the fields. */
 export const EditForm = <Values extends object>({
   name,
+  mutation,
   send,
-  busy,
   fields,
   otherFields,
   done,
@@ -44,6 +46,7 @@ export const EditForm = <Values extends object>({
   const { t } = useTranslation();
   const notify = useNotify();
   const [form] = Form.useForm<Values>(props.form);
+  useCancelOnClose(mutation);
   const save = (values: Values) =>
     send(values, {
       onSuccess: () => {
@@ -63,7 +66,7 @@ export const EditForm = <Values extends object>({
     >
       {children}
       <div className="row">
-        <Button type="primary" htmlType="submit" loading={busy}>
+        <Button type="primary" htmlType="submit" loading={mutation.isPending}>
           {confirm}
         </Button>
         <Button onClick={onClose}>{t('common:cancel')}</Button>

@@ -1,6 +1,6 @@
 import { routes, type User } from '@qr-attendance/contracts';
 import { Button, Card, showFieldErrors } from '@qr-attendance/ui-kit';
-import { useApiMutation } from '@qr-attendance/web-kit';
+import { useApiMutation, useCancelOnClose } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => 
       if (showFieldErrors(form, error, ['password'], { wrong_password: 'password' })) erase.reset();
     },
   });
+  useCancelOnClose(erase);
   const word = t('erase.word');
   return (
     <PasswordForm<Values>

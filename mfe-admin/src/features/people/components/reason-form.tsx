@@ -1,4 +1,5 @@
 import { Button, ConfirmPassword, useNotify, type ButtonProps } from '@qr-attendance/ui-kit';
+import { useCancelOnClose } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import type { ReactNode } from 'react';
@@ -22,6 +23,7 @@ export const ReasonForm = ({ action, done, failure, confirm, look, autoFocus, on
   const { t } = useTranslation('admin');
   const notify = useNotify();
   const [form] = Form.useForm<{ reason: string }>();
+  useCancelOnClose(action);
   const submit = ({ reason }: { reason: string }) =>
     action.mutate(reason.trim(), {
       onSuccess: () => {

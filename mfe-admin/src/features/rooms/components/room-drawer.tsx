@@ -48,8 +48,8 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
       <EditForm<Values>
         name={title}
         initialValues={seen ? valuesOf(seen) : { name: '', radius: LOCATION_RADIUS.default, networks: [] }}
+        mutation={save}
         send={(values, outcome) => save.mutate(toRoom(values), outcome)}
-        busy={save.isPending}
         fields={['name', 'building', 'externalId', 'networks']}
         done={({ name }) => t('rooms.saved', { name })}
         confirm={t('rooms.save')}

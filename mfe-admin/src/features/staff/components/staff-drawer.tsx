@@ -37,8 +37,8 @@ export const StaffDrawer = ({ member, units, onClose }: Props) => {
         form={form}
         name={title}
         initialValues={{ role, from: member?.from, until: member?.until }}
+        mutation={save}
         send={save.mutate}
-        busy={save.isPending}
         fields={['person', 'role', 'from', 'until']}
         done={t('staff.saved')}
         confirm={t(member ? 'staff.save' : 'staff.confirmAdd')}

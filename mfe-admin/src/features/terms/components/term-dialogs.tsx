@@ -1,5 +1,6 @@
 import type { Term } from '@qr-attendance/contracts';
 import { Button, ConfirmActionDialog, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
+import { useCancelOnClose } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../shared/choice.tsx';
@@ -54,6 +55,7 @@ export const CopyDialog = ({ term, terms, onClose }: Props & { terms: Term[] }) 
   const targets = terms.filter(({ _id, archived }) => _id !== term._id && !archived);
   const [chosen, setChosen] = useState(suggestNext(term, targets)?._id ?? '');
   const copy = useCopyCourses(term._id);
+  useCancelOnClose(copy);
   const target = targets.find(({ _id }) => _id === chosen);
   const submit = () =>
     copy.mutate(chosen, {

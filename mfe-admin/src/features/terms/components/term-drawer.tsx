@@ -31,8 +31,8 @@ export const TermDrawer = ({ term, onClose }: Props) => {
         name={title}
         scrollToFirstError
         initialValues={valuesOf(seen)}
+        mutation={save}
         send={(values, outcome) => save.mutate(toNewTerm(values), outcome)}
-        busy={save.isPending}
         fields={['name', 'externalId', 'firstDay', 'lastDay']}
         done={({ name }) => t('terms.saved', { name })}
         confirm={t(seen ? 'terms.save' : 'terms.create')}

@@ -31,10 +31,10 @@ export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
         initialValues={
           seen ?? { kind: kindsBelow(parent)[0], name: '', externalId: '', parentId: parent?._id ?? '' }
         }
+        mutation={save}
         send={(values, outcome) =>
           save.mutate({ ...values, kind: values.kind ?? unitKindSchema.parse(kind) }, outcome)
         }
-        busy={save.isPending}
         fields={['name', 'externalId', 'parentId']}
         done={({ name }) => t('units.saved', { name })}
         confirm={t(seen ? 'units.save' : 'units.create')}

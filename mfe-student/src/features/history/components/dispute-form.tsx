@@ -46,7 +46,14 @@ export const DisputeForm = ({ id, onCancel }: Props) => {
           <Input.TextArea autoFocus rows={3} maxLength={MAX_NOTE_LENGTH} dir="auto" />
         </Form.Item>
         <div className="row">
-          <Button onClick={onCancel}>{t('common:cancel')}</Button>
+          <Button
+            onClick={() => {
+              dispute.cancel();
+              onCancel();
+            }}
+          >
+            {t('common:cancel')}
+          </Button>
           <Button type="primary" htmlType="submit" loading={dispute.isPending}>
             {t('mark.dispute.submit')}
           </Button>

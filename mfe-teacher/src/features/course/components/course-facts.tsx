@@ -88,8 +88,8 @@ const EditCourseForm = ({ course, onClose }: { course: Course; onClose: () => vo
       name={t('courseDetails.edit')}
       scrollToFirstError
       initialValues={initialValues}
+      mutation={edit}
       send={edit.mutate}
-      busy={edit.isPending}
       fields={Object.keys(initialValues)}
       done={t('courseDetails.saved')}
       confirm={t('courseDetails.save')}

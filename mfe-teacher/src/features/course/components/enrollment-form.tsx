@@ -27,11 +27,11 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
         ...{ mode: settings.mode, key: settings.key, mayLeave: settings.mayLeave },
         guests: settings.guests ?? false,
       }}
+      mutation={change}
       send={({ key, ...choice }, outcome) => {
         const typed = choice.mode === 'KEY' ? key?.trim() : undefined;
         change.mutate({ ...choice, ...(typed ? { key: typed } : {}) }, outcome);
       }}
-      busy={change.isPending}
       fields={['key']}
       done={t('enrollment.saved')}
       confirm={t('enrollment.save')}

@@ -1,5 +1,5 @@
 import { Button, TextField } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { messageOf, useCancelOnClose } from '@qr-attendance/web-kit';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,14 +9,17 @@ interface Props {
   confirm: string;
   failure: string;
   save: (name: string) => Promise<unknown>;
+  /** Cancels `save`. */
+  cancel: () => void;
   onClose: () => void;
 }
 
-export const SectionForm = ({ title, initial = '', confirm, failure, save, onClose }: Props) => {
+export const SectionForm = ({ title, initial = '', confirm, failure, save, cancel, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const [name, setName] = useState(initial);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  useCancelOnClose({ cancel });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) return setError(t('sections.nameNeeded'));

@@ -29,6 +29,7 @@ export const SectionsCard = ({ course }: { course: Course }) => {
               confirm={t('sections.confirmAdd')}
               failure={t('sections.addFailed')}
               save={(name) => add.mutateAsync(name)}
+              cancel={add.cancel}
               onClose={() => setAdding(false)}
             />
           ) : (
@@ -50,7 +51,8 @@ const SectionRow = ({ course, section, mayChange }: RowProps) => {
   const { t } = useTranslation('teacher');
   const [renaming, setRenaming] = useState(false);
   const { _id, name, archived = false, studentCount = 0 } = section;
-  const edit = useEditSection(course._id, _id);
+  const rename = useEditSection(course._id, _id);
+  const archive = useEditSection(course._id, _id);
   const detail = [t('sections.students', { count: studentCount }), archived && t('sections.archived')];
   const isLast = course.sections.filter((one) => !one.archived).length === 1;
   return (
@@ -73,7 +75,7 @@ const SectionRow = ({ course, section, mayChange }: RowProps) => {
                 <ActionButton
                   size="small"
                   aria-label={t(archived ? 'sections.restoreOf' : 'sections.archiveOf', { name })}
-                  act={() => edit.mutateAsync({ name, archived: !archived })}
+                  act={() => archive.mutateAsync({ name, archived: !archived })}
                   failure={t('sections.saveFailed')}
                 >
                   {t(archived ? 'sections.restore' : 'sections.archive')}
@@ -90,7 +92,8 @@ const SectionRow = ({ course, section, mayChange }: RowProps) => {
             initial={name}
             confirm={t('sections.save')}
             failure={t('sections.saveFailed')}
-            save={(renamed) => edit.mutateAsync({ name: renamed, archived })}
+            save={(renamed) => rename.mutateAsync({ name: renamed, archived })}
+            cancel={rename.cancel}
             onClose={() => setRenaming(false)}
           />
         </li>

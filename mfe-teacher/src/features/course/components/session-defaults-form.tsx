@@ -32,10 +32,10 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
       name={t('courseDetails.defaults')}
       className="form-width"
       initialValues={{ policy: draftOf(defaults), lateAfterMinutes, opensItself }}
+      mutation={update}
       send={({ policy, ...limits }, outcome) => {
         if (policy) update.mutate({ ...policyOf(policy), ...limits }, outcome);
       }}
-      busy={update.isPending}
       fields={[]}
       otherFields={{
         'sessionDefaults.networks': ['policy', 'networks'],

@@ -34,6 +34,7 @@ interface Props {
   save: {
     error: Error | null;
     isPending: boolean;
+    cancel: () => void;
     mutate: ComponentProps<typeof EditForm<StaffValues>>['send'];
   };
   done: string;
@@ -59,8 +60,8 @@ export const StaffForm = ({ name, course, initial, asksPerson = false, save, ...
       name={name}
       className="form-width"
       initialValues={initial}
+      mutation={save}
       send={save.mutate}
-      busy={save.isPending}
       fields={['person', 'role', 'sectionIds', 'from', 'until']}
       done={props.done}
       confirm={props.confirm}

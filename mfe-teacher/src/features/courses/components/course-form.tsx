@@ -1,6 +1,6 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
 import { Button, Card, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { useApiMutation, useIdempotencyKeys } from '@qr-attendance/web-kit';
+import { useApiMutation, useCancelOnClose, useIdempotencyKeys } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +24,7 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
   const notify = useNotify();
   const [form] = Form.useForm<Values>();
   const create = useCreateCourse();
+  useCancelOnClose(create);
   const { data: terms } = useTerms();
   const current = terms?.find(({ phase, archived }) => phase === 'CURRENT' && !archived)?._id;
   useEffect(() => {

@@ -122,7 +122,11 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
           cancel={t('past.back')}
           busy={create.isPending}
           onConfirm={() => submit(toConfirm)}
-          onCancel={() => setToConfirm(undefined)}
+          onCancel={() => {
+            create.cancel();
+            create.reset();
+            setToConfirm(undefined);
+          }}
         />
       )}
     </Card>

@@ -198,7 +198,10 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
           cancel={t('past.back')}
           busy={create.isPending}
           onConfirm={() => save(true)}
-          onCancel={() => create.reset()}
+          onCancel={() => {
+            create.cancel();
+            create.reset();
+          }}
         />
       )}
     </div>

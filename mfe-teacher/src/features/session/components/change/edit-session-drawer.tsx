@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Button, ConfirmDialog, Drawer, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { ApiError, campusClock } from '@qr-attendance/web-kit';
+import { ApiError, campusClock, useCancelOnClose } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useState } from 'react';
@@ -57,6 +57,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
     ? openSections(course).map(({ _id }) => _id)
     : session.courses?.[0]?.sections.map(({ id }) => id);
   const edit = useEditSession(session._id);
+  useCancelOnClose(edit);
   const [opened] = useState(session);
   const [initialValues] = useState(() => valuesOf(session));
   const [version, setVersion] = useState(session.version ?? 1);
@@ -129,7 +130,11 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
           cancel={t('past.back')}
           busy={edit.isPending}
           onConfirm={() => save(toConfirm)}
-          onCancel={() => setToConfirm(undefined)}
+          onCancel={() => {
+            edit.cancel();
+            edit.reset();
+            setToConfirm(undefined);
+          }}
         />
       )}
     </Drawer>

@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { OPEN_POLICY, routes } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { SectionsCard } from '../src/features/course/components/sections-card.tsx';
+import { SessionForm } from '../src/features/generate/components/session-form.tsx';
+import { SessionPage } from '../src/features/session/pages/session-page.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { algorithms, openDefaults, rosterOf, sessionId, sessionOf } from './samples.ts';
+
+afterEach(cleanup);
+
+const { course, session } = routes;
+const expired = refusal(401);
+const press = async (name: string) =>
+  fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('an edited class is not saved after it was discarded, even if the request waited for a token', async () => {
+  const EDIT = callOf(session.editSession);
+  const running = sessionOf({ state: 'running', version: 3, policy: OPEN_POLICY });
+  const server = fakeApi({
+    [callOf(session.getSession)]: answer(running),
+    [callOf(course.listCourses)]: answer([]),
+    [callOf(routes.attendance.getRoster)]: answer(rosterOf([])),
+    [callOf(routes.attendance.listFlaggedAttempts)]: answer([]),
+    [EDIT]: [expired, answer(running), answer(running)],
+  });
+  const renewal = Promise.withResolvers<string>();
+  renderTeacher(
+    <Routes>
+      <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+    </Routes>,
+    `/sessions/${sessionId}`,
+    {},
+    () => renewal.promise,
+  );
+  await press('Edit');
+  type('Late after (minutes)', '25');
+  await press('Save');
+  await waitFor(() => expect(server.sentTo(EDIT)).toHaveLength(1));
+  await press('Discard changes');
+  renewal.resolve('token');
+  await press('Edit');
+  type('Late after (minutes)', '15');
+  await press('Save');
+  expect(await screen.findByText('Class saved')).toBeTruthy();
+  expect(server.bodiesOf(EDIT)).toMatchObject([{ lateAfterMinutes: 25 }, { lateAfterMinutes: 15 }]);
+});
+
+test('a class on a past day is not created after its date is changed back', async () => {
+  const CREATE = callOf(session.createSession);
+  const server = fakeApi({
+    [callOf(session.listSessions)]: answer([]),
+    [callOf(session.getSessionDefaults)]: answer(openDefaults),
+    [CREATE]: [expired, answer(sessionOf(), 201), answer(sessionOf(), 201)],
+  });
+  const renewal = Promise.withResolvers<string>();
+  const created: string[] = [];
+  renderTeacher(
+    <SessionForm
+      courses={[algorithms]}
+      courseId={algorithms._id}
+      onCreated={({ _id }) => created.push(_id)}
+    />,
+    '',
+    {},
+    () => renewal.promise,
+  );
+  type('Date', '2020-01-06');
+  await press('Generate QR Code');
+  await press('Create it anyway');
+  await waitFor(() => expect(server.sentTo(CREATE)).toHaveLength(1));
+  await press('Change the date');
+  renewal.resolve('token');
+  type('Date', '2099-01-05');
+  await press('Generate QR Code');
+  await waitFor(() => expect(created).toHaveLength(1));
+  expect(server.bodiesOf(CREATE)).toMatchObject([{ date: '2020-01-06' }, { date: '2099-01-05' }]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a section is not added after Cancel, even if the request waited for a new token', async () => {
+  const ADD = callOf(course.addSection);
+  const server = fakeApi({ [ADD]: [expired, answer(algorithms), answer(algorithms)] });
+  const renewal = Promise.withResolvers<string>();
+  renderTeacher(<SectionsCard course={algorithms} />, '', {}, () => renewal.promise);
+  const add = async (name: string) => {
+    await press('Add section');
+    type('Name', name);
+    await press('Add');
+  };
+  await add('Lab');
+  await waitFor(() => expect(server.sentTo(ADD)).toHaveLength(1));
+  await press('Cancel');
+  renewal.resolve('token');
+  await add('Evening');
+  expect(await screen.findByRole('button', { name: 'Add section' })).toBeTruthy();
+  expect(server.bodiesOf(ADD)).toEqual([{ name: 'Lab' }, { name: 'Evening' }]);
+});
