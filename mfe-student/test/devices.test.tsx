@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { StudentProfile } from '@qr-attendance/contracts';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { device, openArea, profileOf, user } from './support/open-area.tsx';
@@ -46,6 +46,32 @@ describe('registered devices', () => {
     expect(await screen.findByRole('button', { name: 'Remove device Phone 2' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove device Phone 1' })).toBeNull();
     expect(reloads.count).toBe(1);
+  });
+
+  test('is not removed after Cancel, even if the password is accepted later', async () => {
+    const REMOVE = `DELETE /api/auth/devices/${device().deviceId}`;
+    const CONFIRM = 'POST /api/auth/confirm-password';
+    const { sentTo, hold } = openWith(
+      {},
+      {
+        [REMOVE]: refusal(403, 'Confirm it.', { code: 'fresh_proof_required' }),
+        [CONFIRM]: answer({ freshUntil: '2026-09-14T09:15:00.000Z' }),
+      },
+    );
+    const dialog = () => within(screen.getByRole('dialog'));
+    const remove = async () => {
+      await press('Remove device My phone');
+      await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+      await userEvent.type(await dialog().findByLabelText('Password'), 'secret');
+    };
+    await remove();
+    const release = hold();
+    await userEvent.click(dialog().getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(sentTo(CONFIRM)).toHaveLength(1));
+    await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    release();
+    await remove();
+    expect(sentTo(REMOVE)).toHaveLength(2);
   });
 
   test('warns before the only device is removed', async () => {

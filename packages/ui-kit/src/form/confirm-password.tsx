@@ -29,16 +29,15 @@ const PasswordForm = ({ namespace, onConfirmed }: Omit<Props, 'error' | 'failure
   const { t } = useTranslation(namespace);
   const { user } = useIdentity();
   const [form] = Form.useForm<{ password: string }>();
-  const confirm = useApiMutation(
-    routes.auth.confirmPassword,
-    (password: string) => ({ body: { password } }),
-    {
+  const confirm = useApiMutation(routes.auth.confirmPassword, (password: string) => ({ body: { password } }));
+  const submit = ({ password }: { password: string }) =>
+    confirm.mutate(password, {
+      // Not called once the dialog is closed, unlike a callback of the mutation itself.
       onSuccess: onConfirmed,
       onError: (error) => {
         if (showFieldErrors(form, error, ['password'], { wrong_password: 'password' })) confirm.reset();
       },
-    },
-  );
+    });
   const label = t('confirmPassword.password');
   return (
     <div className="below">
@@ -48,7 +47,7 @@ const PasswordForm = ({ namespace, onConfirmed }: Omit<Props, 'error' | 'failure
         form={form}
         layout="vertical"
         requiredMark={false}
-        onFinish={({ password }) => confirm.mutate(password)}
+        onFinish={submit}
         disabled={confirm.isPending}
         aria-label={t('confirmPassword.again')}
       >

@@ -13,7 +13,6 @@ export const PasswordPrompt = ({ onConfirmed }: { onConfirmed: () => void }) => 
   const api = useApi();
   const show = useMutation({
     mutationFn: (password: string) => api.call(routes.auth.confirmPassword, { body: { password } }),
-    onSuccess: onConfirmed,
   });
   const byPasskey = useProveByPasskey();
   const hasPasskey = (useMe().data?.passkeys.length ?? 0) > 0;
@@ -21,7 +20,8 @@ export const PasswordPrompt = ({ onConfirmed }: { onConfirmed: () => void }) => 
     <Form<{ password: string }>
       layout="vertical"
       requiredMark={false}
-      onFinish={({ password }) => show.mutate(password)}
+      // Not called once the dialog is closed, unlike a callback of the mutation itself.
+      onFinish={({ password }) => show.mutate(password, { onSuccess: onConfirmed })}
       aria-label={t('security.passwordTitle')}
       className="below"
     >
