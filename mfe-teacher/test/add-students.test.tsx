@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { routes, type Course } from '@qr-attendance/contracts';
+import { ROSTER_LINES, routes, type Course, type InputOf } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -104,6 +104,29 @@ describe('adding students', () => {
     expect(await screen.findByText(/^This is not a CSV file/)).toBeTruthy();
     await chooseFile('email\ngrace@campus.example\n');
     expect(await screen.findByText('You have looked up too many people.')).toBeTruthy();
+  });
+
+  test('stops after the part that is being sent when it is canceled', async () => {
+    type Sent = InputOf<typeof routes.course.addStudents, 'body'>;
+    const { bodiesOf, hold } = start({
+      [ADD]: ({ body }) => outcomesOf(...(body as Sent).lines.map(() => 'added')),
+    });
+    const check = async (count: number) => {
+      await press('Add students');
+      const value = Array.from({ length: count }, (_, index) => `s${index}@campus.example`).join('\n');
+      fireEvent.change(screen.getByLabelText('Or enter one student per line'), { target: { value } });
+      await press('Check');
+      await screen.findByRole('button', { name: /^Add \d+ students?$/, hidden: true });
+    };
+    const additions = () => (bodiesOf(ADD) as Sent[]).filter(({ preview }) => !preview);
+    await check(ROSTER_LINES + 1);
+    const release = hold();
+    await press(`Add ${ROSTER_LINES + 1} students`);
+    await waitFor(() => expect(additions()).toHaveLength(1));
+    await press('Cancel');
+    release();
+    await check(1);
+    expect(additions()).toHaveLength(1);
   });
 
   test('is hidden from staff who may not manage students', async () => {

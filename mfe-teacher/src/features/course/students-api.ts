@@ -4,10 +4,11 @@ import {
   useApi,
   useApiMutation,
   useApiPages,
+  useCancelableMutation,
   useRefetch,
   type ApiPage,
 } from '@qr-attendance/web-kit';
-import { keepPreviousData, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { courseKeys } from '../../shared/api/courses.ts';
 
 /** Also the number of enrollment requests that are answered together. */
@@ -110,17 +111,18 @@ interface Additions {
   sectionId: string | undefined;
 }
 
-/** Resolves to one outcome per line. */
+/** Resolves to one outcome per line. Lines that were sent before it is canceled stay added. */
 export const useAddStudents = (id: string) => {
   const api = useApi();
   const refetch = useRefetch();
-  return useMutation({
-    mutationFn: async ({ lines, preview, invite, sectionId }: Additions) => {
+  return useCancelableMutation({
+    mutationFn: async ({ lines, preview, invite, sectionId }: Additions, signal) => {
       const outcomes: AnswerOf<typeof routes.course.addStudents>['outcomes'] = [];
       for (let from = 0; from < lines.length; from += ROSTER_LINES) {
         const part = lines.slice(from, from + ROSTER_LINES);
         const body = { lines: part, preview, invite, ...(sectionId && { sectionId }) };
-        outcomes.push(...(await api.call(routes.course.addStudents, { params: { id }, body })).outcomes);
+        const request = { params: { id }, body, signal };
+        outcomes.push(...(await api.call(routes.course.addStudents, request)).outcomes);
       }
       return outcomes;
     },

@@ -1,6 +1,6 @@
 import { knownOr, rosterOutcomeSchema, type Course } from '@qr-attendance/contracts';
 import { Button, Dialog, Failure, Notice, useNotify } from '@qr-attendance/ui-kit';
-import { saveFile } from '@qr-attendance/web-kit';
+import { saveFile, useCancelOnClose } from '@qr-attendance/web-kit';
 import { useId, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddStudents } from '../students-api.ts';
@@ -29,6 +29,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
   const notify = useNotify();
   const id = useId();
   const add = useAddStudents(course._id);
+  useCancelOnClose(add);
   const [text, setText] = useState('');
   const [file, setFile] = useState<RosterFile>();
   const [columns, setColumns] = useState<Columns>({});
