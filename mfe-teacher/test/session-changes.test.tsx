@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { RunningSessions } from '../src/features/dashboard/components/running-sessions.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
+import { algorithms, courseId, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
 
 const { session } = routes;
 const GET = callOf(session.getSession);
@@ -146,6 +146,29 @@ describe('editing a session', () => {
       { version: 3, lateAfterMinutes: 25 },
       { version: 4, lateAfterMinutes: 25 },
     ]);
+  });
+
+  test('keeps the sections of the class while its course is unknown', async () => {
+    const [morning, logic] = ['66f0000000000000000000a2', '66f0000000000000000000b1'];
+    const sections = [{ courseId, sectionId: morning }];
+    const divided = {
+      ...algorithms,
+      sections: [...algorithms.sections, { _id: morning, name: 'Morning' }],
+    };
+    const other = { ...algorithms, _id: logic, code: 'MA101', sections: [{ _id: logic, name: '1' }] };
+    const limited = { ...running, sections };
+    const { bodiesOf } = start(limited, {
+      [callOf(routes.course.listCourses)]: answer([divided, other]),
+      [callOf(routes.course.getCourse)]: refusal(503),
+      [EDIT]: answer(limited),
+    });
+    await press('Edit');
+    await screen.findByLabelText('Joint class with other courses');
+    expect(screen.queryByLabelText('Sections of this class')).toBeNull();
+    type('Late after (minutes)', '25');
+    await press('Save');
+    expect(await screen.findByText('Class saved')).toBeTruthy();
+    expect(bodiesOf(EDIT)).toMatchObject([{ sections }]);
   });
 
   test('asks for confirmation before moving to a past day', async () => {

@@ -30,17 +30,28 @@ export const valuesOf = (session: Session): SessionEditValues => ({
   policy: draftOf(session.policy ?? OPEN_POLICY),
 });
 
+interface Edited {
+  courseId: string;
+  version: number;
+  ownSectionIds?: string[] | undefined;
+  initial: Pick<SessionEditValues, 'sectionIds' | 'joint'>;
+}
+
+/** Values without a field are missing. Of the two kinds of sections, the one without a field stays as it is. */
 export const toEdit = (
   { lateAfterMinutes, policy, sectionIds, joint, roomId, online, ...timeAndPlace }: SessionEditValues,
-  {
-    courseId,
-    version,
-    ownSectionIds,
-  }: { courseId: string; version: number; ownSectionIds?: string[] | undefined },
+  { courseId, version, ownSectionIds, initial }: Edited,
   position: Coordinates | undefined,
 ): SessionEditBody => ({
   version,
-  ...((sectionIds ?? joint) && { sections: coveredSectionsOf(courseId, sectionIds, joint, ownSectionIds) }),
+  ...((sectionIds ?? joint) && {
+    sections: coveredSectionsOf(
+      courseId,
+      sectionIds ?? initial.sectionIds,
+      joint ?? initial.joint,
+      ownSectionIds,
+    ),
+  }),
   ...timeAndPlaceOf(timeAndPlace, position),
   ...(online ? { online } : { roomId }),
   lateAfterMinutes,

@@ -67,7 +67,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const ready = known !== undefined || position.state === 'off';
 
   const save = (values: SessionEditValues) =>
-    edit.mutate(toEdit(values, { courseId, version, ownSectionIds }, known), {
+    edit.mutate(toEdit(values, { courseId, version, ownSectionIds, initial: initialValues }, known), {
       onSuccess: () => {
         notify.success(t('change.saved'));
         onClose();
