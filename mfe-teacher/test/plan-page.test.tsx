@@ -6,7 +6,7 @@ import {
   type Series,
   type SeriesPreview,
 } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PlanPage } from '../src/features/plan/pages/plan-page.tsx';
@@ -193,6 +193,35 @@ test('gives each weekday its own time, and extra dates', async () => {
       { weekday: 3, start: '09:00', end: '11:45' },
     ],
   });
+});
+
+test('saves a series with the version that the form shows, even if it was changed meanwhile', async () => {
+  const rule = {
+    ...{ from: '0000-01-01', slots: [{ id: 1, weekday: 1, start: '09:00', end: '10:00' }], everyWeeks: 1 },
+    ...{ firstDay: '2026-09-14', lastDay: '2026-12-18', extraDates: [], skippedDates: [], skipBreaks: true },
+  };
+  const [PREVIEW, EDIT] = [callOf(routes.session.previewSeries), callOf(routes.session.editSeries)];
+  const versionOf = (version: number) => answer([{ ...series, rules: [rule], version }]);
+  const server = fakeApi({
+    [callOf(routes.course.listCourses)]: answer([algorithms]),
+    [callOf(routes.course.listTerms)]: answer([]),
+    [callOf(routes.session.listSessions)]: answer([]),
+    [callOf(routes.session.listRooms)]: answer([]),
+    [callOf(routes.session.listSeries)]: [versionOf(1), versionOf(2), versionOf(2)],
+    [PREVIEW]: answer(preview),
+    [EDIT]: [lost, answer(series)],
+  });
+  renderTeacher(<PlanPage />, `/plan?course=${courseId}&series=${series._id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
+  // The page is reloaded after a request without a response.
+  await waitFor(() => expect(server.sentTo(callOf(routes.session.listSeries))).toHaveLength(2));
+  await screen.findByRole('alert');
+  const previews = server.sentTo(PREVIEW).length;
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Tue' }));
+  await waitFor(() => expect(server.sentTo(PREVIEW).length).toBeGreaterThan(previews));
+  await userEvent.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
+  expect(await screen.findByText('The classes are planned')).toBeTruthy();
+  expect(server.bodiesOf(EDIT)).toMatchObject([{ version: 1 }, { version: 1 }]);
 });
 
 const file = {

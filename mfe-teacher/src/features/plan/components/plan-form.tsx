@@ -51,7 +51,9 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
   const navigate = useNavigate();
   const notify = useNotify();
   const [form] = Form.useForm<PlanValues>();
-  const before = series?.rules.at(-1);
+  // The series as it was when editing began, so that a concurrent change is not overwritten.
+  const [seen] = useState(series);
+  const before = seen?.rules.at(-1);
   const [room, setRoom] = useState(before?.room);
   const [skippedDates, setSkippedDates] = useState(before?.skippedDates ?? []);
   const watched = Form.useWatch([], form) as Partial<PlanValues> | undefined;
@@ -62,7 +64,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
     ? openSections(course).map(({ _id }) => _id)
     : before?.courses?.[0]?.sections.map(({ id }) => id);
   const rule = ruleOf(values, skippedDates, before, ownSectionIds);
-  const change = series && { id: series._id, version: series.version, from };
+  const change = seen && { id: seen._id, version: seen.version, from };
   const preview = usePreview(values.courseId, rule, change);
   const create = useCreateSeries();
   const edit = useEditSeries();
@@ -93,7 +95,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
           onFinish={() => save(false)}
           aria-label={t('plan.title')}
         >
-          {!series && (
+          {!seen && (
             <CalendarFileField
               onChoose={(found) => {
                 form.setFieldsValue(valuesOfFile(found, values));
@@ -105,7 +107,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
           {!hasDuplicates && <Failure error={saving.error} text={t('plan.failed')} />}
           <Form.Item name="courseId" label={t('generate.course')} rules={[required(t('generate.course'))]}>
             <Select
-              disabled={series !== undefined}
+              disabled={seen !== undefined}
               placeholder={t('generate.coursePlaceholder')}
               showSearch={{ optionFilterProp: 'label' }}
               options={(course ? courses : [...courses, ...(before?.courses ?? [])]).map((one) => ({
@@ -147,10 +149,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
           </div>
           <Form.Item name="everyWeeks" label={t('plan.every')}>
             <Select
-              options={EVERY_WEEKS.map((weeks) => ({
-                value: weeks,
-                label: t('plan.everyWeeks', { count: weeks }),
-              }))}
+              options={EVERY_WEEKS.map((value) => ({ value, label: t('plan.everyWeeks', { count: value }) }))}
             />
           </Form.Item>
           <TimeRows

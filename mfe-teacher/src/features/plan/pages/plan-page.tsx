@@ -67,6 +67,7 @@ export const PlanPage = () => {
           const known = list.find(({ _id }) => _id === courseId) ?? (list.length === 1 ? list[0] : undefined);
           return (
             <PlanForm
+              key={seriesId}
               courses={list}
               initialValues={changed ? valuesOfSeries(changed) : usualOf(known?._id)}
               usualValuesOf={usualOf}
