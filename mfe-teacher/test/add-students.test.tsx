@@ -106,6 +106,27 @@ describe('adding students', () => {
     expect(await screen.findByText('You have looked up too many people.')).toBeTruthy();
   });
 
+  test('adds the lines that were checked, which cannot be changed during the check', async () => {
+    const { bodiesOf, hold } = start({ [ADD]: outcomesOf('added') });
+    await press('Add students');
+    const box = screen.getByLabelText<HTMLTextAreaElement>('Or enter one student per line');
+    fireEvent.change(box, { target: { value: 'grace@campus.example' } });
+    const release = hold();
+    await press('Check');
+    await userEvent.type(box, 'x');
+    const { disabled } = screen.getByLabelText<HTMLInputElement>('Choose a CSV file, or drop it here');
+    release();
+    await press('Add 1 student');
+    await waitFor(() => expect(bodiesOf(ADD)).toHaveLength(2));
+    expect(box.value).toBe('grace@campus.example');
+    expect(disabled).toBe(true);
+    const lines = [{ person: 'grace@campus.example', email: 'grace@campus.example' }];
+    expect(bodiesOf(ADD)).toMatchObject([
+      { lines, preview: true },
+      { lines, preview: false },
+    ]);
+  });
+
   test('stops after the part that is being sent when it is canceled', async () => {
     type Sent = InputOf<typeof routes.course.addStudents, 'body'>;
     const { bodiesOf, hold } = start({

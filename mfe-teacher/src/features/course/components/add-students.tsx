@@ -97,9 +97,10 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
   const addable = (checked ?? []).filter(
     ({ outcome }) => outcome === 'added' || outcome === 'created',
   ).length;
+  const checkedLines = (checked ?? []).map(({ line }) => line);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    void open(event.dataTransfer.files[0]);
+    if (!add.isPending) void open(event.dataTransfer.files[0]);
   };
   return (
     <Dialog
@@ -113,11 +114,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           <Button onClick={onClose}>{t(isDone ? 'common:close' : 'common:cancel')}</Button>
           {!isDone &&
             (addable > 0 ? (
-              <Button
-                type="primary"
-                loading={add.isPending}
-                onClick={() => send(file ? linesOf(file, columns) : [], false)}
-              >
+              <Button type="primary" loading={add.isPending} onClick={() => send(checkedLines, false)}>
                 {t('addStudents.submit', { count: addable })}
               </Button>
             ) : (
@@ -136,6 +133,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           id={`${id}file`}
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
+          disabled={add.isPending}
           onChange={({ target }) => {
             void open(target.files?.[0]);
             // The same file can be chosen again after it was corrected.
@@ -151,6 +149,8 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           dir="auto"
           spellCheck={false}
           value={text}
+          // The result of the check is that of the text that is shown.
+          readOnly={add.isPending}
           placeholder={t('addStudents.example')}
           onChange={({ target }) => {
             setText(target.value);
