@@ -43,6 +43,10 @@ describe('a code', () => {
     const left = Date.parse(body.ticketExpiresAt) - Date.now();
     expect(left).toBeGreaterThan(110_000);
     expect(left).toBeLessThanOrEqual(120_000);
+    // Phones with a wrong clock compute the server's time from it.
+    const serverTime = Date.parse(body.startTime) - (body.startsInMs ?? Number.NaN);
+    expect(serverTime).toBeLessThanOrEqual(Date.now());
+    expect(serverTime).toBeGreaterThan(Date.now() - 10_000);
   });
 
   it("returns the student's enrollment as the course service knows it at that moment", async () => {

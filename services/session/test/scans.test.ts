@@ -39,7 +39,7 @@ describe('a student who scans before signing in', () => {
     const device = createDevice();
     const { status, body } = await room.scan(code.toLowerCase(), device);
     expect(status).toBe(201);
-    expect(Object.keys(body).sort()).toEqual(['expiresAt', 'scan']);
+    expect(Object.keys(body).sort()).toEqual(['expiresAt', 'expiresInMs', 'scan']);
     const claims = verifyToken(SCAN, world.ticketKeys, scanClaimsSchema, body.scan);
     expect(claims).toEqual({
       sessionId: id,
@@ -51,6 +51,8 @@ describe('a student who scans before signing in', () => {
     const left = Date.parse(body.expiresAt) - Date.now();
     expect(left).toBeGreaterThan(170_000);
     expect(left).toBeLessThanOrEqual(180_000);
+    expect(body.expiresInMs).toBeGreaterThanOrEqual(left);
+    expect(body.expiresInMs).toBeLessThanOrEqual(180_000);
   });
 
   it('exchanges it after the sign-in for a ticket, although the code has expired', async () => {
@@ -62,11 +64,8 @@ describe('a student who scans before signing in', () => {
 
     const { status, body } = await room.redeem(student, scan, device);
     expect(status).toBe(200);
-    expect({ ...body, ticket: '', ticketExpiresAt: '' }).toEqual({
-      ...direct,
-      ticket: '',
-      ticketExpiresAt: '',
-    });
+    const untimed = { ticket: '', ticketExpiresAt: '', startsInMs: 0 };
+    expect({ ...body, ...untimed }).toEqual({ ...direct, ...untimed });
     expect(body.requires.requirePin).toBe(true);
     const claims = verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, body.ticket);
     expect(claims).toMatchObject({ sub: student.id, sessionId: id, courseId });

@@ -25,7 +25,7 @@ export const verifiedScanSchema = z.object({
   date: daySchema,
   startTime: momentSchema,
   endTime: z.optional(momentSchema),
-  /** In ms by the server's clock; only before the start. */
+  /** The time until the start by the server's clock, in ms; negative after it. */
   startsInMs: z.optional(z.int()),
   location: z.object({ required: z.boolean(), radius: z.optional(z.number()) }),
   /** The checks of this session, whatever the student's own preferences. */
@@ -69,6 +69,8 @@ export const anonymousScanSchema = z.object({
   /** Signed claim bound to the session and to the key of the browser that scanned. */
   scan: z.string(),
   expiresAt: momentSchema,
+  /** The time until the expiry by the server's clock, in ms. */
+  expiresInMs: z.optional(z.int()),
 });
 export type AnonymousScan = z.infer<typeof anonymousScanSchema>;
 

@@ -20,7 +20,8 @@ export const scanAnonymously = async (
   if (isBurstCode(code)) throw burstCodeNeeded();
   const session = await findByCode(context, code);
   const { scan, expiresAt } = context.scanTokens.sign(session.id, thumbprintOf(deviceKey));
-  return { scan, expiresAt: expiresAt.toISOString() };
+  const expiresInMs = expiresAt.getTime() - context.clock().getTime();
+  return { scan, expiresAt: expiresAt.toISOString(), expiresInMs };
 };
 
 const scanExpired = () => forbidden('scan_expired', 'Your scan has expired. Please scan the code again.');

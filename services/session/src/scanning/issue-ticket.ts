@@ -95,7 +95,6 @@ export const issueTicket = async (
     ...(answers ? { presenceCheckAt: Math.floor(scannedAt.getTime() / 1000) } : {}),
   };
   const { ticket, expiresAt } = signTicket(claims, at, session.startTime, extraMinutes);
-  const startsInMs = session.startTime.getTime() - at.getTime();
   return {
     _id: id,
     course: presentCourse(course),
@@ -103,7 +102,7 @@ export const issueTicket = async (
     date: session.date,
     startTime: session.startTime.toISOString(),
     endTime: session.endTime?.toISOString(),
-    ...(startsInMs > 0 ? { startsInMs } : {}),
+    startsInMs: session.startTime.getTime() - at.getTime(),
     // The location of the room is omitted, because whoever knows it can pretend to be there.
     location: location ? { required: true, radius: location.radius } : { required: false },
     requires: requiredChecksOf(session.policy),
