@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { timesAt } from '@qr-attendance/web-kit/testing/verified-scan';
 import { cleanup, screen } from '@testing-library/react';
 import { only, open, scan, VERIFY } from './open-marking.tsx';
 
@@ -21,8 +22,9 @@ describe('scanning before the start', () => {
     ).toBeTruthy();
   });
 
-  test('keeps waiting after a reload, until the stored start time', async () => {
-    const early = { ...scan, startTime: inMs(2_000), startsInMs: 3_600_000 };
+  test('keeps waiting after a reload, until the start by the server’s clock', async () => {
+    const ticketExpiresAt = inMs(3_720_000);
+    const early = { ...scan, startTime: inMs(3_600_000), startsInMs: 2_000, ticketExpiresAt };
     open({ answers: { [VERIFY]: [answer(early)] }, preferences: only({}) });
     await screen.findByText(/^This class starts /);
     cleanup();
@@ -31,6 +33,15 @@ describe('scanning before the start', () => {
       await screen.findByRole('button', { name: 'Mark My Attendance' }, { timeout: 10_000 }),
     ).toBeTruthy();
     expect(sent).toEqual([]);
+  });
+
+  test('does not wait for a start that only a slow device has not reached', async () => {
+    const running = { ...scan, ...timesAt(Date.now() + 3_600_000) };
+    open({ answers: { [VERIFY]: [answer(running)] }, preferences: only({}) });
+    expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
+    cleanup();
+    open({ answers: {}, preferences: only({}) });
+    expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
   });
 
   test('shows when the class starts if the code is not open yet', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { VerifiedScan } from '@qr-attendance/contracts';
-import { clearCachedScan, cacheScan, cachedScan } from '@qr-attendance/web-kit';
+import { clearCachedScan, cacheScan, cachedScan, receiveScan } from '@qr-attendance/web-kit';
+import { timesAt } from '@qr-attendance/web-kit/testing/verified-scan';
 
 const NOW = Date.parse('2026-09-14T09:00:00.000Z');
 const mine = { userId: 'asha', qrCode: 'K7M29QXB' };
-const scan: VerifiedScan = {
+const scan = receiveScan({
   _id: '65f000000000000000000001',
   course: { _id: '65f000000000000000000002', name: 'Algorithms', code: 'CS201' },
   teacher: { name: 'Dr Rao' },
@@ -14,7 +14,7 @@ const scan: VerifiedScan = {
   requires: { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false },
   ticket: 'signed',
   ticketExpiresAt: '2026-09-14T09:05:00.000Z',
-};
+});
 
 beforeEach(() => sessionStorage.clear());
 
@@ -23,6 +23,15 @@ describe('cached scan', () => {
     cacheScan(mine, scan);
     expect(cachedScan(mine, NOW)).toEqual(scan);
     expect(cachedScan(mine, NOW + 5 * 60_000)).toBeUndefined();
+  });
+
+  test.each([
+    ['fast', 3_600_000],
+    ['slow', -3_600_000],
+  ])('expires by the server’s clock on a device whose clock is %s', (_wrong, aheadMs) => {
+    cacheScan(mine, receiveScan({ ...scan, ...timesAt(NOW - aheadMs) }, NOW));
+    expect(cachedScan(mine, NOW + 119_000)?.ticket).toBe('signed');
+    expect(cachedScan(mine, NOW + 120_000)).toBeUndefined();
   });
 
   test('is not used for another code or another user of the device', () => {

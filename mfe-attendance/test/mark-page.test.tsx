@@ -4,6 +4,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { rememberMarked } from '../src/features/mark/marked-sessions.ts';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { timesAt } from '@qr-attendance/web-kit/testing/verified-scan';
 import { enterPin, MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 
 const LIST = 'GET /api/attendance';
@@ -73,6 +74,16 @@ describe('marking page', () => {
     open({ answers: { [VERIFY]: [answer(scan)] }, preferences: only({}) });
     expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
+  });
+
+  test('accepts a device that counts by the server’s clock, although this one is slow', async () => {
+    const serverNow = Date.now() + 600_000;
+    open({
+      answers: { [VERIFY]: [answer({ ...scan, ...timesAt(serverNow) })] },
+      preferences: only({ requireDeviceVerification: true }),
+      device: { countsFrom: new Date(serverNow + 1_000).toISOString() },
+    });
+    expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
   });
 
   test('offers a new scan when the ticket is no longer valid, and deletes the cached one', async () => {

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
-import { deletePendingMarks } from '@qr-attendance/web-kit';
-import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
+import { deletePendingMarks, receiveScan } from '@qr-attendance/web-kit';
+import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { IDBFactory } from 'fake-indexeddb';
 import { withDatabase } from '../src/features/mark/pending/database.ts';
 import type { PendingMark } from '../src/features/mark/pending/pending-mark.ts';
@@ -14,7 +14,7 @@ const EXPIRES = Date.parse('2026-09-14T09:05:00.000Z');
 const asha = { userId: 'asha', qrCode: 'K7M29QXB' };
 const ben = { userId: 'ben', qrCode: 'K7M29QXB' };
 const mark: PendingMark = {
-  scan: verifiedScan(EXPIRES),
+  scan: receiveScan(verifiedScan(EXPIRES)),
   submission: { ticket: 'signed', pin: '2468', selfieImage: 'data:image/jpeg;base64,/9j/4AAQ' },
   requiresPasskey: false,
   confirmationExpiresAt: 0,
@@ -56,6 +56,13 @@ describe('pending mark', () => {
     expect(await pendingMarks.find(asha, tooLate)).toBeUndefined();
     expect(await rows()).toEqual([]);
     expect(await pendingMarks.keep(asha, mark, tooLate)).toBe(false);
+  });
+
+  test('is kept as long on a device whose clock is fast', async () => {
+    const now = EXPIRES + LATE_DELIVERY_MINUTES * 60_000;
+    const scan = receiveScan({ ...verifiedScan(), ...timesAt(NOW) }, now);
+    expect(await pendingMarks.keep(asha, { ...mark, scan }, now)).toBe(true);
+    expect((await pendingMarks.find(asha, now))?.scan).toEqual(scan);
   });
 
   test('is deleted when another user signs in', async () => {

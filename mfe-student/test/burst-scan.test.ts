@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DEVICE_SIGNATURE_HEADER, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
 import { cachedScan, createApiClient } from '@qr-attendance/web-kit';
 import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
-import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
+import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 import { createCodeCollector } from '../src/features/scan/burst/collect-codes.ts';
 import { measureRoundTrip, sendSequence } from '../src/features/scan/burst/send-sequence.ts';
@@ -41,8 +41,8 @@ describe('sending a sequence', () => {
   const SEND = 'POST /api/sessions/scans/live';
   const userId = '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02';
   const scan = { ...verifiedScan(), ticket: 'a-signed-ticket' };
-  const send = async () => {
-    const server = fakeApi({ [SEND]: answer(scan) });
+  const send = async (times = {}) => {
+    const server = fakeApi({ [SEND]: answer({ ...scan, ...times }) });
     const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
     const now = performance.now();
     const sightings = [0, 1, 2].map((n) => ({ code: CODES[n]!, at: now - 1_600 + n * 750 }));
@@ -66,6 +66,12 @@ describe('sending a sequence', () => {
     const [first = 0, , last = 0] = codes.map(({ agoMs }) => agoMs);
     expect(first - last).toBe(1_500);
     expect(last).toBeGreaterThanOrEqual(100);
+  });
+
+  test('caches its ticket on a device whose clock is 5 minutes fast', async () => {
+    beSecure();
+    await send(timesAt(Date.now() - 300_000));
+    expect(cachedScan({ userId, qrCode: CODES[2]! })?.ticket).toBe('a-signed-ticket');
   });
 
   test('sends the sequence unsigned if the browser cannot store a key, as in some private windows', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { routes, SCAN_PROOF_HEADER } from '@qr-attendance/contracts';
-import { cacheScan, deviceKey, type ApiError } from '@qr-attendance/web-kit';
+import { cacheScan, deviceKey, receiveScan, type ApiError } from '@qr-attendance/web-kit';
 import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
@@ -125,7 +125,7 @@ describe('early calls', () => {
     expect(server.sentTo(VERIFY)).toEqual([]);
   };
   test('do not verify a code that this tab already has a ticket for', async () => {
-    cacheScan({ userId: student.user._id, qrCode: CODE }, verifiedScan());
+    cacheScan({ userId: student.user._id, qrCode: CODE }, receiveScan(verifiedScan()));
     await withoutVerification();
   });
   test('do not verify a code that was scanned before the sign-in', async () => {

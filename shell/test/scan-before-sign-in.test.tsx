@@ -10,7 +10,7 @@ import { scanQueries } from '../src/scan/scan-queries.ts';
 import { scannedCodeOf } from '../src/scan/scanned-code.ts';
 import { savedScan } from '../src/scan/saved-scan.ts';
 import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
-import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
+import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
@@ -110,6 +110,18 @@ describe('visitor who scanned with the phone’s own camera', () => {
       [REDEEM]: answer(verifiedScan()),
     });
     await screen.findByText(/Your scan has expired/);
+    await signIn();
+    await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
+    expect(callsOf(server)).toContain(REDEEM);
+  });
+
+  test('keeps the scan and gets the ticket on a device whose clock is an hour fast', async () => {
+    const expiresAt = inMinutes(-50);
+    const server = visit({
+      [KEEP]: answer({ scan: 'scan-token', expiresAt, expiresInMs: 600_000 }, 201),
+      [REDEEM]: answer({ ...verifiedScan(), ...timesAt(Date.now() - 3_600_000) }),
+    });
+    expect(await screen.findByText('Your scan is saved. Sign in within 10 minutes.')).toBeTruthy();
     await signIn();
     await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
     expect(callsOf(server)).toContain(REDEEM);

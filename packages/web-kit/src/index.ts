@@ -24,6 +24,7 @@ export * from './remote-contract.ts';
 export * from './save-file.ts';
 export * from './scan/cached-scan.ts';
 export * from './scan/pending-marks.ts';
+export * from './scan/received-scan.ts';
 export * from './scan/scanned-path.ts';
 export * from './time/calendar-days.ts';
 export * from './time/campus-moment.ts';

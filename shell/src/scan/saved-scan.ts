@@ -4,8 +4,15 @@ import { isWaitingScanKey, waitingScanKey } from './scanned-code.ts';
 const MAX_EXTRA_TIME_MS = 30 * 60_000;
 
 export const savedScan = {
-  save: (code: string, scan: AnonymousScan): void =>
-    sessionStorage.setItem(waitingScanKey(code), JSON.stringify(scan)),
+  /** Stores and returns it with its expiry by this device's clock, which may be wrong. */
+  save: (code: string, { scan, expiresAt, expiresInMs }: AnonymousScan): AnonymousScan => {
+    const saved = {
+      scan,
+      expiresAt: expiresInMs === undefined ? expiresAt : new Date(Date.now() + expiresInMs).toISOString(),
+    };
+    sessionStorage.setItem(waitingScanKey(code), JSON.stringify(saved));
+    return saved;
+  },
   find: (code: string, now = Date.now()): AnonymousScan | undefined => {
     const scan = anonymousScanSchema.safeParse(parseJson(sessionStorage.getItem(waitingScanKey(code)))).data;
     return scan && Date.parse(scan.expiresAt) > now ? scan : undefined;

@@ -6,6 +6,7 @@ import {
   onSignOut,
   DeviceKeyError,
   cacheScan,
+  receiveScan,
   scanMoment,
   type ApiClient,
 } from '@qr-attendance/web-kit';
@@ -29,8 +30,7 @@ export const saveScanQuery = (api: ApiClient, code: string) =>
         const { publicKey } = await deviceKey();
         const body = { code, ...scanMoment(), deviceKey: publicKey };
         const scan = await api.call(routes.session.scanAnonymously, { body, signed: true });
-        savedScan.save(code, scan);
-        return scan;
+        return savedScan.save(code, scan);
       } catch (error) {
         if (error instanceof DeviceKeyError) return null;
         throw error;
@@ -54,7 +54,7 @@ export const redeemScanQuery = (api: ApiClient, userId: string, code: string) =>
         const at = new Date().toISOString();
         const body = { scan: waiting.scan, at, deviceKey: (await deviceKey()).publicKey };
         const scan = await api.call(routes.session.redeemScan, { body, signed: true });
-        cacheScan({ userId, qrCode: code }, scan);
+        cacheScan({ userId, qrCode: code }, receiveScan(scan));
       } catch (error) {
         // The marking page reports refused codes.
         if (classifyFailure(error).kind !== 'refused') throw error;

@@ -4,19 +4,20 @@ import {
   type AttendanceRecord,
   type AttendanceSubmission,
   type SelfiePrompt,
-  type VerifiedScan,
 } from '@qr-attendance/contracts';
 import {
   cachedScan,
   cacheScan,
   defaultDeviceName,
   deviceKeyIfAny,
+  receiveScan,
   registerDevice,
   signScan,
   useApi,
   useApiMutation,
   useIdentity,
   type ApiClient,
+  type ReceivedScan,
 } from '@qr-attendance/web-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { wasMarkedHere } from './marked-sessions.ts';
@@ -40,10 +41,10 @@ export const useScan = (qrCode: string) => {
     queryFn: async () => {
       // A mark being sent from another tab belongs to this page too.
       const cached = cachedScan({ userId, qrCode }) ?? (await pendingMarks.find({ userId, qrCode }))?.scan;
-      // The wait computed at the time of the scan is outdated.
-      if (cached) return { ...cached, startsInMs: undefined };
+      if (cached) return cached;
       const scanProof = await signScan(qrCode);
-      const scan = await api.call(routes.session.verifyCode, { params: { qrCode }, scanProof });
+      const answer = await api.call(routes.session.verifyCode, { params: { qrCode }, scanProof });
+      const scan = receiveScan(answer);
       cacheScan({ userId, qrCode }, scan);
       return scan;
     },
@@ -54,7 +55,7 @@ export const useScan = (qrCode: string) => {
 export const useRememberJoined = (qrCode: string) => {
   const userId = useIdentity().user._id;
   const queries = useQueryClient();
-  return (scan: VerifiedScan): void => {
+  return (scan: ReceivedScan): void => {
     const joined = { ...scan, enrolled: true };
     queries.setQueryData(scanKey(userId, qrCode), joined);
     // An expired scan is not cached any more.

@@ -1,5 +1,5 @@
-import type { StudentProfile, VerifiedScan } from '@qr-attendance/contracts';
-import { getDeviceId } from '@qr-attendance/web-kit';
+import type { StudentProfile } from '@qr-attendance/contracts';
+import { getDeviceId, serverTime, type ReceivedScan } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { enteredValues } from './entered.ts';
 import { completedSteps, requiredSteps, nextFlow, initialFlow, type Flow } from './flow.ts';
@@ -7,6 +7,12 @@ import { isConfirmed, type Owner, type PendingMark } from './pending/pending-mar
 import { currentStep, needsOf, stepsOf } from './steps.ts';
 import { submissionOf } from './submission.ts';
 import { useDelivery } from './use-delivery.ts';
+
+/**
+ * The network delays the scan's answer, so its clock lags. A device registered a moment ago must count; the
+ * server decides in the end.
+ */
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Restores a mark that was being sent when the page was left. It may have arrived meanwhile. */
 const restoredFlow = (mark: PendingMark): Flow => {
@@ -32,7 +38,7 @@ const startingFlow = (situation: Situation): Flow =>
     : { ...initialFlow, ...enteredValues.find(sessionKeyOf(situation)) };
 
 interface Situation {
-  scan: VerifiedScan;
+  scan: ReceivedScan;
   profile: StudentProfile;
   owner: Owner;
   pending: PendingMark | undefined;
@@ -50,12 +56,15 @@ export const useMarking = (situation: Situation) => {
     else if (attempt.state !== 'idle') enteredValues.forget();
   }, [userId, sessionId, flow]);
   const { deliver, tryNow } = useDelivery(owner, dispatch);
-  const known = needsOf({
-    locationRequired: scan.location.required,
-    requires: scan.requires,
-    profile,
-    deviceId: getDeviceId(),
-  });
+  const known = needsOf(
+    {
+      locationRequired: scan.location.required,
+      requires: scan.requires,
+      profile,
+      deviceId: getDeviceId(),
+    },
+    serverTime(scan) + CLOCK_TOLERANCE_MS,
+  );
   const needs = requiredSteps(flow, known);
   const steps = stepsOf(needs);
   const step = currentStep(steps, completedSteps(flow));

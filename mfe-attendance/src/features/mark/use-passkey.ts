@@ -1,9 +1,9 @@
 import { PASSKEY_TIMEOUT_MS, routes } from '@qr-attendance/contracts';
-import { useApi } from '@qr-attendance/web-kit';
+import { ticketExpiry, useApi } from '@qr-attendance/web-kit';
 import { WebAuthnAbortService } from '@simplewebauthn/browser';
 import { useEffect } from 'react';
 import { requestPasskey, needPasskeySupport } from './request-passkey.ts';
-import { ticketExpiry, type PendingMark } from './pending/pending-mark.ts';
+import type { PendingMark } from './pending/pending-mark.ts';
 import { DeadlineExceeded, type RetryUntilResponse } from './retry-until-response.ts';
 
 /** Allows for the time between the confirmation and its arrival at the server. */

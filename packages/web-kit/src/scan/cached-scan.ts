@@ -1,5 +1,6 @@
-import { parseJson, verifiedScanSchema, type VerifiedScan } from '@qr-attendance/contracts';
+import { parseJson } from '@qr-attendance/contracts';
 import { cachedScanKey, isCachedScanKey } from './cached-scan-key.ts';
+import { receivedScanSchema, ticketExpiry, type ReceivedScan } from './received-scan.ts';
 
 interface Scanned {
   userId: string;
@@ -7,7 +8,7 @@ interface Scanned {
 }
 
 /** Cached for the tab, so that a reload or a detour does not need a new code. */
-export const cacheScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan): void =>
+export const cacheScan = ({ userId, qrCode }: Scanned, scan: ReceivedScan): void =>
   sessionStorage.setItem(cachedScanKey(userId, qrCode), JSON.stringify(scan));
 
 export const clearCachedScan = ({ userId, qrCode }: Scanned): void =>
@@ -18,9 +19,9 @@ export const clearCachedScans = (): void => {
 };
 
 /** Undefined if there is none or its ticket has expired. `now` is in epoch milliseconds. */
-export const cachedScan = ({ userId, qrCode }: Scanned, now = Date.now()): VerifiedScan | undefined => {
-  const scan = verifiedScanSchema.safeParse(
+export const cachedScan = ({ userId, qrCode }: Scanned, now = Date.now()): ReceivedScan | undefined => {
+  const scan = receivedScanSchema.safeParse(
     parseJson(sessionStorage.getItem(cachedScanKey(userId, qrCode))),
   ).data;
-  return scan && Date.parse(scan.ticketExpiresAt) > now ? scan : undefined;
+  return scan && ticketExpiry(scan) > now ? scan : undefined;
 };

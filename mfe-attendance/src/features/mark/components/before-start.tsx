@@ -1,27 +1,21 @@
-import type { VerifiedScan } from '@qr-attendance/contracts';
 import { Notice } from '@qr-attendance/ui-kit';
-import { formatDayTime } from '@qr-attendance/web-kit';
+import { classStart, formatDayTime, type ReceivedScan } from '@qr-attendance/web-kit';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionCard } from './session-card.tsx';
 
-/** Server clocks differ slightly, so the page waits a moment longer than the server's count. */
+/** Server clocks differ slightly, so the page waits a moment longer than the server's clock says. */
 const MARGIN_MS = 500;
 const MAX_TIMER_MS = 60_000;
 
 interface Props {
-  scan: VerifiedScan;
-  receivedAt: number;
+  scan: ReceivedScan;
   children: ReactNode;
 }
 
-/** The server's own count, if this scan was just read, does not depend on the device's clock. */
-const startsAt = ({ startTime, startsInMs }: VerifiedScan, receivedAt: number): number =>
-  startsInMs === undefined ? Date.parse(startTime) : receivedAt + startsInMs + MARGIN_MS;
-
-export const BeforeStart = ({ scan, receivedAt, children }: Props) => {
+export const BeforeStart = ({ scan, children }: Props) => {
   const { t } = useTranslation('attendance');
-  const start = startsAt(scan, receivedAt);
+  const start = classStart(scan) + MARGIN_MS;
   const [now, setNow] = useState(Date.now);
   const isWaiting = start > now;
   useEffect(() => {

@@ -1,11 +1,6 @@
-import {
-  attendanceStatusSchema,
-  knownOr,
-  type AttendanceRecord,
-  type VerifiedScan,
-} from '@qr-attendance/contracts';
+import { attendanceStatusSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
 import { Card, Spinner } from '@qr-attendance/ui-kit';
-import { formatTime, useIdentity } from '@qr-attendance/web-kit';
+import { formatTime, useIdentity, type ReceivedScan } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
@@ -34,12 +29,12 @@ type Attempt =
 const NEEDS_PROOFS = 'presence_check_needs_proofs';
 
 interface Props {
-  scan: VerifiedScan;
+  scan: ReceivedScan;
   qrCode: string;
   pending: PendingMark | undefined;
 }
 
-const createAnswer = (scan: VerifiedScan): PendingMark => ({
+const createAnswer = (scan: ReceivedScan): PendingMark => ({
   scan,
   submission: { ticket: scan.ticket, madeAt: new Date().toISOString() },
   requiresPasskey: false,

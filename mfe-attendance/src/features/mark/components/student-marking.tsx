@@ -3,9 +3,14 @@ import {
   knownOr,
   type AttendanceRecord,
   type StudentProfile,
-  type VerifiedScan,
 } from '@qr-attendance/contracts';
-import { clearCachedScan, formatTime, useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
+import {
+  clearCachedScan,
+  formatTime,
+  useIdentity,
+  useStudentProfile,
+  type ReceivedScan,
+} from '@qr-attendance/web-kit';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { LoadingState, Card, Spinner } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +43,7 @@ const ProcessingCard = () => {
 };
 
 interface Props {
-  scan: VerifiedScan;
+  scan: ReceivedScan;
   qrCode: string;
   pending: PendingMark | undefined;
 }

@@ -38,7 +38,7 @@ const Marking = ({ qrCode }: { qrCode: string }) => {
   }
   if (userType === 'STUDENT')
     return (
-      <BeforeStart scan={scan.data} receivedAt={scan.dataUpdatedAt}>
+      <BeforeStart scan={scan.data}>
         <StudentMarking scan={scan.data} qrCode={qrCode} pending={pending.data ?? undefined} />
       </BeforeStart>
     );

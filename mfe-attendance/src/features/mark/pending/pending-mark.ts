@@ -2,13 +2,12 @@ import {
   attendanceSubmissionSchema,
   LATE_DELIVERY_MINUTES,
   parseJson,
-  verifiedScanSchema,
   type AttendanceSubmission,
-  type VerifiedScan,
 } from '@qr-attendance/contracts';
+import { receivedScanSchema, ticketExpiry, type ReceivedScan } from '@qr-attendance/web-kit';
 
 export interface PendingMark {
-  scan: VerifiedScan;
+  scan: ReceivedScan;
   submission: AttendanceSubmission;
   requiresPasskey: boolean;
   confirmationExpiresAt: number;
@@ -21,10 +20,8 @@ export interface Owner {
   qrCode: string;
 }
 
-/** The ticket's expiry, in epoch milliseconds. */
-export const ticketExpiry = ({ ticketExpiresAt }: VerifiedScan): number => Date.parse(ticketExpiresAt);
-
-export const deliverableUntil = (scan: VerifiedScan): number =>
+/** The last moment by this device's clock, in epoch milliseconds. */
+export const deliverableUntil = (scan: ReceivedScan): number =>
   ticketExpiry(scan) + LATE_DELIVERY_MINUTES * 60_000;
 
 /** Whether it can be sent without another passkey confirmation. */
@@ -34,7 +31,7 @@ export const isConfirmed = ({ requiresPasskey, submission, confirmationExpiresAt
 export const readPending = (text: string): PendingMark | undefined => {
   const { requiresPasskey, confirmationExpiresAt, answersPresenceCheck, ...found } = (parseJson(text) ??
     {}) as Partial<PendingMark>;
-  const scan = verifiedScanSchema.safeParse(found.scan).data;
+  const scan = receivedScanSchema.safeParse(found.scan).data;
   const submission = attendanceSubmissionSchema.safeParse(found.submission).data;
   if (!scan || !submission || requiresPasskey === undefined || confirmationExpiresAt === undefined)
     return undefined;

@@ -1,5 +1,5 @@
 import { routes, type BurstSequence } from '@qr-attendance/contracts';
-import { cacheScan, deviceKeyIfAny, scanMoment, type ApiClient } from '@qr-attendance/web-kit';
+import { cacheScan, deviceKeyIfAny, receiveScan, scanMoment, type ApiClient } from '@qr-attendance/web-kit';
 import type { Sighting } from './collect-codes.ts';
 
 /** The duration of a request now; undefined if it fails. */
@@ -33,6 +33,6 @@ export const sendSequence = async (
   };
   const scan = await api.call(routes.session.verifySequence, { body, signed: key !== undefined });
   const qrCode = sightings.at(-1)?.code ?? '';
-  cacheScan({ userId, qrCode }, scan);
+  cacheScan({ userId, qrCode }, receiveScan(scan));
   return `/attendance/${qrCode}`;
 };
