@@ -74,6 +74,29 @@ describe('selfie', () => {
     expect(bodiesOf(MARK)).toMatchObject([{ selfieImage: PICTURE, selfieAfterPrompt: PICTURE }]);
   });
 
+  test('is sent with both pictures after the next scan if the ticket expired', async () => {
+    fakeCamera();
+    const expired = refusal(403, 'Your scan has expired. Please scan the code again.', {
+      code: 'ticket_invalid',
+    });
+    const prompt = answer({ prompt: 'turn_left' });
+    open({ answers: { [VERIFY]: [answer(scan)], [PROMPT]: prompt, [MARK]: [expired] }, preferences });
+    await capture();
+    await press('Take the second picture');
+    await press('Continue');
+    await press('Mark My Attendance');
+    await screen.findByRole('link', { name: 'Scan Again' });
+    cleanup();
+    const scannedAgain = { ...scan, ticket: 'another-ticket' };
+    const { bodiesOf } = open({
+      answers: { [VERIFY]: [answer(scannedAgain)], [MARK]: [answer(record, 201)] },
+      preferences,
+    });
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    const pictures = { selfieImage: PICTURE, selfieAfterPrompt: PICTURE };
+    expect(bodiesOf(MARK)).toMatchObject([{ ticket: 'another-ticket', ...pictures }]);
+  });
+
   test('stops the camera when the page is left', async () => {
     const { lit } = fakeCamera();
     openSelfie();
