@@ -1,11 +1,24 @@
 import { campusClock } from '@qr-attendance/web-kit';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../button/button.tsx';
 import { Card } from '../card/card.tsx';
 import { PlainList } from '../plain-list.tsx';
 import { ClassRow } from './class-row.tsx';
 import { keyOfClass, useClasses } from './week-of-classes.tsx';
+
+const TICK_MS = 60_000;
+
+const subscribeToTime = (onChange: () => void) => {
+  const timer = setInterval(onChange, TICK_MS);
+  // Timers are delayed in hidden tabs and stopped while a laptop sleeps.
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+};
+const today = (): string => campusClock(new Date()).day;
 
 interface Props {
   /** The page with the whole week. */
@@ -15,9 +28,9 @@ interface Props {
 /** Nothing while it loads, on a day without classes, and when they cannot be loaded: the week page says so. */
 export const TodaysClasses = ({ weekPath }: Props) => {
   const { t } = useTranslation('common');
-  const [{ day }] = useState(() => campusClock(new Date()));
-  const { data: found = [] } = useClasses(day, day);
-  if (found.length === 0) return null;
+  const day = useSyncExternalStore(subscribeToTime, today, today);
+  const { data: found = [], isPlaceholderData: isYesterdays } = useClasses(day, day);
+  if (found.length === 0 || isYesterdays) return null;
   return (
     <Card
       list
