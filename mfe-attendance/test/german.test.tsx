@@ -3,8 +3,8 @@ import { chooseLanguage, startLanguages } from '@qr-attendance/web-kit';
 import { act, cleanup, screen } from '@testing-library/react';
 import { texts as german } from '../src/messages/de.ts';
 import { texts as english } from '../src/messages/en.ts';
-import { answer } from '@qr-attendance/web-kit/testing';
-import { open, scan, VERIFY } from './open-marking.tsx';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { only, open, press, scan, VERIFY } from './open-marking.tsx';
 
 beforeEach(() => {
   startLanguages();
@@ -37,6 +37,27 @@ describe('in German', () => {
     const located = { ...scan, location: { required: true, radius: 100 } };
     await act(async () => void open({ answers: { [VERIFY]: [answer(located)] } }));
     expect(await screen.findByRole('list', { name: 'Schritte' })).toBeTruthy();
+  });
+
+  test('shows in German that the ticket expired before the location was checked', async () => {
+    await chooseLanguage('de');
+    const getCurrentPosition = (found: PositionCallback) =>
+      found({ coords: { latitude: 52.5, longitude: 13.4, accuracy: 5 } } as GeolocationPosition);
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+    const expired = refusal(403, 'Your scan has expired. Please scan the code again.', {
+      code: 'ticket_invalid',
+    });
+    const answers = {
+      [VERIFY]: [answer({ ...scan, location: { required: true, radius: 100 } })],
+      'POST /api/attendance/location-check': [expired],
+    };
+    await act(async () => void open({ answers, preferences: only({}) }));
+    await press(german.location.action);
+    expect(
+      await screen.findByText('Ihr Scan ist abgelaufen. Bitte scannen Sie den Code erneut.'),
+    ).toBeTruthy();
+    expect(screen.queryByText(/Your scan/)).toBeNull();
+    Reflect.deleteProperty(navigator, 'geolocation');
   });
 
   test('follows a language change during marking', async () => {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCheckLocation } from '../api.ts';
 import type { FlowEvent, Refusal } from '../flow.ts';
 import { LocationError } from '../request-position.ts';
-import { hintFor } from '../refusal-of.ts';
+import { hintFor, refusalOf } from '../refusal-of.ts';
 import { needsNewScan } from '../recovery-actions.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
@@ -51,7 +51,7 @@ export const LocationStep = ({ ticket, refusal, dispatch }: Props) => {
       }
     } catch (error) {
       if (error instanceof ApiError && needsNewScan(error.code))
-        dispatch({ type: 'refused', refusal: error });
+        dispatch({ type: 'refused', refusal: refusalOf(error, t) });
       else setProblem(locationMessage(error, t));
     }
   };
