@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
 import { callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
+import { waitFor } from '@testing-library/react';
 import { createApi } from '../src/identity/create-api.ts';
 import { tokenStore } from '../src/identity/token-store.ts';
 
+const tokenOf = (sub: string) => `header.${btoa(JSON.stringify({ sub }))}.signature`;
 const CREATE = callOf(routes.course.createCourse);
 
 test('A change is not sent in the name of a person who signs in in another tab during the renewal', async () => {
@@ -25,4 +27,27 @@ test('A change is not sent in the name of a person who signs in in another tab d
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   await expect(created).rejects.toMatchObject({ code: 'other_person' });
   expect(server.sentTo(CREATE)).toMatchObject([{ headers: { authorization: 'Bearer ada' } }]);
+});
+
+test('A change is not repeated for another user who signs in in this tab before its answer arrives', async () => {
+  tokenStore.set(tokenOf('ada'));
+  const server = fakeApi({ [CREATE]: refusal(401) });
+  const { api } = createApi({
+    onSignedOut: () => undefined,
+    onRetry: () => undefined,
+    // The page shows Alan by then.
+    reloadIfOtherUser: () => false,
+  });
+  const release = server.hold();
+  const body = { name: 'Algorithms', code: 'CS201', semester: 3 };
+  const created = expect(api.call(routes.course.createCourse, { body })).rejects.toMatchObject({
+    status: 401,
+    signedOut: true,
+  });
+  await waitFor(() => expect(server.sentTo(CREATE)).toHaveLength(1));
+  tokenStore.clear();
+  tokenStore.set(tokenOf('alan'));
+  release();
+  await created;
+  expect(server.sentTo(CREATE)).toMatchObject([{ headers: { authorization: `Bearer ${tokenOf('ada')}` } }]);
 });

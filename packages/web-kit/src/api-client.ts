@@ -48,6 +48,8 @@ export interface ApiClientOptions {
   getToken: () => string | undefined;
   /** May take any time; each caller waits no longer than its own signal. Undefined if the sign-in is over. */
   renew: () => Promise<string | undefined>;
+  /** Whether two tokens were issued to the same user. */
+  isSameUser?: (token: string, other: string) => boolean;
   /** Returns the response to an early request at most once. `path` includes the query. */
   takeEarly?: (method: string, path: string) => Promise<Response | undefined>;
 }
@@ -100,6 +102,7 @@ export const createApiClient = ({
   baseUrl = '',
   getToken,
   renew,
+  isSameUser = () => true,
   takeEarly,
 }: ApiClientOptions): ApiClient => {
   const traceParent = createTraceParents();
@@ -172,9 +175,10 @@ export const createApiClient = ({
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
     // Another tab may have renewed it meanwhile.
     const isOver = getToken() === token && !(await waitForRenewal(route, request.signal));
-    // `getToken` is called again because another person may have signed in during the renewal.
     const renewed = isOver ? undefined : getToken();
-    if (renewed) return fetchOnce(route, request, renewed, limited());
+    // Another user may have signed in meanwhile, and must not make this request.
+    if (renewed && (!token || isSameUser(token, renewed)))
+      return fetchOnce(route, request, renewed, limited());
     throw Object.assign(await toApiError(response), { signedOut: true });
   };
 

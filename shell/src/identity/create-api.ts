@@ -3,6 +3,7 @@ import { ApiError, createApiClient, type ApiClient, type Retry } from '@qr-atten
 import { takeEarlyAnswer } from '../early/take-early-answer.ts';
 import { createRenewal, type Renewal } from './renewal.ts';
 import { createSignOuts } from './sign-outs.ts';
+import { unverifiedUserId } from './token-claims.ts';
 import { tokenStore } from './token-store.ts';
 
 interface Deps {
@@ -31,6 +32,7 @@ export const createApi = ({ reloadIfOtherUser, ...deps }: Deps) => {
       return token;
     },
     renew: renewal.renew,
+    isSameUser: (token, other) => unverifiedUserId(token) === unverifiedUserId(other),
     takeEarly: takeEarlyAnswer,
   });
   const signOuts = createSignOuts(() => bare.call(routes.auth.logout));
