@@ -109,6 +109,28 @@ describe('Logout', () => {
     expect(server.sent.map(({ call }) => call)).toContain(LOGOUT);
     expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
   });
+
+  test('is confirmed by the server before the next sign-in, whose cookie a late answer would clear', async () => {
+    const server = visit('/login', {
+      [LOGIN]: answer({ token: 'fresh', ...student }),
+      [LOGOUT]: answer(undefined, 204),
+    });
+    const grace = { Email: 'grace@campus.example', Password: 'correct horse' };
+    await fill(grace);
+    await press('Login');
+    await arriveAt('/student');
+    const release = server.hold();
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await arriveAt('/');
+    await userEvent.click(screen.getByRole('link', { name: 'Login' }));
+    await fill(grace);
+    await press('Login');
+    expect(server.sentTo(LOGIN)).toHaveLength(1);
+    release();
+    await arriveAt('/student');
+    expect(server.sentTo(LOGIN)).toHaveLength(2);
+    expect(server.sentTo(LOGOUT)).toHaveLength(1);
+  });
 });
 
 describe('Register', () => {

@@ -10,7 +10,6 @@ import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
-import { tokenStore } from '../identity/token-store.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { weakPasswordAt } from '../pages/password-rules.ts';
 import { DepartmentField, EmployeeIdField, NameField, StudentFields } from '../pages/register-fields.tsx';
@@ -64,7 +63,7 @@ const MissingFields = ({ known }: { known: Known }) => {
 /** Opening the link uses nothing up, because mail scanners open links. */
 export const FinishRegistrationPage = () => {
   const { t } = useTranslation('account');
-  const { api, reload } = useIdentityState();
+  const { api, storeSignIn, reload } = useIdentityState();
   const navigate = useNavigate();
   const token = useMailedToken();
   const queue = useQueue();
@@ -93,10 +92,9 @@ export const FinishRegistrationPage = () => {
     try {
       const body = { token: token ?? '', password: newPassword, ...details };
       const signedIn = await queue.submitInTurn((turn) =>
-        api.call(routes.auth.finishRegistration, { ...turn, body }),
+        storeSignIn(() => api.call(routes.auth.finishRegistration, { ...turn, body })),
       );
       if (!signedIn) return setBusy(false);
-      tokenStore.set(signedIn.token);
       await reload();
       void navigate(returnPath(undefined, signedIn.user), { replace: true });
     } catch (failure) {

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
-import { tokenStore } from '../identity/token-store.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
@@ -22,7 +21,7 @@ const emailIn = (state: unknown): string =>
 /** The link requires a press, because mail scanners open links. */
 export const SignInLinkPage = () => {
   const { t } = useTranslation('account');
-  const { api, reload } = useIdentityState();
+  const { api, storeSignIn, reload } = useIdentityState();
   const { state } = useLocation();
   const navigate = useNavigate();
   const token = useMailedToken();
@@ -47,8 +46,7 @@ export const SignInLinkPage = () => {
     }, t('link.failed'));
   const redeem = (body: Proof) =>
     attempt(async () => {
-      const signedIn = await api.call(routes.auth.redeemSignInLink, { body });
-      tokenStore.set(signedIn.token);
+      const signedIn = await storeSignIn(() => api.call(routes.auth.redeemSignInLink, { body }));
       await reload();
       void navigate(returnPath(state, signedIn.user), { replace: true });
     }, t('link.failed'));

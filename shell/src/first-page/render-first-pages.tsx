@@ -26,6 +26,7 @@ const identity = (status: 'anonymous' | 'checking'): IdentityActions => ({
   renewalRetry: undefined,
   signIn: unavailable,
   register: unavailable,
+  storeSignIn: unavailable,
   signOut: unavailable,
   reload: unavailable,
 });

@@ -23,6 +23,8 @@ export interface IdentityActions {
   renewalRetry: Retry | undefined;
   signIn: (credentials: Credentials, turn?: Turn) => Promise<User>;
   register: (registration: Registration, turn?: Turn) => Promise<User>;
+  /** Sends a sign-in of another kind and stores its token. `reload` then shows the user. */
+  storeSignIn: <Answer extends { token: string }>(request: () => Promise<Answer>) => Promise<Answer>;
   signOut: () => Promise<void>;
   reload: () => Promise<void>;
 }

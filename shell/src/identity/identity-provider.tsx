@@ -1,4 +1,4 @@
-import { routes, type Profile, type User } from '@qr-attendance/contracts';
+import { routes, type AnswerOf, type User } from '@qr-attendance/contracts';
 import {
   dispatchSignOut,
   classifyFailure,
@@ -180,8 +180,8 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   }, [change, person, reload]);
 
   const actions = useMemo<IdentityActions>(() => {
-    const enter = ({ token, user, profile }: { token: string; user: User; profile: Profile }): User => {
-      tokenStore.set(token);
+    const enter = async (request: () => Promise<AnswerOf<typeof routes.auth.login>>): Promise<User> => {
+      const { user, profile } = await signOuts.signIn(request);
       change({ status: 'signed-in', user, profile });
       return user;
     };
@@ -190,14 +190,10 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
       api,
       renewalRetry,
       reload,
-      signIn: async (credentials, turn) => {
-        await signOuts.tryOnce();
-        return enter(await api.call(routes.auth.login, { ...turn, body: credentials }));
-      },
-      register: async (registration, turn) => {
-        await signOuts.tryOnce();
-        return enter(await api.call(routes.auth.register, { ...turn, body: registration }));
-      },
+      signIn: (credentials, turn) => enter(() => api.call(routes.auth.login, { ...turn, body: credentials })),
+      register: (registration, turn) =>
+        enter(() => api.call(routes.auth.register, { ...turn, body: registration })),
+      storeSignIn: signOuts.signIn,
       signOut: async () => {
         signOuts.begin();
         tokenStore.clear();

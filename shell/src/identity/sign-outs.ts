@@ -4,7 +4,14 @@ import { SIGN_OUT_PENDING, tokenStore } from './token-store.ts';
 
 /** The refresh cookie would stay valid for weeks, so its revocation is retried until it succeeds. */
 export const createSignOuts = (revoke: () => Promise<unknown>) => {
-  const tryOnce = async (): Promise<unknown> => {
+  let last: Promise<unknown> = Promise.resolve();
+  /** One at a time, because the answer to a revocation clears whatever refresh cookie there is by then. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next;
+    return next;
+  };
+  const revokePending = async (): Promise<unknown> => {
     if (!tokenStore.isSignOutPending()) return undefined;
     try {
       await revoke();
@@ -18,7 +25,7 @@ export const createSignOuts = (revoke: () => Promise<unknown>) => {
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     for (let failures = 0; ; failures += 1) {
-      const error = await tryOnce();
+      const error = await inTurn(revokePending);
       if (error === undefined) return;
       await pauseUntilOnline(retryDelay(classifyFailure(error), failures));
     }
@@ -29,6 +36,13 @@ export const createSignOuts = (revoke: () => Promise<unknown>) => {
       (running ??= run().finally(() => {
         running = undefined;
       })),
-    tryOnce,
+    /** Stores the token of the answer. */
+    signIn: <Answer extends { token: string }>(request: () => Promise<Answer>): Promise<Answer> =>
+      inTurn(async () => {
+        await revokePending();
+        const answer = await request();
+        tokenStore.set(answer.token);
+        return answer;
+      }),
   };
 };
