@@ -14,7 +14,7 @@ const LIVE = callOf(attendance.streamAttendance);
 const start = (enrolled: number[] = []) => {
   const server = { marks: new Array<AttendanceRecord>(), enrolled, failing: false };
   const line = createStream();
-  const { sentTo } = fakeApi({
+  const { sentTo, hold } = fakeApi({
     [callOf(session.getSession)]: answer(sessionOf()),
     [callOf(course.listCourses)]: answer([]),
     [callOf(attendance.listFlaggedAttempts)]: answer([]),
@@ -29,7 +29,13 @@ const start = (enrolled: number[] = []) => {
     </Routes>,
     `/sessions/${sessionId}`,
   );
-  return { server, line, connections: () => sentTo(LIVE).length };
+  return {
+    server,
+    line,
+    hold,
+    connections: () => sentTo(LIVE).length,
+    reads: () => sentTo(callOf(attendance.getRoster)).length,
+  };
 };
 const waits = { timeout: 20_000 };
 const INTERRUPTED = 'Live updates are interrupted. Refreshing every 5 s.';
@@ -119,4 +125,22 @@ test('removes a mark that was undone while the stream was interrupted', async ()
   line.drop({ accepting: true });
   await waitFor(() => expect(connections()).toBe(2), waits);
   expect(await screen.findByText('0 of 1', {}, waits)).toBeTruthy();
+});
+
+test('removes a mark that was undone while the roster was being read', async () => {
+  const { server, line, hold, reads } = start([1, 2]);
+  server.marks = [markOf(1)];
+  expect(await screen.findByText('1 of 2', {}, waits)).toBeTruthy();
+  // The read begins before the mark is undone, and ends after it.
+  const before = reads();
+  const release = hold();
+  line.say('changed', '{}');
+  await waitFor(() => expect(reads()).toBe(before + 1), waits);
+  line.say('withdrawn', { _id: markOf(1)._id });
+  expect(await screen.findByText('0 of 2', {}, waits)).toBeTruthy();
+  server.marks = [markOf(1), markOf(2)];
+  release();
+  expect(await screen.findByText('1 of 2', {}, waits)).toBeTruthy();
+  fireEvent.click(screen.getByRole('tab', { name: 'Present 1' }));
+  expect(screen.getByText('Student 2')).toBeTruthy();
 });

@@ -80,11 +80,12 @@ const useKnownRoster = <Part>(
       const known = () => readRecords(queries, sessionId);
       const knownBefore = new Set(known().map(({ _id }) => _id));
       const fetched = await readRoster({ api, sessionId, signal });
-      // Removes marks that were undone, but keeps marks that arrived live during the request.
+      // Removes marks that were undone before or during the request, but keeps those that arrived during it.
       const there = new Set(fetched.records.map(({ _id }) => _id));
+      const knownNow = new Set(known().map(({ _id }) => _id));
       return {
         records: mergeRoster(known(), fetched.records).filter(
-          ({ _id }) => there.has(_id) || !knownBefore.has(_id),
+          ({ _id }) => !knownBefore.has(_id) || (there.has(_id) && knownNow.has(_id)),
         ),
         enrolled: fetched.enrolled,
       };
