@@ -77,6 +77,15 @@ describe('session', () => {
     expect(sentTo(REOPEN)).toHaveLength(1);
   });
 
+  test('receives marks live again if it was reopened on a page that loaded it canceled', async () => {
+    const { sentTo } = start([answer(canceled), answer(running), answer(running)], {
+      [REOPEN]: answer(running),
+    });
+    await press('Reopen class');
+    expect(await screen.findByText('End Session')).toBeTruthy();
+    await waitFor(() => expect(sentTo(callOf(routes.attendance.streamAttendance)).length).toBeGreaterThan(0));
+  });
+
   test('explains why it can no longer be reopened', async () => {
     start(canceled, { [REOPEN]: refusal(409, 'Too late', { code: 'reopen_too_late' }) });
     await press('Reopen class');

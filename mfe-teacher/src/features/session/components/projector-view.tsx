@@ -17,7 +17,9 @@ interface Props {
 }
 
 export const ProjectorView = ({ session, receivedAt, unattended }: Props) => {
-  const [wasActive] = useState(session.active);
+  const [wasActive, setWasActive] = useState(session.active);
+  // A canceled class may be reopened.
+  if (session.active && !wasActive) setWasActive(true);
   const roster = useRoster(session._id);
   useLiveRoster(session._id, wasActive);
   const counts = roster.data && countRoster(roster.data);

@@ -15,7 +15,9 @@ const ENROLLED_SECONDS = 30;
 
 export const Roster = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const [wasActive] = useState(session.active);
+  const [wasActive, setWasActive] = useState(session.active);
+  // A canceled class may be reopened.
+  if (session.active && !wasActive) setWasActive(true);
   const { arrived, interrupted } = useLiveRoster(session._id, wasActive);
   // Absences follow a moment after the session has ended.
   const polled = interrupted || (wasActive && !session.active);
