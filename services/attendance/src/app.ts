@@ -71,7 +71,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     metrics,
   });
-  const context = createContext(config, { ...pools, ticketKeys, wakeOutbox: messaging.wake, log, metrics });
+  const context = createContext(config, { pools, ticketKeys, wakeOutbox: messaging.wake, log, metrics });
   const { deadLetters, liveRoster, suspensions } = context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);

@@ -6,9 +6,9 @@ import {
   readPeppers,
   type readPublicKeys,
 } from '@qr-attendance/server';
-import type { Pool } from 'pg';
 import { createAttendance } from './attendance/create-attendance.ts';
 import type { Config } from './config.ts';
+import type { Pools } from './db/database.ts';
 import { createLiveRoster } from './live/live-roster.ts';
 import { createCountOutcome } from './marking/mark-attendance.ts';
 import { createLoadMarkFacts } from './marking/mark-facts.ts';
@@ -19,36 +19,27 @@ import { createProjections } from './projections/projections.ts';
 import { readReceiptKeys } from './receipts/receipt-keys.ts';
 import { createExportPace } from './reports/export-pace.ts';
 
-export const createStores = (
-  pool: Pool,
-  reportPool: Pool,
-  campusTimeZone: string,
-  wakeOutbox?: () => void,
-) => ({
-  pool,
-  reportPool,
-  attendance: createAttendance(pool, reportPool, campusTimeZone, wakeOutbox),
-  loadMarkFacts: createLoadMarkFacts(pool),
-  lookups: createLookups(pool),
-  pinAttempts: createPinAttempts(pool),
-  projections: createProjections(pool),
+export const createStores = (pools: Pools, campusTimeZone: string, wakeOutbox?: () => void) => ({
+  pool: pools.pool,
+  reportPool: pools.reportPool,
+  attendance: createAttendance(pools, campusTimeZone, wakeOutbox),
+  loadMarkFacts: createLoadMarkFacts(pools.pool),
+  lookups: createLookups(pools.pool),
+  pinAttempts: createPinAttempts(pools.pool),
+  projections: createProjections(pools.pool),
 });
 export type Stores = ReturnType<typeof createStores>;
 
 interface Deps {
-  pool: Pool;
-  reportPool: Pool;
+  pools: Pools;
   ticketKeys: ReturnType<typeof readPublicKeys>;
   wakeOutbox: () => void;
   log: Logger;
   metrics: Metrics;
 }
 
-export const createContext = (
-  config: Config,
-  { pool, reportPool, ticketKeys, wakeOutbox, log, metrics }: Deps,
-) => {
-  const stores = createStores(pool, reportPool, config.CAMPUS_TIME_ZONE, wakeOutbox);
+export const createContext = (config: Config, { pools, ticketKeys, wakeOutbox, log, metrics }: Deps) => {
+  const stores = createStores(pools, config.CAMPUS_TIME_ZONE, wakeOutbox);
   const { attendance, lookups, projections } = stores;
   const suspensions = createSuspensions({ load: lookups.refusals, log });
   const client = (upstream: 'auth' | 'course' | 'session', baseUrl: string) =>
@@ -90,7 +81,7 @@ export const createContext = (
     owners: createOwners(clients, { ...projections, ...attendance }, lookups),
     auth: clients.auth,
     suspensions,
-    deadLetters: postgresDeadLetters(pool),
+    deadLetters: postgresDeadLetters(pools.pool),
     liveRoster: createLiveRoster({
       ...{ attendance, lookups, suspensions, log, metrics },
       maxPerPerson: config.LIVE_STREAMS_PER_PERSON,

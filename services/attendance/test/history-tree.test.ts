@@ -34,7 +34,11 @@ let tree: GrowingTree;
 beforeAll(async () => {
   campus = await startCampus({ env: { auth: { AUDITOR_EMAIL: AUDITOR } } }, ['attendance', 'auth']);
   const pool = campus.database;
-  tree = { pool, reportPool: pool, attendance: createAttendance(pool, pool, 'UTC') };
+  tree = {
+    pool,
+    reportPool: pool,
+    attendance: createAttendance({ pool, reportPool: pool, recountPool: pool }, 'UTC'),
+  };
 });
 afterAll(() => campus.stop());
 

@@ -125,7 +125,9 @@ describe('absences', () => {
       ['2026-09-14', '2026-09-14T10:59:59Z', '2026-09-14T11:00:00Z', '2026-09-14', true],
       ['2026-09-14', '2026-09-14T11:00:00Z', '2026-09-14T11:00:00Z', '2026-09-14', false],
     ] as const;
-    const { saveMembership, saveSession } = createAttendance(campus.database, campus.database, zone);
+    const { database } = campus;
+    const pools = { pool: database, reportPool: database, recountPool: database };
+    const { saveMembership, saveSession } = createAttendance(pools, zone);
     for (const [date, endedAt, at, day, expected] of samples) {
       expect(isBeforeJoining({ date, endedAt }, { at, day })).toBe(expected);
       const [sessionId, courseId, studentId] = [objectId(), objectId(), person('STUDENT').id];

@@ -65,7 +65,7 @@ describe('the metrics of the attendance service', () => {
 
   it('cover pools, breakers, dead letters and the outbox', async () => {
     const metrics = await scrape();
-    for (const pool of ['attendance', 'attendance reports', 'attendance relay'])
+    for (const pool of ['attendance', 'attendance reports', 'attendance recounts', 'attendance relay'])
       for (const state of ['total', 'idle', 'waiting'])
         expect(metrics.get(`database_pool_connections{pool="${pool}",state="${state}"}`)).toEqual(
           expect.any(Number),

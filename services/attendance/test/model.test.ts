@@ -80,7 +80,7 @@ let subscriptions: Subscription[];
 beforeAll(async () => {
   services = await startServices([]);
   pool = connectDatabase(services.databases.attendance, createLogger('test', 'silent'));
-  stores = createStores(pool, pool, 'UTC');
+  stores = createStores({ pool, reportPool: pool, recountPool: pool }, 'UTC');
   subscriptions = createSubscriptions({ ...stores, suspensions: { refreshFor: async () => undefined } });
 }, 120_000);
 afterAll(async () => {

@@ -31,7 +31,7 @@ import { listStudentTotals } from '../src/students/student-rates.ts';
 import { allFilters, daysAgo } from './plans/filters.ts';
 import type { Allowance } from './plans/judge-plans.ts';
 import { openCampus, type Ask, type OpenCampus } from './plans/open-campus.ts';
-import { asked } from './plans/seed-years.ts';
+import { asked, objectIdOf } from './plans/seed-years.ts';
 
 const SEEDING_MS = 300_000;
 
@@ -42,6 +42,8 @@ beforeAll(async () => {
 afterAll(() => campus.close());
 
 const PAGE = 101;
+/** Ten, with 50 students and ten sessions each. */
+const smallCourseIds = Array.from({ length: 10 }, (_course, n) => objectIdOf(100 + n));
 const { teacherId, courseIds, studentId, courseId, sessionId, runningId, runningCourseId } = asked;
 const drain = async (rows: AsyncIterable<unknown>): Promise<void> => {
   for await (const row of rows) void row;
@@ -306,6 +308,19 @@ describe.each([...onTheWayToAMark, ...onDashboards])(
     });
   },
 );
+
+describe('a recount of many memberships', () => {
+  it('uses indexes, and compares no memberships with sessions one by one', async () => {
+    const recount: Ask = async ({ pool, attendance }) => {
+      await pool.query(
+        'INSERT INTO recounts (course_id, student_id) SELECT course_id, student_id FROM members WHERE course_id = ANY ($1)',
+        [smallCourseIds],
+      );
+      await attendance.recount();
+    };
+    expect(await campus.faultsOf(recount, { rowsRead: 100_000, rowsSorted: 10_000 })).toEqual([]);
+  });
+});
 
 describe('a bad plan', () => {
   it('is detected: without its index a page searches all records', async () => {

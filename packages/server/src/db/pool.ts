@@ -11,18 +11,25 @@ const OPEN_TRANSACTION_MS = 10_000;
 const IDLE_MS = 30_000;
 /** Connections are replaced regularly, so that they spread over servers that were added later. */
 const LIFETIME_S = 1_800;
-/** Measured by the client, for a frozen server that cannot enforce its own timeout. */
-const SILENCE_MS = STATEMENT_MS + 2_000;
+/** How much later the client gives up, for a frozen server that cannot enforce its own timeout. */
+const SILENCE_MS = 2_000;
+/** A vanished server is detected at about this time, also by a long statement. */
+const KEEP_ALIVE_MS = 10_000;
 
 export interface PoolOptions {
   /** The application name that the database shows for its connections. */
   name: string;
   max?: number | undefined;
+  /** Maximum duration of a statement, for work that nobody waits for. */
+  statementMs?: number | undefined;
   /** For queries that are streamed at the speed of the client, which timeouts would abort. */
   noTimeouts?: boolean | undefined;
 }
 
-export const poolSettings = (url: string, { name, max, noTimeouts = false }: PoolOptions): PoolConfig => ({
+export const poolSettings = (
+  url: string,
+  { name, max, statementMs = STATEMENT_MS, noTimeouts = false }: PoolOptions,
+): PoolConfig => ({
   connectionString: url,
   application_name: name,
   max: max ?? POOL_SIZE,
@@ -30,12 +37,13 @@ export const poolSettings = (url: string, { name, max, noTimeouts = false }: Poo
   idleTimeoutMillis: IDLE_MS,
   maxLifetimeSeconds: LIFETIME_S,
   keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   lock_timeout: LOCK_MS,
   ...(noTimeouts
     ? {}
     : {
-        statement_timeout: STATEMENT_MS,
-        query_timeout: SILENCE_MS,
+        statement_timeout: statementMs,
+        query_timeout: statementMs + SILENCE_MS,
         idle_in_transaction_session_timeout: OPEN_TRANSACTION_MS,
       }),
 });

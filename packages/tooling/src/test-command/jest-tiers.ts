@@ -17,7 +17,7 @@ export const FULL_ONLY = [
   'packages/test-kit/test/',
   'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
   'services/auth/test/notice-replicas',
-  'services/attendance/test/(downtime|fail-over|query-plans)',
+  'services/attendance/test/(downtime|fail-over|query-plans|recounts)',
   'services/course/test/(import-(complete|courses|crash|timetable)|planned-memberships|simulated-week|term-archive-crash)',
   'services/session/test/(calendar-limits|created-once)',
   'tests/attacks/test/(no-secrets-in-logs|routes-by-role|staff-roles)',

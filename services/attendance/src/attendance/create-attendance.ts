@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pools } from '../db/database.ts';
 import { createDecide } from './decisions.ts';
 import { createDisputes } from './disputes.ts';
 import { createEvidence } from './evidence.ts';
@@ -18,8 +18,7 @@ import { createSaveSession } from './sessions.ts';
  * @param wakeOutbox called after each write to the outbox
  */
 export const createAttendance = (
-  pool: Pool,
-  reportPool: Pool,
+  { pool, reportPool, recountPool }: Pools,
   campusTimeZone: string,
   wakeOutbox: () => void = () => undefined,
 ) => ({
@@ -33,7 +32,7 @@ export const createAttendance = (
   ...createPresenceChecks(pool),
   publishNotices: createPublishNotices(pool, campusTimeZone, wakeOutbox),
   records: createRecords(pool),
-  recount: createRecount(pool),
+  recount: createRecount(recountPool),
   register: createRegister(reportPool),
   ...createEvidence(pool),
 });

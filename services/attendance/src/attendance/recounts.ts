@@ -51,7 +51,10 @@ const REFRESH_RECORDS = `
   ), asked AS (
     SELECT l.id AS session_id, CASE WHEN l.ended_at IS NULL THEN q.student_id END AS student_id
       FROM concerned q JOIN locked l ON l.id = q.session_id
-     UNION SELECT l.id, q.student_id FROM concerned q JOIN locked l ON q.course_id = ANY (l.course_ids) WHERE q.session_id IS NULL
+     UNION
+    SELECT l.id, q.student_id
+      FROM concerned q JOIN (SELECT id, unnest(course_ids) AS course_id FROM locked) AS l USING (course_id)
+     WHERE q.session_id IS NULL
   ), whole AS MATERIALIZED (
     SELECT session_id FROM asked WHERE student_id IS NULL
   ), single AS MATERIALIZED (
@@ -121,10 +124,10 @@ const recountTaken = async (client: PoolClient, taken: Recount[]): Promise<void>
   const run = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
     (await client.query<Row>({ name: `recount-${name}`, text, values })).rows;
   const ids = taken.map(({ session_id }) => session_id);
-  const sessions = await run<{ session_id: string }>('lock-sessions', LOCK_SESSIONS, [
-    ids,
-    taken.map(({ session_id, course_id }) => (session_id === null ? course_id : null)),
-  ]);
+  const changed = taken.flatMap(({ session_id, course_id }) => (session_id === null ? [course_id] : []));
+  // Repeated values would make the planner expect more rows than there are.
+  const chosen = [ids, changed].map((values) => [...new Set(values)]);
+  const sessions = await run<{ session_id: string }>('lock-sessions', LOCK_SESSIONS, chosen);
   const locked = [...new Set(sessions.map(({ session_id }) => session_id))];
   const members = await run<{ course_id: string; student_id: string }>('records', REFRESH_RECORDS, [
     taken.map(({ course_id }) => course_id),
@@ -132,23 +135,25 @@ const recountTaken = async (client: PoolClient, taken: Recount[]): Promise<void>
     taken.map(({ student_id }) => student_id),
     locked,
   ]);
-  const changed = taken.flatMap(({ session_id, course_id }) => (session_id === null ? [course_id] : []));
   if (changed.length > 0) await run('notify-rosters', NOTIFY_ROSTERS, [locked, changed]);
   await run('sessions', COUNT_SESSIONS, [locked]);
   await run('left-courses', DELETE_LEFT_COURSES, [locked]);
   if (members.length === 0) return;
-  const chosen = [members.map(({ course_id }) => course_id), members.map(({ student_id }) => student_id)];
-  await run('lock-members', LOCK_MEMBERS, chosen);
-  await run('members', COUNT_MEMBERS, chosen);
+  const pairs = [members.map(({ course_id }) => course_id), members.map(({ student_id }) => student_id)];
+  await run('lock-members', LOCK_MEMBERS, pairs);
+  await run('members', COUNT_MEMBERS, pairs);
 };
 
 /**
  * Computes again what is queued: records, then the counts of their sessions and students. Each is computed in a later statement than
  * the one that locks the counts, so it sees every fact that was committed before, and an older result never replaces a newer one.
+ * No other statement locks the counts, so marks do not wait for a recount.
+ *
+ * @param recountPool allows long statements
  * @returns whether more may wait
  */
-export const createRecount = (pool: Pool) => (): Promise<boolean> =>
-  inTransaction(pool, async (client) => {
+export const createRecount = (recountPool: Pool) => (): Promise<boolean> =>
+  inTransaction(recountPool, async (client) => {
     const { rows: taken } = await client.query<Recount>(TAKE);
     if (taken.length > 0) await recountTaken(client, taken);
     return taken.length === BATCH;

@@ -12,8 +12,18 @@ export const connectDatabase = (url: string, log: Logger, options: Partial<PoolO
 };
 
 const REPORTS_AT_ONCE = 4;
+/** Far above any recount, as one that is aborted starts again from the beginning. */
+const RECOUNT_MS = 3_600_000;
 
-/** Requests, reports and the relay have separate connections, so that none delays another. */
+export interface Pools {
+  pool: Pool;
+  /** For streams and long statements; it has no timeouts. */
+  reportPool: Pool;
+  /** Statements may take up to `RECOUNT_MS`. */
+  recountPool: Pool;
+}
+
+/** Requests, reports, recounts and the relay have separate connections, so that none delays another. */
 export const connectPools = (
   url: string,
   size: number,
@@ -26,13 +36,15 @@ export const connectPools = (
   };
   const pool = connect('attendance', { max: size });
   const reportPool = connect('attendance reports', { max: REPORTS_AT_ONCE, noTimeouts: true });
+  const recountPool = connect('attendance recounts', { max: 1, statementMs: RECOUNT_MS });
   const relayPool = connect('attendance relay', { max: RELAY_CONNECTIONS });
   return {
     pool,
     reportPool,
+    recountPool,
     relayPool,
     end: async (): Promise<void> => {
-      await Promise.all([pool.end(), reportPool.end(), relayPool.end()]);
+      await Promise.all([pool, reportPool, recountPool, relayPool].map((one) => one.end()));
     },
   };
 };

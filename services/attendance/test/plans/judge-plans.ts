@@ -2,10 +2,12 @@ import type { Plan, PlanNode } from './watch-plans.ts';
 
 /** Tables that hold no more after ten years than after one: of what runs or waits just now. */
 const SHORT = new Set([
-  ...['passkey_challenges', 'place_tries', 'outbox', 'recounts', 'notices', 'record_epoch'],
+  ...['passkey_challenges', 'place_tries', 'outbox', 'recounts', 'notices', 'record_epoch', 'pg_database'],
 ]);
 /** More than this is not sorted while somebody waits. */
 const SORTED = 2_000;
+/** More pairs of rows are not compared one by one. */
+const COMPARED = 20_000;
 
 export interface Allowance {
   /** Rows looked at in tables and indexes, whether or not they were of use. */
@@ -36,8 +38,12 @@ const judgePlan = (plan: Plan, { rowsRead: mayRead, rowsSorted = SORTED }: Allow
     .filter((rows) => rows > rowsSorted)
     .map((rows) => `sorts ${rows} rows`);
   const read = nodes.filter(isRead).reduce((sum, node) => sum + rowsRead(node), 0);
+  const compared = nodes
+    .map((node) => total(node, node['Rows Removed by Join Filter']))
+    .filter((pairs) => pairs > COMPARED)
+    .map((pairs) => `compares ${pairs} pairs in vain`);
   const much = read > mayRead ? [`reads ${read} rows`] : [];
-  return [...whole, ...sorted, ...much];
+  return [...whole, ...sorted, ...compared, ...much];
 };
 
 /** Faults of plans, each with its statement. */

@@ -24,7 +24,9 @@ export const openCampus = async () => {
   const generic = watchPlans(url, { generic: true });
 
   const judge = async ({ pool, plansOf }: typeof usual, ask: Ask, may: Allowance) => {
-    const plans = await plansOf(() => ask(createStores(pool, pool, 'UTC')));
+    const plans = await plansOf(() =>
+      ask(createStores({ pool, reportPool: pool, recountPool: pool }, 'UTC')),
+    );
     if (plans.length === 0) throw new Error('the server logged no plan');
     return judgePlans(plans, may);
   };

@@ -15,7 +15,7 @@ const uuidOf = (name: string): string => {
   const hex = createHash('md5').update(name).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 };
-const objectIdOf = (number: number): string => number.toString(16).padStart(24, '0');
+export const objectIdOf = (number: number): string => number.toString(16).padStart(24, '0');
 
 /** Whom and what the plans are about. */
 export const asked = {
