@@ -479,9 +479,7 @@ ALTER TABLE member_counts ADD PRIMARY KEY (course_id, student_id), ADD version i
 CREATE VIEW current_session_counts AS
 SELECT session_id, course_id, session_date, start_time, present, late, absent, excused,
        counted_present, counted_late, counted_absent, counted_excused
-  FROM session_counts c
- WHERE NOT EXISTS (SELECT FROM recounts q WHERE q.session_id = c.session_id)
-   AND NOT EXISTS (SELECT FROM recounts q WHERE q.course_id = c.course_id AND q.session_id IS NULL)
+  FROM session_counts c WHERE session_id NOT IN (SELECT session_id FROM pending_sessions)
 UNION ALL
 SELECT * FROM computed_session_counts WHERE session_id = ANY (ARRAY(SELECT session_id FROM pending_sessions));
 CREATE VIEW current_member_counts AS

@@ -182,6 +182,32 @@ describe('a joint class', () => {
     });
   });
 
+  it('counts once while memberships of one of its courses are recounted', async () => {
+    const { course, both, mark, ada, blaise, end } = await holdJointClass();
+    await mark(ada);
+    await mark(blaise);
+    await end();
+    const queued = async () => (await campus.database.query('SELECT FROM recounts')).rowCount;
+    const totals = () => read<AttendanceTotals>(both, '/api/attendance/totals');
+    await eventually(async () => {
+      expect([await totals(), await queued()]).toMatchObject([{ present: 2, absent: 1 }, 0]);
+    });
+    const holder = await campus.database.connect();
+    try {
+      // Recounts wait, and everybody else can read.
+      await holder.query('BEGIN; LOCK TABLE session_counts IN SHARE MODE');
+      await campus.publishMembership({
+        ...{ id: objectId(), courseId: course.id, studentId: person('STUDENT').id, active: true, version: 1 },
+        enrolledAt: ago(-1),
+      });
+      await eventually(async () => expect(await queued()).toBe(1), { everyMs: 10 });
+      expect(await totals()).toMatchObject({ present: 2, absent: 1 });
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  });
+
   it('leaves the counts of a course that is taken out of it', async () => {
     const { course, joined, publish, owner, both, end, teacher } = await holdJointClass();
     await end();
