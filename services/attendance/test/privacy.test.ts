@@ -52,6 +52,11 @@ const aHash: unknown = expect.stringMatching(/^[01]{64}$/);
 describe("a person's own data", () => {
   it('are everything that is stored here, and nobody else’s', async () => {
     const { held, user, markId } = await markWithAll();
+    // Students learn of flags after the session only.
+    expect((await dataOf(user)).records).toMatchObject({ marks: [{ id: markId }], flags: [] });
+    const ended = { active: false, endTime: ago(0), endedAt: ago(0), version: held.session.version + 1 };
+    await campus.publishSession({ ...held.session, ...ended });
+    await eventually(async () => expect((await dataOf(user)).records['flags']).toHaveLength(1));
     const { service, records } = await dataOf(user);
     expect(service).toBe('attendance');
     expect(records).toMatchObject({

@@ -7,6 +7,7 @@ import {
   flagReasonSchema,
   flagRatesSchema,
   type AttendanceRecord,
+  type AttendanceTotals,
   type FlagRates,
   type PasskeyRequestOptions,
 } from '@qr-attendance/contracts';
@@ -145,7 +146,20 @@ describe('unsigned marks of one browser', () => {
       ((await campus.ask(user, 'GET', '/api/attendance')).body as AttendanceRecord[])[0];
     expect(await own(two)).not.toHaveProperty('flags');
     await assessed(held.session);
+    const toReview = `needsReview=true&sessionId=${held.session.id}`;
+    const foundByFilter = async () => {
+      const totals = await campus.ask(two.user, 'GET', `/api/attendance/totals?${toReview}`);
+      const list = await campus.ask(two.user, 'GET', `/api/attendance?${toReview}`);
+      const file = await campus.call(two.user, 'GET', `/api/attendance/export?${toReview}`);
+      return [
+        (totals.body as AttendanceTotals).present,
+        (list.body as AttendanceRecord[]).length,
+        (await file.text()).trim().split('\n').length - 1,
+      ];
+    };
+    expect(await foundByFilter()).toEqual([0, 0, 0]);
     expect((await own(two))?.flags).toContainEqual({ reason: 'browser_shared', at: expect.any(String) });
+    expect(await foundByFilter()).toEqual([1, 1, 1]);
     expect(await own(two)).not.toHaveProperty('risk');
     await eventually(
       async () => {

@@ -12,7 +12,7 @@ export const markFilterSchema = z.partial(
     /** Range of the mark's time, both ends included. */
     from: momentSchema,
     to: momentSchema,
-    /** Marks with flags or a dispute that the teacher has not reviewed. */
+    /** Marks with flags or a dispute that the teacher has not reviewed; for students, of ended sessions only. */
     needsReview: z.literal('true'),
   }),
 );

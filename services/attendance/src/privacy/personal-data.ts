@@ -48,7 +48,9 @@ const KINDS: Record<string, string> = {
       FROM audit_log a ${TEXT}
      WHERE a.actor_id = $1 AND a.student_id <> $1 ORDER BY a.at`,
   flags: `
-    SELECT session_id AS "sessionId", reason, at FROM flags WHERE student_id = $1 ORDER BY at`,
+    SELECT f.session_id AS "sessionId", f.reason, f.at FROM flags f
+     WHERE f.student_id = $1 AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = f.session_id AND s.ended_at IS NULL)
+     ORDER BY f.at`,
   presenceChecks: `
     SELECT session_id AS "sessionId", answered_at AS "answeredAt", missed_at AS "missedAt", device_key AS "deviceKey"
       FROM presence_checks WHERE student_id = $1 ORDER BY coalesce(answered_at, missed_at)`,

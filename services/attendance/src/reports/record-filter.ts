@@ -62,6 +62,8 @@ export const chooseRecords = (
   // A literal lets the planner use a partial index.
   if (filter.status) conditions.push(`a.status = ${escapeLiteral(filter.status)}`);
   add(momentOf(filter.from), (p) => `a.start_time >= ${p}`);
+  // Students learn of flags after the session only.
+  if (filter.needsReview && filter.studentId !== undefined) conditions.push('a.ended');
   add(momentOf(filter.to), (p) => `a.start_time <= ${p}`);
   if (filter.sessionId === undefined) conditions.push('NOT a.canceled');
   if (filter.needsReview) conditions.push('a.to_review');
