@@ -11,7 +11,8 @@ import {
   type FlagRates,
   type PasskeyRequestOptions,
 } from '@qr-attendance/contracts';
-import type { SessionChanged } from '@qr-attendance/contracts/events';
+import { userChanged, type SessionChanged } from '@qr-attendance/contracts/events';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually, createPasskey, type TestPasskey, type TestUser } from '@qr-attendance/test-kit';
 import { deviceKindOf } from '../src/marking/origin.ts';
 import { CIRCUMSTANCES, REVIEW_FROM, SIGNALS } from '../src/attendance/signals.ts';
@@ -145,7 +146,6 @@ describe('unsigned marks of one browser', () => {
     const own = async ({ user }: Member) =>
       ((await campus.ask(user, 'GET', '/api/attendance')).body as AttendanceRecord[])[0];
     expect(await own(two)).not.toHaveProperty('flags');
-    await assessed(held.session);
     const toReview = `needsReview=true&sessionId=${held.session.id}`;
     const foundByFilter = async () => {
       const totals = await campus.ask(two.user, 'GET', `/api/attendance/totals?${toReview}`);
@@ -158,8 +158,9 @@ describe('unsigned marks of one browser', () => {
       ];
     };
     expect(await foundByFilter()).toEqual([0, 0, 0]);
-    expect((await own(two))?.flags).toContainEqual({ reason: 'browser_shared', at: expect.any(String) });
+    await assessed(held.session);
     expect(await foundByFilter()).toEqual([1, 1, 1]);
+    expect((await own(two))?.flags).toContainEqual({ reason: 'browser_shared', at: expect.any(String) });
     expect(await own(two)).not.toHaveProperty('risk');
     await eventually(
       async () => {
@@ -259,6 +260,34 @@ describe('a session that is over', () => {
     expect(await signalsOf(held.session.id)).toEqual({ [second.user.id]: ['second_account'] });
     const flags = (await rosterOf(held)).get(second.user.id)?.flags?.map(({ reason }) => reason);
     expect(flags).toEqual(['second_account']);
+  }, 60_000);
+
+  it('shows no second account once the first one is merged into it', async () => {
+    const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE']);
+    const [former, kept] = held.members as [Member, Member];
+    const { id, name, userType } = former.user;
+    const changed = {
+      id,
+      name,
+      userType,
+      email: `${id}@campus.example`,
+      mergedInto: kept.user.id,
+      version: 2,
+    };
+    await campus.bus.publish(createEvent(userChanged, id, changed));
+    await eventually(async () => {
+      const { rows } = await campus.database.query('SELECT FROM person_aliases WHERE alias_id = $1', [id]);
+      expect(rows).toHaveLength(1);
+    });
+    const ids = [id, kept.user.id];
+    await campus.database.query("UPDATE people SET usn = '1QR21CS010' WHERE id = ANY($1)", [ids]);
+    await campus.database.query(
+      `UPDATE members SET enrolled_at = now() - interval '1 day' WHERE student_id = $1`,
+      [id],
+    );
+    await held.mark(kept, {}, from(ON_CAMPUS));
+    await assessed(held.session);
+    expect(await signalsOf(held.session.id)).toEqual({});
   }, 60_000);
 
   it('shows a second account whose name differs by an invisible joiner', async () => {
