@@ -10,7 +10,8 @@ import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually, createPasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
-import { ago, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import { PIN_TRIES } from '../src/marking/rules/judge-proofs.ts';
+import { ago, objectId, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
 const PAGE = 'https://attendance.campus.example';
@@ -247,6 +248,29 @@ describe('a required passkey', () => {
     for (const { status, body } of answers) expect({ status, body }).toEqual(answers[0]);
     expect(answers[0]).toMatchObject(MARKED);
     expect(await held.roster()).toHaveLength(1);
+  });
+
+  it('uses up no PIN try of the student whose phone repeats the request', async () => {
+    const passkey = createPasskey();
+    const both = { ...preferences, requirePin: true };
+    const held = await campus.holdClass(1, {}, { preferences: both, passkeys: [passkey.verifier] });
+    const [member] = held.members as [Member];
+    const body = { passkey: await answer(held, passkey) };
+    for (let tries = 0; tries <= PIN_TRIES; tries++)
+      expect(await held.mark(undefined, body)).toMatchObject(MARKED);
+    const next = { ...held.session, id: objectId() };
+    await campus.publishSession(next);
+    const ticket = campus.services.ticketFor({
+      ...{ userId: member.user.id, sessionId: next.id, courseId: next.courseId },
+    });
+    await eventually(async () => {
+      const path = '/api/attendance/passkey-challenge';
+      const asked = await campus.ask(member.user, 'POST', path, { ticket });
+      expect(asked.status).toBe(200);
+      const { challenge, rpId = '' } = asked.body as PasskeyRequestOptions;
+      const assertion = passkey.assert({ challenge, rpId, origin: PAGE });
+      expect(await held.mark(member, { ticket, passkey: assertion })).toMatchObject(MARKED);
+    });
   });
 
   it('rejects an authenticator whose counter decreased', async () => {

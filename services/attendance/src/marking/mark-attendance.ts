@@ -118,6 +118,9 @@ const respondUnwritten = async (
 ): Promise<AttendanceRecord> => {
   const { studentId, ticket } = redeemed;
   const key = { sessionId: ticket.sessionId, studentId };
+  // A right PIN counts as right, whatever else is wrong. Where nothing was refused, `writeScan` has cleared the tries.
+  const isPinRight = verdict.accepted ? verdict.checksPin : verdict.rightPin;
+  if (refusal && isPinRight) await context.pinAttempts.clear(studentId);
   // A phone on poor Wi-Fi repeats itself and gets the record, whatever has changed since.
   const record = await context.attendance.records.findOwn(key);
   const isThere =

@@ -21,8 +21,5 @@ export const refuseMark = async (
   refusal: DomainError,
 ): Promise<DomainError> => {
   if (refusal.code === 'outside_radius') await limitLocationAttempts(context, studentId);
-  if (!verdict.accepted && verdict.wrongPin) return wrongPin(refusal, verdict.wrongPin);
-  // A right PIN counts as right, whatever else is wrong.
-  if (verdict.accepted ? verdict.checksPin : verdict.rightPin) await context.pinAttempts.clear(studentId);
-  return refusal;
+  return !verdict.accepted && verdict.wrongPin ? wrongPin(refusal, verdict.wrongPin) : refusal;
 };
