@@ -20,16 +20,21 @@ export const momentSchema = z.iso.datetime({ offset: true });
 const CONTROL = '\\u0000-\\u001F\\u007F-\\u009F';
 const withoutControl = new RegExp(`^[^${CONTROL}]*$`);
 
-/** Trimmed, not empty, without control characters, at most `max` characters. */
+/** Half of a surrogate pair, which PostgreSQL does not accept in JSON. `toWellFormed` is too new for some browsers. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+/**
+ * Trimmed, not empty, without control characters, at most `max` characters. Half of a surrogate pair is replaced as by
+ * `toWellFormed`.
+ */
 export const textSchema = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'is required'),
-      z.maxLength(max, `must be at most ${max} characters`),
-      z.regex(withoutControl, 'must not contain control characters'),
-    );
+  z.string().check(
+    z.overwrite((text) => text.replaceAll(LONE_SURROGATE, '\uFFFD')),
+    z.trim(),
+    z.minLength(1, 'is required'),
+    z.maxLength(max, `must be at most ${max} characters`),
+    z.regex(withoutControl, 'must not contain control characters'),
+  );
 
 /**
  * Invisible characters, and characters that change the direction of surrounding text, let one name pass for

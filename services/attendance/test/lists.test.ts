@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { eventually } from '@qr-attendance/test-kit';
+import { eventually, nextPage } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, type Campus } from './campus.ts';
 
 let campus: Campus;
@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
+const MOMENTS = ['0000-01-01T00:00:00Z', '2026-09-14T09:00:00+23:00', '9999-12-31T23:59:59.999999999Z'];
 const cursorOf = (...position: unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 describe('totals', () => {
@@ -69,17 +70,14 @@ describe('a list of marks', () => {
       });
   });
 
-  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z'])(
-    'accepts the moment %s',
-    async (moment) => {
-      const teacher = person('TEACHER');
-      for (const path of ['/api/attendance', '/api/attendance/totals', '/api/attendance/export'])
-        for (const side of ['from', 'to'])
-          expect(await campus.call(teacher, 'GET', `${path}?${side}=${moment}`)).toMatchObject({
-            status: 200,
-          });
-    },
-  );
+  it.each(MOMENTS)('accepts the moment %s', async (moment) => {
+    const teacher = person('TEACHER');
+    for (const path of ['/api/attendance', '/api/attendance/totals', '/api/attendance/export'])
+      for (const side of ['from', 'to']) {
+        const query = `${side}=${encodeURIComponent(moment)}`;
+        expect(await campus.call(teacher, 'GET', `${path}?${query}`)).toMatchObject({ status: 200 });
+      }
+  });
 
   it.each([
     'nonsense',
@@ -92,5 +90,39 @@ describe('a list of marks', () => {
       status: 400,
       body: { code: 'invalid_cursor' },
     });
+  });
+});
+
+describe('the audit log', () => {
+  const ask = (query: string) => campus.ask(person('ADMIN'), 'GET', `/api/attendance/audit-log?${query}`);
+
+  it.each(MOMENTS)('accepts the moment %s', async (moment) => {
+    for (const side of ['from', 'to'])
+      expect(await ask(`${side}=${encodeURIComponent(moment)}`)).toMatchObject({ status: 200 });
+  });
+
+  it.each(['0000-01-01T00:00:00.000000Z', '2026-09-14T09:00:00.000000+23:00', '2026-09-14T09:00:00Z'])(
+    'refuses a cursor with the moment %s',
+    async (moment) => {
+      const cursor = cursorOf(moment, '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02');
+      expect(await ask(`cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    },
+  );
+
+  it('accepts a cursor that it gave out', async () => {
+    const held = await campus.holdClass(2);
+    const students = held.members.map(({ user }) => ({ studentId: user.id }));
+    const body = { sessionId: held.session.id, status: 'EXCUSED', students };
+    expect(await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body)).toMatchObject({
+      status: 200,
+    });
+    const first = await campus.call(
+      person('ADMIN'),
+      'GET',
+      `/api/attendance/audit-log?courseId=${held.course.id}&limit=1`,
+    );
+    const next = nextPage(first.headers);
+    expect([(await first.json()) as unknown, next]).toEqual([[expect.anything()], expect.any(String)]);
+    expect(await campus.ask(person('ADMIN'), 'GET', next!)).toMatchObject({ status: 200, body: [{}] });
   });
 });

@@ -342,6 +342,11 @@ describe('a required passkey', () => {
     ['no JSON', { clientDataJSON: 'AAAA' }, 403],
     ['no object', { clientDataJSON: Buffer.from('null').toString('base64url') }, 403],
     ['a number', { clientDataJSON: Buffer.from('{"challenge":1}').toString('base64url') }, 403],
+    [
+      'a zero character',
+      { clientDataJSON: Buffer.from(String.raw`{"challenge":"\u0000"}`).toString('base64url') },
+      403,
+    ],
     ['too little', { authenticatorData: 'AAAA' }, 403],
     ['no signature', { signature: 'AAAA' }, 403],
   ])('refuses bytes that are %s', async (_what, changes, status) => {

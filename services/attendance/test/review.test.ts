@@ -57,6 +57,34 @@ const totalsOf = async ({ teacher, course }: HeldClass) =>
 const endClass = (held: HeldClass) =>
   campus.publishSession({ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 });
 
+describe('unusual input', () => {
+  it('as a version that no record has decides nothing', async () => {
+    const held = await campus.holdClass(1);
+    const [member] = held.members as [Member];
+    const { _id: markId } = record(await held.mark());
+    const version = 3_000_000_000;
+    expect(await review(held, markId, { decision: 'accept', version })).toMatchObject({ status: 409 });
+    const students = [{ studentId: member.user.id, markId, version }];
+    const set = { sessionId: held.session.id, status: 'LATE', students };
+    expect(await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', set)).toMatchObject({
+      status: 200,
+      body: { marks: [{ status: 'PRESENT', version: 1 }], refused: [{ studentId: member.user.id }] },
+    });
+    const clear = { sessionId: held.session.id, marks: [{ markId, version }] };
+    expect(await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', clear)).toMatchObject({
+      status: 200,
+      body: { marks: [], refused: [markId] },
+    });
+  });
+
+  it('as half of a surrogate pair is replaced in a reason', async () => {
+    const held = await campus.holdClass(1);
+    const { body, status } = await byHand(held, held.members[0]!, { reason: 'a\ud800' });
+    expect(status).toBe(200);
+    expect(await historyOf(held.teacher, record({ body })._id)).toMatchObject([{ reason: 'a\ufffd' }]);
+  });
+});
+
 describe('the history of a record', () => {
   it('contains only the newest entries if there are very many', async () => {
     const held = await campus.holdClass(1);

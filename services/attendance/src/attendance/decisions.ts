@@ -32,7 +32,7 @@ const DECIDE = `
     SELECT "sessionId" AS session_id, "studentId" AS student_id, version, status, action, "actorId" AS actor_id, reason,
            "pressId" AS press_id
       FROM jsonb_to_recordset($1::jsonb) AS g (
-        "sessionId" text, "studentId" uuid, version integer, status text, action text, "actorId" uuid, reason text, "pressId" text)
+        "sessionId" text, "studentId" uuid, version bigint, status text, action text, "actorId" uuid, reason text, "pressId" text)
   ), seen AS (
     SELECT g.*, p.press_audit_id, ${courseOf('g')} AS course_id, s.late_from, a.status AS was, a.scanned_at, d.status AS decided_before,
            coalesce(d.version, 0) AS decision_version

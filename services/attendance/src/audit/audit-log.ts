@@ -2,21 +2,21 @@ import {
   attendanceAuditActionSchema,
   type AuditLogEntry,
   type InputOf,
-  momentSchema,
   routes,
 } from '@qr-attendance/contracts';
 import { answerPage, DomainError, implement, type Implementation, readCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { exactMoment, isoMoment, lookUp } from '../db/sql.ts';
+import { exactMoment, isoMoment, lookUp, momentOf } from '../db/sql.ts';
 import type { Owners } from '../projections/owners.ts';
 
 type Filters = Omit<InputOf<typeof routes.attendance.listAttendanceAudit, 'query'>, 'limit' | 'cursor'> & {
   /** Undefined for all. */
   courseIds: string[] | undefined;
 };
-/** The time has microseconds, as the database keeps it. */
-const positionSchema = z.tuple([momentSchema, z.uuid()]);
+/** A moment as `exactMoment` writes it. PostgreSQL does not accept the year 0000. */
+const exactMomentSchema = z.iso.datetime({ precision: 6 }).regex(/^(?!0000)/);
+const positionSchema = z.tuple([exactMomentSchema, z.uuid()]);
 type AuditPosition = z.output<typeof positionSchema>;
 
 /** As in the index `audit_log_decisions_idx`. */
@@ -54,7 +54,7 @@ const listAudit = async (
   before: AuditPosition | undefined,
   { courseIds, action, personId, from, to }: Filters,
 ): Promise<(AuditLogEntry & { position: AuditPosition })[]> => {
-  const filters = [courseIds, action, personId, from, to];
+  const filters = [courseIds, action, personId, momentOf(from), momentOf(to)];
   const { rows } = await pool.query<{ entry: AuditLogEntry; position: AuditPosition }>(LIST, [
     ...[...filters, ...(before ?? [undefined, undefined])].map((value) => value ?? null),
     limit,

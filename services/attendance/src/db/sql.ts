@@ -6,6 +6,13 @@ export const exactMoment = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
+ * PostgreSQL accepts neither the year 0000 nor offsets of 16 hours and more, which ISO 8601 allows; a `Date` avoids
+ * both.
+ */
+export const momentOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);
+
+/**
  * Joins one row of `table` to each row before it; its columns are null where there is none. `OFFSET 0` keeps the
  * planner from scanning the whole table, which it prefers while the table is small, and from searching for an order of
  * joins.

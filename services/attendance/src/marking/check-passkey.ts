@@ -74,10 +74,11 @@ export const startPasskeyCheck = async (
   return passkeyRequestOptionsSchema.parse(options);
 };
 
+/** In base64url, as every challenge is: PostgreSQL accepts no zero character. */
 const challengeOf = ({ response }: PasskeyAssertion): string | undefined => {
   try {
     const { challenge } = decodeClientDataJSON(response.clientDataJSON) as { challenge?: unknown };
-    return typeof challenge === 'string' ? challenge : undefined;
+    return typeof challenge === 'string' && /^[\w-]+$/.test(challenge) ? challenge : undefined;
   } catch {
     return undefined;
   }

@@ -4,13 +4,8 @@ import { prefixFor } from '../attendance/pending.ts';
 import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../attendance/records.ts';
 import { NO_TOTALS, type Totals } from '../rules/rates.ts';
 import { COUNTS, sumsOf } from '../attendance/statements.ts';
-import {
-  chooseRecords,
-  momentOf,
-  NEWEST_FIRST,
-  type RecordFilter,
-  type RecordPosition,
-} from './record-filter.ts';
+import { momentOf } from '../db/sql.ts';
+import { chooseRecords, NEWEST_FIRST, type RecordFilter, type RecordPosition } from './record-filter.ts';
 
 const sumSessions = (prefix: string) => `
   SELECT ${sumsOf()} FROM ${prefix}session_counts

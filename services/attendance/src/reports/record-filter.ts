@@ -1,5 +1,6 @@
 import type { AttendanceStatus, StaffedCourses } from '@qr-attendance/contracts';
 import { escapeLiteral } from 'pg';
+import { momentOf } from '../db/sql.ts';
 
 export interface RecordFilter {
   /** Exactly one of `studentId` and `courseIds` is set: a student's own records, or those of courses. */
@@ -23,10 +24,6 @@ export interface RecordPosition {
   sessionId: string;
   studentId: string;
 }
-
-/** PostgreSQL parses years like 0000 differently from ISO 8601; a `Date` avoids that. */
-export const momentOf = (text: string | undefined): Date | undefined =>
-  text === undefined ? undefined : new Date(text);
 
 /**
  * Builds the condition on rows `a` of `current_records`; `after` continues where a page ended. Canceled sessions
@@ -62,11 +59,11 @@ export const chooseRecords = (
   // A literal lets the planner use a partial index.
   if (filter.status) conditions.push(`a.status = ${escapeLiteral(filter.status)}`);
   add(momentOf(filter.from), (p) => `a.start_time >= ${p}`);
-  // Students learn of flags after the session only.
-  if (filter.needsReview && filter.studentId !== undefined) conditions.push('a.ended');
   add(momentOf(filter.to), (p) => `a.start_time <= ${p}`);
   if (filter.sessionId === undefined) conditions.push('NOT a.canceled');
   if (filter.needsReview) conditions.push('a.to_review');
+  // Students learn of flags after the session only.
+  if (filter.needsReview && filter.studentId !== undefined) conditions.push('a.ended');
   if (after) {
     const [start, session, student] = [momentOf(after.startTime), after.sessionId, after.studentId].map(
       (value) => `$${values.push(value)}`,
