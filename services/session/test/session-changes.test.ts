@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AttendanceStatus, Session } from '@qr-attendance/contracts';
-import { attendanceMarked } from '@qr-attendance/contracts/events';
+import type { Session } from '@qr-attendance/contracts';
+import { attendanceMarked, type AttendanceMarked } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually, createDevice, type Person } from '@qr-attendance/test-kit';
@@ -37,12 +37,17 @@ const editOf = (
   ...more,
 });
 const lastHeard = (id: string) => world.lastSeen(id).at(-1)?.session;
-const tellMark = async (sessionId: string, status: AttendanceStatus) => {
-  const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId, status };
+const tellMark = async (
+  sessionId: string,
+  status: AttendanceMarked['status'],
+  id = randomUUID(),
+  version = 1,
+) => {
+  const mark = { ...samples.attendanceMarked, id, sessionId, status, version };
   await world.bus.publish(createEvent(attendanceMarked, mark.id, mark));
   await eventually(async () => {
     const found = await world.database.collection<{ _id: string }>('marks').findOne({ _id: mark.id });
-    expect(found).not.toBeNull();
+    expect(found).toMatchObject({ version });
   });
 };
 const setStored = (id: string, fields: object) =>
@@ -259,6 +264,15 @@ describe('a session without marks', () => {
     expect(await room.remove(teacher, id)).toMatchObject(refusal);
     await room.cancel(teacher, id);
     expect(await room.remove(teacher, id)).toMatchObject(refusal);
+  });
+
+  it('can be deleted once its only mark was undone', async () => {
+    const { teacher, id } = await openSession();
+    const markId = randomUUID();
+    await tellMark(id, 'EXCUSED', markId);
+    expect((await room.remove(teacher, id)).status).toBe(409);
+    await tellMark(id, 'WITHDRAWN', markId, 2);
+    expect((await room.remove(teacher, id)).status).toBe(204);
   });
 
   it('returns as canceled if a mark in transit arrives', async () => {

@@ -113,6 +113,8 @@ export const createTerms = (model: Model<TermDocument>) => {
 /** Pages that poll the count every second share one query. */
 const CACHE_TTL_MS = 1_000;
 const MAX_BATCH = 200;
+/** Statuses of students without a mark, also after it was undone. */
+const NO_MARK = ['ABSENT', 'WITHDRAWN'];
 
 export const createMarks = (model: Model<MarkDocument>) => {
   const upsert = createUpsertIfNewer(model);
@@ -142,10 +144,10 @@ export const createMarks = (model: Model<MarkDocument>) => {
       return new Map(rows.map(({ _id, attended }) => [_id, attended]));
     },
     anyIn: async (sessionId: string): Promise<boolean> =>
-      (await model.exists({ sessionId, status: { $ne: 'ABSENT' } })) !== null,
+      (await model.exists({ sessionId, status: { $nin: NO_MARK } })) !== null,
     whichHave: async (sessionIds: string[]): Promise<Set<string>> => {
       if (sessionIds.length === 0) return new Set();
-      const filter = { sessionId: { $in: sessionIds }, status: { $ne: 'ABSENT' } };
+      const filter = { sessionId: { $in: sessionIds }, status: { $nin: NO_MARK } };
       return new Set(await model.distinct('sessionId', filter));
     },
     upsert: ({ id, sessionId, status, version }: AttendanceMarked) =>
