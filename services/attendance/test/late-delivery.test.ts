@@ -110,6 +110,30 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(await statuses()).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
   });
 
+  it('keeps no hash of its browser once the hashes of its session are deleted', async () => {
+    const held = await campus.holdClass(1);
+    await campus.publishSession({
+      ...held.session,
+      active: false,
+      endTime: ago(3),
+      endedAt: ago(3),
+      version: 2,
+    });
+    await eventually(async () => {
+      const { rows } = await campus.database.query('SELECT position_salt FROM sessions WHERE id = $1', [
+        held.session.id,
+      ]);
+      expect(rows).toEqual([{ position_salt: null }]);
+    });
+    expect(await mark(held, { scannedAgo: 6, expiredAgo: 4 }, { madeAt: ago(5) })).toMatchObject({
+      status: 201,
+    });
+    const { rows } = await campus.database.query('SELECT browser FROM scan_evidence WHERE session_id = $1', [
+      held.session.id,
+    ]);
+    expect(rows).toEqual([{ browser: null }]);
+  }, 60_000);
+
   it('leaves the student absent if the database fails before it is stored', async () => {
     const held = await campus.holdClass(1, {}, { preferences: NOTHING });
     await campus.publishSession({

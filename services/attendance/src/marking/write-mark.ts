@@ -24,11 +24,12 @@ export const deviceAlreadyUsed = (): DomainError =>
  */
 export const writeMark = async (
   context: Marking,
-  { studentId, ticketId, deviceKey, context: scanContext }: MarkToWrite,
+  { studentId, ticketId, deviceKey, context: origin }: MarkToWrite,
   { session, course, passkey, selfieImage, selfieAfterPrompt, place, ...accepted }: Accepted,
 ): Promise<AttendanceStatus | undefined> => {
   const { attendance } = context;
   const key = { sessionId: session.id, studentId };
+  const scanContext = accepted.comparesBrowsers ? origin : { ...origin, browser: null };
   const selfie =
     selfieImage === undefined
       ? undefined

@@ -61,6 +61,8 @@ export interface Accepted extends Proofs {
   deviceId: string | undefined;
   isGuest: boolean;
   place: Omit<CheckedLocation, 'flags'> | undefined;
+  /** Hashes that find equal browsers are deleted soon after the session, so none is stored later. */
+  comparesBrowsers: boolean;
 }
 export interface Rejected {
   accepted: false;
@@ -141,6 +143,7 @@ export const judgeMark = (
     deviceId: registeredDevice(security, device)?.deviceId,
     isGuest: !facts.enrolled,
     place,
+    comparesBrowsers: facts.positionSalt !== null,
     flags: [...flags, ...(place?.flags ?? []), ...proofs.flags],
   };
 };
