@@ -29,7 +29,6 @@ CREATE TABLE people (
   registered boolean NOT NULL DEFAULT true,
   -- Access tokens issued before the last sign-out everywhere are refused; the last of them expires at `signed_out_until`.
   sign_outs integer NOT NULL DEFAULT 0,
-  signed_out_at timestamptz,
   signed_out_until timestamptz,
   version integer NOT NULL
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineRepublishRoute } from '../republish.ts';
-import { idParams, objectIdSchema, pageQuerySchema } from '../common.ts';
+import { idParams, objectIdSchema, pageQuerySchema, searchSchema } from '../common.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { routesOf } from '../route.ts';
 import {
@@ -29,7 +29,7 @@ export const listStudentRates = get('/api/analytics/courses/:id/students', {
   access: 'teacher',
   params: idParams,
   query: z.extend(pageQuerySchema, {
-    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    search: z.optional(searchSchema),
     sectionId: z.optional(objectIdSchema),
   }),
   answer: z.array(studentRateSchema),

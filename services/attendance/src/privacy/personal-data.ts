@@ -77,14 +77,17 @@ const KINDS: Record<string, string> = {
     SELECT tries, since FROM place_tries WHERE student_id = $1`,
 };
 
+const ERASED = [
+  'pin_attempts',
+  'place_tries',
+  'seen_changes',
+  'refused_tries',
+  'refused_positions',
+  'passkey_challenges',
+];
 const ERASE = `
-  WITH pins AS (DELETE FROM pin_attempts WHERE student_id = $1),
-  tries AS (DELETE FROM place_tries WHERE student_id = $1),
-  seen AS (DELETE FROM seen_changes WHERE student_id = $1),
-  refused AS (DELETE FROM refused_tries WHERE student_id = $1),
-  positions AS (DELETE FROM refused_positions WHERE student_id = $1),
+  WITH ${ERASED.map((table) => `erased_${table} AS (DELETE FROM ${table} WHERE student_id = $1)`).join(', ')},
   letters AS (DELETE FROM dead_letters WHERE strpos(letter, $1::uuid::text) > 0),
-  challenges AS (DELETE FROM passkey_challenges WHERE student_id = $1),
   security AS (DELETE FROM student_security WHERE student_id = $1 RETURNING passkeys || waiting_passkeys AS passkeys)
   DELETE FROM passkey_counters USING security, jsonb_array_elements(security.passkeys) AS passkey
    WHERE credential_id = passkey ->> 'credentialId'`;

@@ -24,24 +24,20 @@ const upsert = async (
 };
 
 export const createProjections = (pool: Pool) => ({
-  savePerson: ({
-    id,
-    name,
-    email,
-    userType,
-    suspended,
-    erased,
-    registered,
-    version,
-    ...person
-  }: UserChanged) =>
+  savePerson: (person: UserChanged) =>
     upsert(pool, 'people', {
-      ...{ id, name, email, user_type: userType, suspended, erased, registered, version },
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      user_type: person.userType,
+      suspended: person.suspended,
+      erased: person.erased,
+      registered: person.registered,
       sign_outs: person.signedOut?.times ?? 0,
-      signed_out_at: erased ? null : person.signedOut?.at,
       signed_out_until: person.signedOut?.until,
-      usn: erased ? null : person.usn,
-      reg_no: erased ? null : person.regNo,
+      usn: person.erased ? null : person.usn,
+      reg_no: person.erased ? null : person.regNo,
+      version: person.version,
     }),
   saveSecurity: ({ studentId, preferences, devices, passkeys, version, ...security }: StudentSecurity) =>
     upsert(

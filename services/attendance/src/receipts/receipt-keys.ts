@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { ReceiptKeys } from '@qr-attendance/contracts';
-import { ConfigError, readPrivateKey, readPublicKeys } from '@qr-attendance/server';
+import { readPrivateKey, readPublicKeys } from '@qr-attendance/server';
 
 export interface ReceiptKeyRing {
   signing: { kid: string; key: KeyObject } | undefined;
@@ -23,9 +23,6 @@ export const readReceiptKeys = ({
       ? new Map<string, KeyObject>()
       : readPublicKeys('RECEIPT_PUBLIC_KEYS', RECEIPT_PUBLIC_KEYS);
   if (signing) verifying.set(signing.kid, createPublicKey(signing.key));
-  for (const key of verifying.values())
-    if (key.asymmetricKeyType !== 'ec')
-      throw new ConfigError('Configuration: receipts are signed by P-256 keys alone.');
   return { signing, verifying };
 };
 

@@ -1,5 +1,5 @@
-import { momentSchema, objectIdSchema, routes, textSchema } from '@qr-attendance/contracts';
-import { answerPage, implement, type Implementation, parsePart, readCursor } from '@qr-attendance/server';
+import { momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
+import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Owners } from '../projections/owners.ts';
@@ -12,9 +12,6 @@ import { listStudentTotals, toStudentRate } from './student-rates.ts';
 const positionSchema = z.tuple([z.uuid()]);
 const sessionPositionSchema = z.tuple([momentSchema, objectIdSchema]);
 
-/** PostgreSQL accepts no zero character in text. */
-const searchSchema = z.object({ search: textSchema(200) });
-
 interface Students {
   pool: Pool;
   owners: Pick<Owners, 'requireOnCourse'>;
@@ -22,11 +19,10 @@ interface Students {
 
 export const studentRoutes = ({ pool, owners }: Students): Implementation[] => [
   implement(routes.attendance.listStudentRates, async ({ caller, params, query, response }) => {
-    const { limit } = query;
+    const { limit, search, sectionId } = query;
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
-    const search = query.search ? parsePart('query', searchSchema, query).search : undefined;
     const onlySections = await owners.requireOnCourse(params.id, caller, 'readCourse');
-    const sectionIds = chosenSections(query.sectionId, onlySections);
+    const sectionIds = chosenSections(sectionId, onlySections);
     const found = await listStudentTotals(
       pool,
       { courseId: params.id, search, sectionIds, onlySections, after },
