@@ -102,7 +102,7 @@ export const createRevised = <Doc extends RevisedDocument>(
         ...details,
         _id: new Types.ObjectId(),
         version: 1,
-        search: searchTermsOf([details.name, details.externalId, ...searchedOf(details as Doc)]),
+        search: searchTermsOf([details.name, ...searchedOf(details as Doc), details.externalId]),
         revisions: [{ at: clock(), by, change: 'created', details: withoutUndefined(details) }],
       };
       const created = document as unknown as Doc;
@@ -120,7 +120,7 @@ export const createRevised = <Doc extends RevisedDocument>(
       const { by, change: name, details = fields } = revision;
       const entry = { at: clock(), by, change: name, details: withoutUndefined(details) };
       const after: Doc = { ...before, ...fields, version: before.version + 1 };
-      after.search = searchTermsOf([after.name, after.externalId, ...searchedOf(after)]);
+      after.search = searchTermsOf([after.name, ...searchedOf(after), after.externalId]);
       // Lists read documents without their revisions.
       const { _id, revisions: _revisions, ...stored } = { ...after, ...fieldsOf(after) };
       const { matchedCount } = await model.updateOne(where({ _id, version: before.version }), {
