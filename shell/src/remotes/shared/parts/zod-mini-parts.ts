@@ -23,6 +23,7 @@ export {
   number,
   object,
   optional,
+  overwrite,
   partial,
   pipe,
   record,
