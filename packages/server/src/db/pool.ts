@@ -13,7 +13,7 @@ const IDLE_MS = 30_000;
 const LIFETIME_S = 1_800;
 /** How much later the client gives up, for a frozen server that cannot enforce its own timeout. */
 const SILENCE_MS = 2_000;
-/** A vanished server is detected at about this time, also by a long statement. */
+/** After this long without data, the operating system checks whether the server is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
 export interface PoolOptions {

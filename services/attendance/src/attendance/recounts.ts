@@ -4,6 +4,8 @@ import { assign } from '../db/sql.ts';
 import { COUNTED, COUNTS, EVERYBODY, ofCourses, RECORDS_CHANNEL } from './statements.ts';
 
 const BATCH = 2_000;
+/** A recount of a course covers all its sessions, so few are done at once, and none holds its locks for long. */
+const COURSES = 10;
 
 interface Recount {
   course_id: string;
@@ -11,9 +13,15 @@ interface Recount {
   student_id: string | null;
 }
 
+/** All that waits for the courses chosen is taken, so that their sessions are counted once. */
 const TAKE = `
-  DELETE FROM recounts WHERE id IN (SELECT id FROM recounts ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-  RETURNING course_id, session_id, student_id`;
+  WITH oldest AS (
+    SELECT course_id FROM recounts WHERE session_id IS NULL ORDER BY id LIMIT ${COURSES} FOR UPDATE SKIP LOCKED
+  ), chosen AS (
+    SELECT id FROM recounts WHERE session_id IS NOT NULL OR course_id IN (SELECT course_id FROM oldest)
+     ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  )
+  DELETE FROM recounts WHERE id IN (SELECT id FROM chosen) RETURNING course_id, session_id, student_id`;
 
 const LOCK_SESSIONS = `
   INSERT INTO session_counts AS c (session_id, course_id)
@@ -156,5 +164,5 @@ export const createRecount = (recountPool: Pool) => (): Promise<boolean> =>
   inTransaction(recountPool, async (client) => {
     const { rows: taken } = await client.query<Recount>(TAKE);
     if (taken.length > 0) await recountTaken(client, taken);
-    return taken.length === BATCH;
+    return taken.length === BATCH || taken.filter(({ session_id }) => session_id === null).length >= COURSES;
   });

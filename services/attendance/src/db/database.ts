@@ -13,13 +13,13 @@ export const connectDatabase = (url: string, log: Logger, options: Partial<PoolO
 
 const REPORTS_AT_ONCE = 4;
 /** Far above any recount, as one that is aborted starts again from the beginning. */
-const RECOUNT_MS = 3_600_000;
+const MAX_RECOUNT_STATEMENT_MS = 300_000;
 
 export interface Pools {
   pool: Pool;
   /** For streams and long statements; it has no timeouts. */
   reportPool: Pool;
-  /** Statements may take up to `RECOUNT_MS`. */
+  /** Statements may take up to `MAX_RECOUNT_STATEMENT_MS`. */
   recountPool: Pool;
 }
 
@@ -36,7 +36,7 @@ export const connectPools = (
   };
   const pool = connect('attendance', { max: size });
   const reportPool = connect('attendance reports', { max: REPORTS_AT_ONCE, noTimeouts: true });
-  const recountPool = connect('attendance recounts', { max: 1, statementMs: RECOUNT_MS });
+  const recountPool = connect('attendance recounts', { max: 1, statementMs: MAX_RECOUNT_STATEMENT_MS });
   const relayPool = connect('attendance relay', { max: RELAY_CONNECTIONS });
   return {
     pool,
