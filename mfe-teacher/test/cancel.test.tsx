@@ -2,10 +2,12 @@ import { afterEach, expect, test } from '@jest/globals';
 import { OPEN_POLICY, routes } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { SectionsCard } from '../src/features/course/components/sections-card.tsx';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
+import { ChangeClassDialog, type SeriesClass } from '../src/features/week/components/change-class-dialog.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, openDefaults, rosterOf, sessionId, sessionOf } from './samples.ts';
 
@@ -99,4 +101,33 @@ test('a section is not added after Cancel, even if the request waited for a new 
   await add('Evening');
   expect(await screen.findByRole('button', { name: 'Add section' })).toBeTruthy();
   expect(server.bodiesOf(ADD)).toEqual([{ name: 'Lab' }, { name: 'Evening' }]);
+});
+
+const seriesClass: SeriesClass = {
+  ...{ course: algorithms, date: '2099-01-05', startTime: '2099-01-05T09:00:00.000Z', state: 'planned' },
+  sessionId,
+  series: { id: algorithms._id, key: '2099-01-05' },
+};
+const OpenedDialog = () => {
+  const [isOpen, setIsOpen] = useState(true);
+  return isOpen ? (
+    <ChangeClassDialog found={seriesClass} onClose={() => setIsOpen(false)} />
+  ) : (
+    <button onClick={() => setIsOpen(true)}>Open</button>
+  );
+};
+
+test('a class of a series is not canceled after the dialog was closed', async () => {
+  const CANCEL = callOf(session.cancelSession);
+  const server = fakeApi({ [CANCEL]: [expired, answer(sessionOf()), answer(sessionOf())] });
+  const renewal = Promise.withResolvers<string>();
+  renderTeacher(<OpenedDialog />, '', {}, () => renewal.promise);
+  await press('Cancel only this class');
+  await waitFor(() => expect(server.sentTo(CANCEL)).toHaveLength(1));
+  await press('Close');
+  renewal.resolve('token');
+  await press('Open');
+  await press('Cancel only this class');
+  expect(await screen.findByRole('button', { name: 'Open' })).toBeTruthy();
+  expect(server.sentTo(CANCEL)).toHaveLength(2);
 });

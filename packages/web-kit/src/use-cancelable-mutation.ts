@@ -30,8 +30,13 @@ export const useCancelableMutation = <Data, Variables = void>({
 };
 
 /**
- * For dialogs and forms that can be canceled: cancels the pending request of `mutation` however they close. Other
- * components do not need it, because a change is still wanted after the user has left the page.
+ * For dialogs and forms that can be canceled: cancels the pending request of `mutation` however they close. A change
+ * is still wanted if they close because the user leaves the page.
  */
 export const useCancelOnClose = ({ cancel }: { cancel: () => void }): void =>
-  useEffect(() => cancel, [cancel]);
+  useEffect(() => {
+    const page = window.location.pathname;
+    return () => {
+      if (window.location.pathname === page) cancel();
+    };
+  }, [cancel]);

@@ -1,4 +1,5 @@
 import { Button, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
+import { useCancelOnClose } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,7 @@ export const DisputeForm = ({ id, onCancel }: Props) => {
   const { t } = useTranslation('student');
   const [form] = Form.useForm<Values>();
   const dispute = useDisputeMark(id);
+  useCancelOnClose(dispute);
   const send = ({ note }: Values) =>
     dispute.mutate(note.trim(), {
       onError: (error) => {
@@ -46,14 +48,7 @@ export const DisputeForm = ({ id, onCancel }: Props) => {
           <Input.TextArea autoFocus rows={3} maxLength={MAX_NOTE_LENGTH} dir="auto" />
         </Form.Item>
         <div className="row">
-          <Button
-            onClick={() => {
-              dispute.cancel();
-              onCancel();
-            }}
-          >
-            {t('common:cancel')}
-          </Button>
+          <Button onClick={onCancel}>{t('common:cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={dispute.isPending}>
             {t('mark.dispute.submit')}
           </Button>

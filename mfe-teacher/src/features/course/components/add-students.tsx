@@ -161,7 +161,12 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
         />
       </div>
       {file && !isDone && (
-        <ColumnChoice file={file} columns={columns} onChange={(chosen) => check(file, chosen)} />
+        <ColumnChoice
+          file={file}
+          columns={columns}
+          disabled={add.isPending}
+          onChange={(chosen) => check(file, chosen)}
+        />
       )}
       {checked && <CheckedLines checked={checked} isDone={isDone} />}
       {creates && !isDone && (

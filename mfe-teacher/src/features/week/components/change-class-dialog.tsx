@@ -1,7 +1,13 @@
 import { routes, type CalendarClass } from '@qr-attendance/contracts';
 import { Button, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
-import { apiKey, formatDayTime, useApi, useRefetch } from '@qr-attendance/web-kit';
-import { useMutation } from '@tanstack/react-query';
+import {
+  apiKey,
+  formatDayTime,
+  useApi,
+  useCancelableMutation,
+  useCancelOnClose,
+  useRefetch,
+} from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { sessionKeys } from '../../../shared/api/sessions.ts';
@@ -25,23 +31,24 @@ export const ChangeClassDialog = ({ found, onClose }: Props) => {
   const { id, key } = found.series;
   const keys = [...sessionKeys, apiKey(routes.session.listCalendar), apiKey(routes.session.listSeries)];
 
-  const createSession = async (): Promise<string> =>
+  const createSession = async (signal: AbortSignal): Promise<string> =>
     found.sessionId ??
-    (await api.call(routes.session.createClassOfSeries, { params: { id }, body: { key } }))._id;
-  const act = useMutation({
-    mutationFn: async (wanted: 'edit' | 'cancel' | 'end') => {
+    (await api.call(routes.session.createClassOfSeries, { params: { id }, body: { key }, signal }))._id;
+  const act = useCancelableMutation({
+    mutationFn: async (wanted: 'edit' | 'cancel' | 'end', signal) => {
       if (wanted === 'end')
-        await api.call(routes.session.endSeries, { params: { id }, body: { from: found.date } });
+        await api.call(routes.session.endSeries, { params: { id }, body: { from: found.date }, signal });
       else {
-        const sessionId = await createSession();
+        const sessionId = await createSession(signal);
         if (wanted === 'edit') return void navigate(to.session(sessionId));
-        await api.call(routes.session.cancelSession, { params: { id: sessionId } });
+        await api.call(routes.session.cancelSession, { params: { id: sessionId }, signal });
       }
       await refetch(keys);
       notify.success(t('week.canceled'));
       onClose();
     },
   });
+  useCancelOnClose(act);
   const planPath = `${to.planFor(found.course._id)}&series=${id}`;
   return (
     <Dialog
