@@ -34,6 +34,10 @@ describe('cached scan', () => {
     expect(cachedScan(mine, NOW + 120_000)).toBeUndefined();
   });
 
+  test('has the device’s own clock if its answer arrived seconds before the app started', () => {
+    expect(receiveScan({ ...scan, ...timesAt(NOW - 5_000) }, NOW).clockBehindMs).toBe(0);
+  });
+
   test('is not used for another code or another user of the device', () => {
     cacheScan(mine, scan);
     expect(cachedScan({ ...mine, qrCode: 'OTHER' }, NOW)).toBeUndefined();

@@ -65,6 +65,12 @@ describe('pending mark', () => {
     expect((await pendingMarks.find(asha, now))?.scan).toEqual(scan);
   });
 
+  test('is kept when the clock of a slow device is corrected', async () => {
+    const scan = receiveScan({ ...verifiedScan(), ...timesAt(NOW) }, NOW - 3_600_000);
+    expect(await pendingMarks.keep(asha, { ...mark, scan }, NOW - 3_600_000)).toBe(true);
+    expect((await pendingMarks.find(asha, NOW + 300_000))?.scan).toEqual(scan);
+  });
+
   test('is deleted when another user signs in', async () => {
     await pendingMarks.keep(asha, mark, NOW);
     expect(await pendingMarks.find(ben, NOW)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { parseJson } from '@qr-attendance/contracts';
 import { cachedScanKey, isCachedScanKey } from './cached-scan-key.ts';
-import { receivedScanSchema, ticketExpiry, type ReceivedScan } from './received-scan.ts';
+import { readReceivedScan, ticketExpiry, type ReceivedScan } from './received-scan.ts';
 
 interface Scanned {
   userId: string;
@@ -20,8 +20,6 @@ export const clearCachedScans = (): void => {
 
 /** Undefined if there is none or its ticket has expired. `now` is in epoch milliseconds. */
 export const cachedScan = ({ userId, qrCode }: Scanned, now = Date.now()): ReceivedScan | undefined => {
-  const scan = receivedScanSchema.safeParse(
-    parseJson(sessionStorage.getItem(cachedScanKey(userId, qrCode))),
-  ).data;
+  const scan = readReceivedScan(parseJson(sessionStorage.getItem(cachedScanKey(userId, qrCode))));
   return scan && ticketExpiry(scan) > now ? scan : undefined;
 };

@@ -1,15 +1,25 @@
 import { verifiedScanSchema, type VerifiedScan } from '@qr-attendance/contracts';
-import { z } from 'zod/mini';
 
 /** A scan with the offset of this device's clock, which may be wrong by hours. */
-export const receivedScanSchema = z.extend(verifiedScanSchema, { clockBehindMs: z.number() });
-export type ReceivedScan = z.infer<typeof receivedScanSchema>;
+export interface ReceivedScan extends VerifiedScan {
+  clockBehindMs: number;
+}
+
+/** A stored scan; earlier versions of the page stored no offset. */
+export const readReceivedScan = (stored: unknown): ReceivedScan | undefined => {
+  const scan = verifiedScanSchema.safeParse(stored).data;
+  return scan && { ...scan, clockBehindMs: Number((stored as Partial<ReceivedScan>).clockBehindMs ?? 0) };
+};
+
+/** A correct clock seems to be fast by the age of the answer, which may have arrived before the app started. */
+const MAX_ANSWER_AGE_MS = 10_000;
 
 /** Call it when the answer arrives, because its duration counts from then on. */
 export const receiveScan = (scan: VerifiedScan, now = Date.now()): ReceivedScan => {
   const { startsInMs, startTime } = scan;
   const serverNow = startsInMs === undefined ? now : Date.parse(startTime) - startsInMs;
-  return { ...scan, clockBehindMs: serverNow - now };
+  const behindMs = serverNow - now;
+  return { ...scan, clockBehindMs: behindMs < 0 && behindMs > -MAX_ANSWER_AGE_MS ? 0 : behindMs };
 };
 
 type Offset = Pick<ReceivedScan, 'clockBehindMs'>;

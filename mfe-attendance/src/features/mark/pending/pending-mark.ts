@@ -4,7 +4,7 @@ import {
   parseJson,
   type AttendanceSubmission,
 } from '@qr-attendance/contracts';
-import { receivedScanSchema, ticketExpiry, type ReceivedScan } from '@qr-attendance/web-kit';
+import { readReceivedScan, ticketExpiry, type ReceivedScan } from '@qr-attendance/web-kit';
 
 export interface PendingMark {
   scan: ReceivedScan;
@@ -20,9 +20,9 @@ export interface Owner {
   qrCode: string;
 }
 
-/** The last moment by this device's clock, in epoch milliseconds. */
+/** The last moment by this device's clock, in epoch milliseconds, also if the clock is corrected meanwhile. */
 export const deliverableUntil = (scan: ReceivedScan): number =>
-  ticketExpiry(scan) + LATE_DELIVERY_MINUTES * 60_000;
+  Math.max(ticketExpiry(scan), Date.parse(scan.ticketExpiresAt)) + LATE_DELIVERY_MINUTES * 60_000;
 
 /** Whether it can be sent without another passkey confirmation. */
 export const isConfirmed = ({ requiresPasskey, submission, confirmationExpiresAt }: PendingMark): boolean =>
@@ -31,7 +31,7 @@ export const isConfirmed = ({ requiresPasskey, submission, confirmationExpiresAt
 export const readPending = (text: string): PendingMark | undefined => {
   const { requiresPasskey, confirmationExpiresAt, answersPresenceCheck, ...found } = (parseJson(text) ??
     {}) as Partial<PendingMark>;
-  const scan = receivedScanSchema.safeParse(found.scan).data;
+  const scan = readReceivedScan(found.scan);
   const submission = attendanceSubmissionSchema.safeParse(found.submission).data;
   if (!scan || !submission || requiresPasskey === undefined || confirmationExpiresAt === undefined)
     return undefined;
