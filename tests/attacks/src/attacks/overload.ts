@@ -47,6 +47,8 @@ const SLOW_EVENT = [
   ...['DTEND:20260914T103000', 'RRULE:FREQ=DAILY;INTERVAL=10000000', 'END:VEVENT', 'END:VCALENDAR', ''],
 ].join('\r\n');
 
+/** The gateway waits 2 s for a request here. */
+const HELD_MS = 1_500;
 /** A busy service answers the first requests before it reads the file, and no others. */
 const ANSWERED_MEANWHILE = 10;
 
@@ -74,16 +76,15 @@ export const overloadAttacks: Attack[] = [
     defenses: [slotsAfterBodies],
     attempt: async ({ teacher, call, url }) => {
       const { token } = await teacher();
-      const held: Socket[] = [];
-      const hold = async (count: number) =>
-        void held.push(...(await Promise.all(Array.from({ length: count }, () => beginBody(url)))));
-      await hold(GATEWAY_LIMITS.requests);
-      // The gateway drops the first ones after 2 s, which a busy machine may need for the others.
+      // On a busy machine, the first ones are over before the last ones arrive.
+      const held = await Promise.all(
+        Array.from({ length: 2 * GATEWAY_LIMITS.requests }, () => beginBody(url)),
+      );
+      // The gateway may read requests in another order.
+      const until = Date.now() + HELD_MS;
       let full = false;
-      for (let tries = 0; tries < 20 && !full; tries += 1) {
-        await hold(20);
+      while (!full && Date.now() < until)
         full = (await call('GET', '/api/courses', { token })).status === 503;
-      }
       for (const socket of held) socket.destroy();
       return full;
     },
