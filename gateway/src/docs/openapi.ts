@@ -27,7 +27,7 @@ const REFUSALS = {
   '404': refusal('Not found.'),
   '409': refusal('The request conflicts with the current state.'),
   '413': refusal('The request is too large.'),
-  '422': refusal('The contents cannot be used.'),
+  '422': refusal('The content cannot be processed.'),
   '429': refusal('Too many requests; `Retry-After` says how long to wait.'),
   '503': refusal('Temporarily unavailable; `Retry-After` says when to retry.'),
 };

@@ -12,7 +12,7 @@ const shared = {
   controlHeight: 44,
   controlHeightSM: 36,
   controlHeightLG: 52,
-  // Durations in steps of this many seconds; antd ignores `motion` where they are given themselves.
+  // Durations are multiples of this, in seconds; antd ignores `motion` for durations that are set explicitly.
   motionUnit: 0.06,
   boxShadow: '0 1px 2px rgb(15 23 42 / 6%)',
   boxShadowTertiary: 'none',

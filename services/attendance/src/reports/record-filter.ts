@@ -62,7 +62,7 @@ export const chooseRecords = (
   add(momentOf(filter.to), (p) => `a.start_time <= ${p}`);
   if (filter.sessionId === undefined) conditions.push('NOT a.canceled');
   if (filter.needsReview) conditions.push('a.to_review');
-  // Students learn of flags after the session only.
+  // Students see flags only after the session has ended.
   if (filter.needsReview && filter.studentId !== undefined) conditions.push('a.ended');
   if (after) {
     const [start, session, student] = [momentOf(after.startTime), after.sessionId, after.studentId].map(

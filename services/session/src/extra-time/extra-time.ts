@@ -17,7 +17,7 @@ const toExtraTime = ({ courseId, studentId, minutes, changes }: ExtraTimeDocumen
   changes: changes.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
 });
 
-const mostOf = (entries: ExtraTime[]): number => Math.max(0, ...entries.map(({ minutes }) => minutes));
+const maxMinutesOf = (entries: ExtraTime[]): number => Math.max(0, ...entries.map(({ minutes }) => minutes));
 
 export const createExtraTimes = (model: Model<ExtraTimeDocument>, people: PeopleProjection) => {
   const find = async (query: Partial<ExtraTimeDocument>): Promise<ExtraTime[]> =>
@@ -32,7 +32,7 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>, people: People
     (await byStudent(courseId)).get(studentId) ?? [];
   const cached = ttlCache(
     async (courseId) =>
-      new Map([...(await byStudent(courseId))].map(([id, entries]) => [id, mostOf(entries)] as const)),
+      new Map([...(await byStudent(courseId))].map(([id, entries]) => [id, maxMinutesOf(entries)] as const)),
     CACHE_TTL_MS,
   );
   return {
@@ -43,7 +43,7 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>, people: People
         .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
       // One change of merged records is recorded in each of them.
       const distinct = [...new Map(changes.map((change) => [change.at, change])).values()];
-      return { courseId, studentId, minutes: mostOf(entries), changes: distinct };
+      return { courseId, studentId, minutes: maxMinutesOf(entries), changes: distinct };
     },
     listOf: (studentId: string): Promise<ExtraTime[]> => find({ studentId }),
     /** The most in any of the courses. */
