@@ -10,7 +10,7 @@ import { coveredSectionSchema, lateAfterMinutesSchema, LOCATION_RADIUS, radiusSc
 /** All sections of the course if empty. */
 export const coveredSectionsSchema = z.array(coveredSectionSchema).check(z.maxLength(MAX_SECTIONS));
 
-/** Years of other than four digits have no ISO 8601 form that is read everywhere, and no class is planned in another millennium. */
+/** Not every program reads years of more than four digits, and no class is planned in another millennium. */
 const YEARS = { min: 2000, max: 2999 } as const;
 const classTimeSchema = momentSchema.check(
   z.refine((moment) => {

@@ -99,8 +99,8 @@ export const planClasses = async (context: Planning, series: Series): Promise<bo
   const hasMore = !series.deletedAt && series.lastDay > today;
   if (complete && (await context.series.setPlanned(series, hasMore ? dayAfter(today, 1) : undefined)))
     return true;
-  // A class was brought back or changed by somebody else, or the rules have changed since they were read, and
-  // somebody else may have planned the new ones before these classes were saved: all are compared once more.
+  // A class was brought back or changed by somebody else, or the rules have changed since they were read. Classes by the
+  // new rules may have been saved before these, so the next run compares all of them again.
   await context.series.touch({ id: series.id });
   return false;
 };

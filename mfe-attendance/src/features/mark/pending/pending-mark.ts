@@ -20,7 +20,7 @@ export interface Owner {
   qrCode: string;
 }
 
-/** The last moment by this device's clock, in epoch milliseconds, also if the clock is corrected meanwhile. */
+/** The last moment by this device's clock, in epoch milliseconds. It is not too early if the clock is corrected later. */
 export const deliverableUntil = (scan: ReceivedScan): number =>
   Math.max(ticketExpiry(scan), Date.parse(scan.ticketExpiresAt)) + LATE_DELIVERY_MINUTES * 60_000;
 
