@@ -563,21 +563,14 @@ CREATE TABLE refused_tries (
   tries integer NOT NULL DEFAULT 1,
   -- The device or passkey that does not count yet, which a teacher can confirm.
   proof jsonb,
+  -- The position of a student who was too far away, while the session runs: most of a class may be in another room.
+  latitude double precision,
+  longitude double precision,
   PRIMARY KEY (session_id, student_id)
 );
 CREATE INDEX refused_tries_student_idx ON refused_tries (student_id);
 CREATE INDEX refused_tries_at_idx ON refused_tries (at);
--- The positions of students who were too far away, while the session runs: most of a class may be in another room.
-CREATE TABLE refused_positions (
-  session_id text NOT NULL,
-  student_id uuid NOT NULL,
-  latitude double precision NOT NULL,
-  longitude double precision NOT NULL,
-  at timestamptz NOT NULL,
-  PRIMARY KEY (session_id, student_id)
-);
-CREATE INDEX refused_positions_student_idx ON refused_positions (student_id);
-CREATE INDEX refused_positions_at_idx ON refused_positions (at);
+CREATE INDEX refused_tries_position_idx ON refused_tries (at) WHERE latitude IS NOT NULL;
 -- Tries with somebody else's ticket, counted up to a limit.
 CREATE TABLE refused_others (
   session_id text PRIMARY KEY,

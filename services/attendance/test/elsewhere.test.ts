@@ -106,12 +106,12 @@ describe('a class whose students are elsewhere', () => {
     const { body } = (await campus.ask(first.user, 'GET', '/api/attendance/my-data')) as {
       body: PersonalData;
     };
-    expect(body.records['refusedPositions']).toMatchObject([
+    expect(body.records['refusedTries']).toMatchObject([
       { sessionId: held.session.id, latitude: away(0).latitude },
     ]);
     const positions = async () => {
       const { rows } = await campus.database.query<{ student_id: string }>(
-        'SELECT student_id FROM refused_positions WHERE session_id = $1',
+        'SELECT student_id FROM refused_tries WHERE session_id = $1 AND latitude IS NOT NULL',
         [held.session.id],
       );
       return rows.map((row) => row.student_id);

@@ -65,9 +65,8 @@ const KINDS: Record<string, string> = {
            phash::text AS fingerprint, second_phash::text AS "fingerprintAfterPrompt"
       FROM selfies WHERE student_id = $1 ORDER BY taken_at`,
   refusedTries: `
-    SELECT session_id AS "sessionId", reason, at, tries, proof FROM refused_tries WHERE student_id = $1 ORDER BY at`,
-  refusedPositions: `
-    SELECT session_id AS "sessionId", latitude, longitude, at FROM refused_positions WHERE student_id = $1 ORDER BY at`,
+    SELECT session_id AS "sessionId", reason, at, tries, proof, latitude, longitude
+      FROM refused_tries WHERE student_id = $1 ORDER BY at`,
   helpAfterRefusedTries: `
     SELECT session_id AS "sessionId", student_id AS "studentId", actor_id AS "actorId", action, at
       FROM refused_audit WHERE student_id = $1 OR actor_id = $1 ORDER BY at`,
@@ -82,7 +81,6 @@ const ERASED = [
   'place_tries',
   'seen_changes',
   'refused_tries',
-  'refused_positions',
   'passkey_challenges',
 ];
 const ERASE = `

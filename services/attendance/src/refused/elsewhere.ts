@@ -10,7 +10,6 @@ import { conflict, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import { judgeTime } from '../attendance/rules/session-time.ts';
-import type { RecordKey } from '../attendance/record-id.ts';
 import { deleteOld } from '../db/delete-old.ts';
 import type { Owners } from '../projections/owners.ts';
 import { findCluster, type Cluster } from './rules/find-cluster.ts';
@@ -19,22 +18,6 @@ import { findCluster, type Cluster } from './rules/find-cluster.ts';
 const RETENTION_MINUTES = 120;
 /** More than the largest hall, because the cluster is compared with all who tried. */
 const MAX_POSITIONS = 2_000;
-
-/** Positions of rejected attempts, while they can show that a class is elsewhere. Nobody gets a single one. */
-export const savePosition = async (
-  pool: Pool,
-  { sessionId, studentId }: RecordKey,
-  { latitude, longitude }: Coordinates,
-): Promise<void> => {
-  await pool.query({
-    name: 'save-refused-position',
-    text: `INSERT INTO refused_positions (session_id, student_id, latitude, longitude, at)
-           SELECT $1, $2::uuid, $3, $4, now() WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
-           ON CONFLICT (session_id, student_id) DO UPDATE
-             SET latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at`,
-    values: [sessionId, studentId, latitude, longitude],
-  });
-};
 
 /** The positions of members whose last attempt was rejected for it, and how many members tried at all. */
 const readPositions = async (
@@ -45,7 +28,7 @@ const readPositions = async (
     `WITH class AS (
        SELECT m.student_id FROM sessions s JOIN members m ON m.course_id = ANY (s.course_ids) AND m.active WHERE s.id = $1
      ), refused AS (
-       SELECT r.student_id, r.reason FROM refused_tries r JOIN class USING (student_id)
+       SELECT r.latitude, r.longitude, r.at FROM refused_tries r JOIN class USING (student_id)
         WHERE r.session_id = $1
           AND NOT EXISTS (SELECT FROM scans c WHERE c.session_id = $1 AND c.student_id = r.student_id)
      ), tried AS (
@@ -53,8 +36,7 @@ const readPositions = async (
             + (SELECT count(*) FROM scans c JOIN class USING (student_id) WHERE c.session_id = $1) AS tried
      )
      SELECT p.latitude, p.longitude, tried.tried::int FROM tried LEFT JOIN (
-       SELECT o.latitude, o.longitude FROM refused_positions o JOIN refused r USING (student_id)
-        WHERE o.session_id = $1 AND r.reason = 'outside_radius' ORDER BY o.at DESC LIMIT $2) AS p ON true`,
+       SELECT latitude, longitude FROM refused WHERE latitude IS NOT NULL ORDER BY at DESC LIMIT $2) AS p ON true`,
     [sessionId, MAX_POSITIONS],
   );
   return { outside: rows.filter(({ latitude }) => latitude !== null), tried: rows[0]?.tried ?? 0 };
@@ -63,10 +45,11 @@ const readPositions = async (
 export const deleteOldPositions = (pool: Pool): Promise<void> =>
   deleteOld(
     pool,
-    ['refused_positions', 'session_id, student_id'],
-    `at < now() - make_interval(mins => $1)
-       OR NOT EXISTS (SELECT FROM sessions s WHERE s.id = session_id AND s.active)`,
+    ['refused_tries', 'session_id, student_id'],
+    `latitude IS NOT NULL AND (at < now() - make_interval(mins => $1)
+       OR NOT EXISTS (SELECT FROM sessions s WHERE s.id = session_id AND s.active))`,
     [RETENTION_MINUTES],
+    { change: 'UPDATE refused_tries SET latitude = NULL, longitude = NULL' },
   );
 
 interface Reading {

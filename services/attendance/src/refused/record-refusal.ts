@@ -3,7 +3,6 @@ import { type Coordinates, datedTicketClaimsSchema, proofNameSchema } from '@qr-
 import { type DomainError, TICKET, verifyToken } from '@qr-attendance/server';
 import type { Logger } from '@qr-attendance/observability';
 import type { Pool } from 'pg';
-import { savePosition } from './elsewhere.ts';
 import { countOtherTry, recordTry } from './refused-tries.ts';
 
 interface RecordingRefusals {
@@ -37,11 +36,8 @@ export const recordRefusal = async (
   if (ageMinutes > RECENT_MINUTES) return;
   try {
     const proof = proofNameSchema.safeParse(details?.['proof']).data;
-    const recordOwn = async () => {
-      await recordTry(pool, { sessionId, studentId }, code, proof);
-      if (code === 'outside_radius' && position) await savePosition(pool, { sessionId, studentId }, position);
-    };
-    if (sub === studentId) await recordOwn();
+    const outside = code === 'outside_radius' ? position : undefined;
+    if (sub === studentId) await recordTry(pool, { sessionId, studentId }, code, proof, outside);
     else await countOtherTry(pool, sessionId);
   } catch (error) {
     log.warn({ err: error, sessionId }, 'rejected attempt not recorded');

@@ -1,4 +1,5 @@
 import {
+  type Coordinates,
   MAX_LOCK_RESETS,
   MAX_OTHER_TRIES,
   proofNameSchema,
@@ -54,21 +55,26 @@ const KNOWN = `
   CASE WHEN e.student_id IS NOT NULL THEN 2
        WHEN EXISTS (SELECT FROM members o WHERE o.student_id = r.student_id) THEN 1 ELSE 0 END`;
 
-/** `session_ended` never replaces an earlier reason, which says more. */
+/**
+ * `session_ended` never replaces an earlier reason, which says more.
+ * @param outside the position of a student who was too far away; nobody gets a single one
+ */
 export const recordTry = async (
   pool: Pool,
   { sessionId, studentId }: RecordKey,
   code: string,
   proof?: ProofName,
+  outside?: Coordinates,
 ): Promise<void> => {
   await pool.query({
     name: 'record-refused-try',
-    text: `INSERT INTO refused_tries AS r (session_id, student_id, reason, at, proof)
-           SELECT $1, $2::uuid, $3, now(), $4::jsonb WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
+    text: `INSERT INTO refused_tries AS r (session_id, student_id, reason, at, proof, latitude, longitude)
+           SELECT $1, $2::uuid, $3, now(), $4::jsonb, $5, $6 WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
            ON CONFLICT (session_id, student_id) DO UPDATE
              SET reason = CASE WHEN excluded.reason = 'session_ended' THEN r.reason ELSE excluded.reason END,
-                 at = excluded.at, tries = least(r.tries + 1, 1000), proof = excluded.proof`,
-    values: [sessionId, studentId, code, proof ? JSON.stringify(proof) : null],
+                 at = excluded.at, tries = least(r.tries + 1, 1000), proof = excluded.proof,
+                 latitude = excluded.latitude, longitude = excluded.longitude`,
+    values: [sessionId, studentId, code, proof ?? null, outside?.latitude, outside?.longitude],
   });
 };
 
