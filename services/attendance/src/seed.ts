@@ -36,10 +36,7 @@ await runMigration({
     const given = await readInput(inputSchema);
     const pool = connectDatabase(config.DATABASE_URL, log, { noTimeouts: true });
     // The running service publishes and recounts what this writes.
-    const { writeScan, decide } = createAttendance(
-      { pool, reportPool: pool, recountPool: pool },
-      config.CAMPUS_TIME_ZONE,
-    );
+    const { writeScan, decide } = createAttendance({ pool, recountPool: pool }, config.CAMPUS_TIME_ZONE);
     let written = 0;
     const scans = given.filter(({ status }) => status === 'PRESENT' || status === 'LATE');
     for (let from = 0; from < scans.length; from += BATCH) {

@@ -10,7 +10,6 @@ import { userChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import PostalMime from 'postal-mime';
-import { createAttendance } from '../src/attendance/create-attendance.ts';
 import { parseRecordId } from '../src/attendance/record-id.ts';
 import { compareRoots, describeComparison } from '../src/history-tree/compare-roots.ts';
 import { lastNight } from '../src/history-tree/grow-history-tree.ts';
@@ -34,11 +33,7 @@ let tree: GrowingTree;
 beforeAll(async () => {
   campus = await startCampus({ env: { auth: { AUDITOR_EMAIL: AUDITOR } } }, ['attendance', 'auth']);
   const pool = campus.database;
-  tree = {
-    pool,
-    reportPool: pool,
-    attendance: createAttendance({ pool, reportPool: pool, recountPool: pool }, 'UTC'),
-  };
+  tree = { pool, reportPool: pool };
 });
 afterAll(() => campus.stop());
 

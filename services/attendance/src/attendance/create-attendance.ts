@@ -9,7 +9,6 @@ import { createPublishNotices } from './notices.ts';
 import { createPresenceChecks } from './presence-checks.ts';
 import { createRecords } from './records.ts';
 import { createRecount } from './recounts.ts';
-import { createRegister } from './register.ts';
 import { createWriteScan } from './scans.ts';
 import { createSaveSession } from './sessions.ts';
 
@@ -18,7 +17,7 @@ import { createSaveSession } from './sessions.ts';
  * @param wakeOutbox called after each write to the outbox
  */
 export const createAttendance = (
-  { pool, reportPool, recountPool }: Pools,
+  { pool, recountPool }: Pick<Pools, 'pool' | 'recountPool'>,
   campusTimeZone: string,
   wakeOutbox: () => void = () => undefined,
 ) => ({
@@ -33,7 +32,6 @@ export const createAttendance = (
   publishNotices: createPublishNotices(pool, campusTimeZone, wakeOutbox),
   records: createRecords(pool),
   recount: createRecount(recountPool),
-  register: createRegister(reportPool),
   ...createEvidence(pool),
 });
 export type Attendance = ReturnType<typeof createAttendance>;

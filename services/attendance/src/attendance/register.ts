@@ -17,8 +17,6 @@ const REGISTER = `
    WHERE known.to_status IS DISTINCT FROM current.status
    ORDER BY session_id, student_id`;
 
-export const createRegister =
-  (poolWithoutTimeouts: Pool) =>
-  async (since: Date): Promise<void> => {
-    await poolWithoutTimeouts.query(REGISTER, [since]);
-  };
+export const register = async (poolWithoutTimeouts: Pool, since: Date): Promise<void> => {
+  await poolWithoutTimeouts.query(REGISTER, [since]);
+};

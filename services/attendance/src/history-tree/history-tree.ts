@@ -1,6 +1,6 @@
 import type { HistoryRoot } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import type { Attendance } from '../attendance/create-attendance.ts';
+import { register } from '../attendance/register.ts';
 import { inTransaction, isUniqueViolation } from '../db/database.ts';
 import { isoMoment } from '../db/sql.ts';
 import { appendNext, FIRST_ID, LATEST_COMMIT_HOURS, sizeNow } from './history-leaves.ts';
@@ -48,7 +48,6 @@ export interface GrowingTree {
   pool: Pool;
   /** Has no timeouts, as the first run reads years of entries. */
   reportPool: Pool;
-  attendance: Pick<Attendance, 'register'>;
 }
 
 const appendAll = async (reportPool: Pool, isFirst: boolean): Promise<void> => {
@@ -60,11 +59,7 @@ const appendAll = async (reportPool: Pool, isFirst: boolean): Promise<void> => {
 };
 
 /** @returns undefined where nothing was added, or another replica is at work */
-export const growTree = async ({
-  pool,
-  reportPool,
-  attendance,
-}: GrowingTree): Promise<TreeHead | undefined> => {
+export const growTree = async ({ pool, reportPool }: GrowingTree): Promise<TreeHead | undefined> => {
   await reportPool.query(
     'DELETE FROM history_openings o USING people p WHERE p.id = o.student_id AND p.erased',
   );
@@ -72,7 +67,7 @@ export const growTree = async ({
   const last = rows[0]?.last ?? undefined;
   const isFirst = last === undefined;
   try {
-    await attendance.register(new Date((last?.getTime() ?? 0) - LATEST_COMMIT_HOURS * 3_600_000));
+    await register(reportPool, new Date((last?.getTime() ?? 0) - LATEST_COMMIT_HOURS * 3_600_000));
     await appendAll(reportPool, isFirst);
     // Ids are random, so a line that is written during this query may have a smaller one.
     await appendAll(reportPool, isFirst);
