@@ -27,17 +27,12 @@ const SIDE = 32;
 /** A lower deviation of brightness (of 255) means a covered lens or a plain wall. */
 const BLANK_DEVIATION = 6;
 
-interface AnalyzedImage {
-  /** Undefined for a blank picture, where the hash would be noise. */
-  phash: string | undefined;
-  isBlank: boolean;
-}
-
-export const analyzeImage = async (jpeg: Buffer): Promise<AnalyzedImage> => {
+/** @returns undefined for a blank picture, where the hash would be noise */
+export const hashImage = async (jpeg: Buffer): Promise<string | undefined> => {
   const dots = await sharp(jpeg).greyscale().resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer();
   const { channels } = await sharp(dots, { raw: { width: SIDE, height: SIDE, channels: 1 } }).stats();
   const isBlank = channels.every(({ stdev }) => stdev < BLANK_DEVIATION);
-  return { phash: isBlank ? undefined : await hashing.run({ dots, side: SIDE }), isBlank };
+  return isBlank ? undefined : hashing.run({ dots, side: SIDE });
 };
 
 export const hammingDistance = (one: string, other: string): number =>
@@ -135,23 +130,24 @@ export const readWholeSelfie = async (
       ? undefined
       : readSelfie(images.selfieAfterPrompt, 'selfieAfterPrompt'),
   ]);
-  const [first, second] = [await analyzeImage(jpeg), secondJpeg && (await analyzeImage(secondJpeg))];
-  const seen = [first.phash, second?.phash].filter((phash) => phash !== undefined);
+  const phash = await hashImage(jpeg);
+  const secondPhash = secondJpeg && (await hashImage(secondJpeg));
+  const seen = [phash, secondPhash].filter((one) => one !== undefined);
   const [one, other] = seen;
   const isTwice = one !== undefined && other !== undefined && hammingDistance(one, other) <= NEAR_BITS;
   const isNear = isTwice || (seen.length > 0 && (await hasNearDuplicate(pool, taken, seen)));
   return {
     jpeg,
-    phash: first.phash,
+    phash,
     second: secondJpeg && {
       jpeg: secondJpeg,
-      phash: second?.phash,
+      phash: secondPhash,
       prompt: promptFor(peppers.oldest, taken),
     },
     flags: [
       ...(isNear ? ['selfie_near_duplicate' as const] : []),
-      ...(first.isBlank || second?.isBlank ? ['selfie_blank' as const] : []),
-      ...(second ? [] : ['selfie_one_picture' as const]),
+      ...(phash === undefined || (secondJpeg && secondPhash === undefined) ? ['selfie_blank' as const] : []),
+      ...(secondJpeg ? [] : ['selfie_one_picture' as const]),
     ],
   };
 };

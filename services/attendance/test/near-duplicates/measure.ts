@@ -1,7 +1,7 @@
 // How often near copies are found, and honest pictures taken for some: `npm run measure:selfies`. On drawings, made
 // from a seed: it says what the hash does, and nothing about faces.
 import sharp from 'sharp';
-import { hammingDistance, analyzeImage, NEAR_BITS } from '../../src/marking/selfies.ts';
+import { hammingDistance, hashImage, NEAR_BITS } from '../../src/marking/selfies.ts';
 import { CHANGES, drawSelfie, makeRoom, createSitter, randomFrom } from './draw-selfie.ts';
 
 // Pictures are small: threads of their own for each cost more than they bring.
@@ -14,7 +14,7 @@ const BOUNDS = [0, 1, 2, 3, 4, 6, 8, 10];
 const random = randomFrom(SEED);
 
 const looksOf = async (picture: Buffer): Promise<string> => {
-  const { phash } = await analyzeImage(picture);
+  const phash = await hashImage(picture);
   if (phash === undefined) throw new Error('a drawing is blank');
   return phash;
 };
@@ -67,7 +67,7 @@ for (let index = 0; index < SITTERS; index++) {
   noteBits('honest: whole marks', nearest);
   neighbors.push(looks, second);
   const covered = await sharp(picture).linear(0.03, 4).jpeg().toBuffer();
-  if ((await analyzeImage(covered)).isBlank) blankTaken++;
+  if ((await hashImage(covered)) === undefined) blankTaken++;
 }
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
