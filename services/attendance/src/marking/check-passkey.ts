@@ -9,6 +9,7 @@ import {
 import { DomainError } from '@qr-attendance/server';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { MarkIds } from '../projections/rules/known-session.ts';
 import type { Marking } from './marking.ts';
 import {
   addChallenge,
@@ -25,7 +26,6 @@ import {
   passkeysAt,
   type PasskeyToVerify,
 } from './rules/judge-proofs.ts';
-import type { MarkIds } from './rules/judge-mark.ts';
 
 /**
  * The page's own host name if the page is ours, else that of our first address. Browsers refuse a passkey for any

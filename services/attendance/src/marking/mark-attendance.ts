@@ -3,7 +3,7 @@ import type { Metrics } from '@qr-attendance/observability';
 import { conflict, DomainError } from '@qr-attendance/server';
 import { recordIdOf } from '../attendance/record-id.ts';
 import { sessionCanceled, sessionEnded } from '../attendance/rules/session-time.ts';
-import type { Projection } from '../projections/owners.ts';
+import type { Projection } from '../projections/rules/known-session.ts';
 import type { Marking } from './marking.ts';
 import { redeemMark } from './ticket.ts';
 import { refuseMark } from './refuse-mark.ts';

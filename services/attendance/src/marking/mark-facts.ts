@@ -2,7 +2,8 @@ import { createBatcher } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { isoMoment, lookUp } from '../db/sql.ts';
 import { SESSION_STATE } from '../projections/lookups.ts';
-import type { MarkFacts, MarkIds } from './rules/judge-mark.ts';
+import type { MarkIds } from '../projections/rules/known-session.ts';
+import type { MarkFacts } from './rules/judge-mark.ts';
 
 type Row = Omit<MarkFacts, 'session' | 'positionSalt'> & {
   known: Pick<MarkFacts, 'session' | 'positionSalt'> | null;

@@ -5,8 +5,9 @@ import type { Pool } from 'pg';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { Lookups } from '../projections/lookups.ts';
 import type { Owners } from '../projections/owners.ts';
+import type { MarkIds } from '../projections/rules/known-session.ts';
 import type { createPinAttempts } from './pins.ts';
-import type { MarkFacts, MarkIds } from './rules/judge-mark.ts';
+import type { MarkFacts } from './rules/judge-mark.ts';
 
 /** The dependencies of this feature. */
 export interface Marking {

@@ -13,15 +13,9 @@ import type { MembershipChanged, SessionChanged } from '@qr-attendance/contracts
 import { type InternalClient, notFound, requireCan } from '@qr-attendance/server';
 import type { Lookups } from './lookups.ts';
 import type { Projections } from './projections.ts';
-import type { KnownSession } from './rules/known-session.ts';
+import type { KnownSession, MarkIds, Projection } from './rules/known-session.ts';
 import { type CoveredCourse, isVisible, type Visible, visibleIn } from './visible.ts';
 
-export type Projection = 'session' | 'course' | 'person' | 'enrollment' | 'security';
-interface Ids {
-  sessionId: string;
-  courseId: string;
-  studentId: string;
-}
 export type OwnerClients = Record<'auth' | 'course' | 'session', InternalClient>;
 interface Saving extends Projections {
   saveSession: (session: SessionChanged) => Promise<void>;
@@ -49,7 +43,7 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
   const pendingSessions = new Map<string, Promise<unknown>>();
   const refreshSession = async (id: string) =>
     saveFound(await clients.session.get(routes.session.getSessionInternal, { id }), save.saveSession);
-  const refreshers: Record<Projection, (ids: Ids) => Promise<unknown>> = {
+  const refreshers: Record<Projection, (ids: MarkIds) => Promise<unknown>> = {
     session: ({ sessionId }) => {
       const pending =
         pendingSessions.get(sessionId) ??
@@ -142,7 +136,7 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
      * Fetches the newest state from its owner and saves it like the event would.
      * @throws DomainError (unavailable)
      */
-    refresh: async (projection: Projection, ids: Ids): Promise<void> => {
+    refresh: async (projection: Projection, ids: MarkIds): Promise<void> => {
       await refreshers[projection](ids);
     },
     findSession,

@@ -8,7 +8,7 @@ import {
   type PinVerifier,
 } from '@qr-attendance/server';
 import { judgeTime } from '../../attendance/rules/session-time.ts';
-import type { KnownSession } from '../../projections/rules/known-session.ts';
+import type { KnownSession, Projection } from '../../projections/rules/known-session.ts';
 import {
   collectProofs,
   judgePin,
@@ -27,12 +27,6 @@ import {
   type MarkOrigin,
 } from './judge-origin.ts';
 
-export interface MarkIds {
-  sessionId: string;
-  courseId: string;
-  studentId: string;
-}
-
 export interface MarkFacts {
   session: KnownSession | null;
   /** Null once the session is over. */
@@ -47,7 +41,6 @@ export interface MarkFacts {
   security: StudentSecurity | null;
   pinAttempts: PinAttempts | null;
 }
-type RestsOn = 'session' | 'course' | 'person' | 'enrollment' | 'security';
 
 export interface Accepted extends Proofs {
   accepted: true;
@@ -67,7 +60,7 @@ export interface Accepted extends Proofs {
 export interface Rejected {
   accepted: false;
   refusal: DomainError;
-  restsOn?: RestsOn;
+  restsOn?: Projection;
   wrongPin?: PinTry;
   rightPin?: true;
   /** The mark must be judged again with a counted PIN try. */
@@ -80,7 +73,7 @@ export const MAX_GUESTS = 100;
 const tooManyGuests = () =>
   forbidden('too_many_guests', 'This class has no room for more guests. Ask your teacher to add you.');
 
-const refuse = (refusal: DomainError, restsOn?: RestsOn): Rejected => ({
+const refuse = (refusal: DomainError, restsOn?: Projection): Rejected => ({
   accepted: false,
   refusal,
   ...(restsOn ? { restsOn } : {}),

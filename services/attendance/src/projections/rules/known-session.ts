@@ -6,3 +6,11 @@ export type KnownSession = Omit<SessionState, 'sections'> & {
   /** The courses of its sections, its own first. */
   courseIds: string[];
 };
+
+/** Facts about a mark that other services own. */
+export type Projection = 'session' | 'course' | 'person' | 'enrollment' | 'security';
+export interface MarkIds {
+  sessionId: string;
+  courseId: string;
+  studentId: string;
+}
