@@ -10,7 +10,16 @@ import { checkDistance } from './rules/judge-location.ts';
 const LOCATION_ATTEMPTS = 20;
 const LOCATION_ATTEMPT_WINDOW_MINUTES = 10;
 
-const countAttempt = async (pool: Pool, studentId: string): Promise<{ tries: number; since: Date }> => {
+export const deleteOldLocationAttempts = (pool: Pool): Promise<void> =>
+  deleteOld(pool, ['place_tries', 'student_id'], 'since < now() - make_interval(mins => $1)', [
+    LOCATION_ATTEMPT_WINDOW_MINUTES,
+  ]);
+
+/**
+ * Limits answers with a distance, since the classroom's location could be computed from many.
+ * @throws DomainError (too_many)
+ */
+export const limitLocationAttempts = async ({ pool, clock }: Marking, studentId: string): Promise<void> => {
   const { rows } = await pool.query<{ tries: number; since: Date }>({
     name: 'count-place-try',
     text: `INSERT INTO place_tries AS p (student_id, tries, since) VALUES ($1, 1, now())
@@ -22,20 +31,7 @@ const countAttempt = async (pool: Pool, studentId: string): Promise<{ tries: num
   });
   const [row] = rows;
   if (!row) throw new Error('counting a try answered no row');
-  return row;
-};
-
-export const deleteOldLocationAttempts = (pool: Pool): Promise<void> =>
-  deleteOld(pool, ['place_tries', 'student_id'], 'since < now() - make_interval(mins => $1)', [
-    LOCATION_ATTEMPT_WINDOW_MINUTES,
-  ]);
-
-/**
- * Limits answers with a distance, since the classroom's location could be computed from many.
- * @throws DomainError (too_many)
- */
-export const limitLocationAttempts = async ({ pool, clock }: Marking, studentId: string): Promise<void> => {
-  const { tries, since } = await countAttempt(pool, studentId);
+  const { tries, since } = row;
   if (tries <= LOCATION_ATTEMPTS) return;
   const minutes = Math.max(
     1,
