@@ -76,15 +76,12 @@ const KINDS: Record<string, string> = {
     SELECT tries, since FROM place_tries WHERE student_id = $1`,
 };
 
-const ERASED = [
-  'pin_attempts',
-  'place_tries',
-  'seen_changes',
-  'refused_tries',
-  'passkey_challenges',
-];
 const ERASE = `
-  WITH ${ERASED.map((table) => `erased_${table} AS (DELETE FROM ${table} WHERE student_id = $1)`).join(', ')},
+  WITH pins AS (DELETE FROM pin_attempts WHERE student_id = $1),
+  places AS (DELETE FROM place_tries WHERE student_id = $1),
+  seen AS (DELETE FROM seen_changes WHERE student_id = $1),
+  tries AS (DELETE FROM refused_tries WHERE student_id = $1),
+  challenges AS (DELETE FROM passkey_challenges WHERE student_id = $1),
   letters AS (DELETE FROM dead_letters WHERE strpos(letter, $1::uuid::text) > 0),
   security AS (DELETE FROM student_security WHERE student_id = $1 RETURNING passkeys || waiting_passkeys AS passkeys)
   DELETE FROM passkey_counters USING security, jsonb_array_elements(security.passkeys) AS passkey
@@ -106,13 +103,11 @@ export const erasePersonalData = async (pool: Pool, personId: string): Promise<v
   await pool.query(ERASE, [personId]);
 };
 
-export const privacyRoutes = ({
-  reportPool,
-  clock,
-}: {
+interface Privacy {
   reportPool: Pool;
   clock: () => Date;
-}): Implementation[] => [
+}
+export const privacyRoutes = ({ reportPool, clock }: Privacy): Implementation[] => [
   implement(routes.attendance.getMyAttendanceData, async ({ caller }) => ({
     service: 'attendance' as const,
     exportedAt: clock().toISOString(),
