@@ -78,7 +78,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const notices = await listenForRecords({
     url: config.DATABASE_URL,
     log,
-    onNotice: ({ sessionId, studentId }) => liveRoster.notify(sessionId, studentId),
+    onNotice: liveRoster.notify,
     // Notices may have been missed, so the pages read the whole roster again.
     onReconnect: () => liveRoster.endAll('unsent'),
   });

@@ -7,23 +7,15 @@ import { RECORDS_CHANNEL } from '../attendance/statements.ts';
 const ASK_EVERY_MS = 5_000;
 const SILENCE_MS = 5_000;
 
-export interface RecordNotice {
-  sessionId: string;
-  studentId: string;
-}
-
-/** `onReconnect` reports that notices may have been missed. */
-export const listenForRecords = async ({
-  url,
-  log,
-  onNotice,
-  onReconnect,
-}: {
+interface Listening {
   url: string;
   log: Logger;
-  onNotice: (notice: RecordNotice) => void;
+  onNotice: (sessionId: string, studentId: string) => void;
+  /** Notices may have been missed. */
   onReconnect: () => void;
-}): Promise<{ close: () => Promise<void> }> => {
+}
+
+export const listenForRecords = async ({ url, log, onNotice, onReconnect }: Listening) => {
   const stop = new AbortController();
   let client: Client;
 
@@ -37,7 +29,7 @@ export const listenForRecords = async ({
     });
     client.on('notification', ({ payload = '' }) => {
       const [sessionId, studentId] = payload.split(' ');
-      if (sessionId && studentId) onNotice({ sessionId, studentId });
+      if (sessionId && studentId) onNotice(sessionId, studentId);
     });
     client.on('error', (error) => log.warn({ err: error }, 'record notices: connection lost'));
     await client.connect();
@@ -65,7 +57,7 @@ export const listenForRecords = async ({
 
   await connect();
   return {
-    close: async () => {
+    close: async (): Promise<void> => {
       stop.abort();
       await client.end();
     },
