@@ -29,25 +29,24 @@ export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
 export const hashText = (salt: Buffer, text: string): Buffer =>
   createHash('sha256').update(salt).update(text, 'utf8').digest();
 
-export type Committed = (string | null)[];
-const committedOf = (line: HistoryLine, { textHash }: Opening): Committed => [
-  FORMAT,
-  line.id,
-  line.sessionId !== null && line.studentId !== null ? `${line.sessionId}-${line.studentId}` : line.sessionId,
-  line.courseId,
-  line.studentId,
-  line.at,
-  line.writtenAt,
-  line.action,
-  line.actorId,
-  line.fromStatus,
-  line.toStatus,
-  line.details,
-  textHash?.toString('hex') ?? null,
-];
-
-export const commit = (line: HistoryLine, opening: Opening): { committed: Committed; entry: Buffer } => {
-  const committed = committedOf(line, opening);
-  const entry = createHash('sha256').update(opening.salt).update(JSON.stringify(committed)).digest();
+export const commit = (line: HistoryLine, { salt, textHash }: Opening) => {
+  const committed: (string | null)[] = [
+    FORMAT,
+    line.id,
+    line.sessionId !== null && line.studentId !== null
+      ? `${line.sessionId}-${line.studentId}`
+      : line.sessionId,
+    line.courseId,
+    line.studentId,
+    line.at,
+    line.writtenAt,
+    line.action,
+    line.actorId,
+    line.fromStatus,
+    line.toStatus,
+    line.details,
+    textHash?.toString('hex') ?? null,
+  ];
+  const entry = createHash('sha256').update(salt).update(JSON.stringify(committed)).digest();
   return { committed, entry };
 };
