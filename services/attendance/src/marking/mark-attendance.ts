@@ -4,12 +4,12 @@ import { conflict, DomainError } from '@qr-attendance/server';
 import { recordIdOf } from '../attendance/record-id.ts';
 import { sessionCanceled, sessionEnded } from '../attendance/rules/session-time.ts';
 import type { Projection } from '../projections/rules/known-session.ts';
+import { limitLocationAttempts } from './check-location.ts';
 import type { Marking } from './marking.ts';
 import { redeemMark } from './ticket.ts';
-import { refuseMark } from './refuse-mark.ts';
 import { type Accepted, judgeMark, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
-import { passkeyFailed, type PinTry } from './rules/judge-proofs.ts';
+import { passkeyFailed, pinLocked, type PinTry } from './rules/judge-proofs.ts';
 import { contextOf } from './origin.ts';
 import { deviceAlreadyUsed, writeMark } from './write-mark.ts';
 
@@ -109,6 +109,26 @@ const respond = (
   ...(presenceCheckAt !== undefined &&
     answered && { presenceCheck: { answeredAt: new Date(presenceCheckAt * 1000).toISOString() } }),
 });
+
+const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
+  left === 0
+    ? pinLocked()
+    : new DomainError(
+        refusal.kind,
+        refusal.code,
+        `${refusal.message} ${left} ${left === 1 ? 'try' : 'tries'} left.`,
+        { triesLeft: left },
+      );
+
+const refuseMark = async (
+  context: Marking,
+  studentId: string,
+  verdict: Verdict,
+  refusal: DomainError,
+): Promise<DomainError> => {
+  if (refusal.code === 'outside_radius') await limitLocationAttempts(context, studentId);
+  return !verdict.accepted && verdict.wrongPin ? wrongPin(refusal, verdict.wrongPin) : refusal;
+};
 
 const respondUnwritten = async (
   context: Marking,
