@@ -15,7 +15,7 @@ import { connectPools } from './db/database.ts';
 import { growHistoryTree } from './history-tree/grow-history-tree.ts';
 import { listenForRecords } from './live/listen-for-records.ts';
 import { deleteOldLocationAttempts } from './marking/check-location.ts';
-import { deleteExpiredChallenges } from './marking/passkeys.ts';
+import { deleteExpiredChallenges } from './marking/check-passkey.ts';
 import { deleteOldPositions } from './refused/elsewhere.ts';
 import { deleteOldTries } from './refused/refused-tries.ts';
 import { assessNext } from './risk/assess-session.ts';

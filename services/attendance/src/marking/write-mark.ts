@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { conflict, type DomainError } from '@qr-attendance/server';
 import type { NewScan, ScanContext } from '../attendance/scans.ts';
-import { verifyPasskey } from './check-passkey.ts';
+import { saveCounter, verifyPasskey } from './check-passkey.ts';
 import type { Marking } from './marking.ts';
 import type { Accepted } from './rules/judge-mark.ts';
-import { saveCounter } from './passkeys.ts';
 import { readWholeSelfie } from './selfies.ts';
 
 interface MarkToWrite {

@@ -11,7 +11,7 @@ import { registeredKey } from './devices.ts';
 import { addedLater } from './new-devices.ts';
 
 const policy = { requirePasskey: true };
-const CHALLENGES = 'services/attendance/src/marking/passkeys.ts';
+const CHALLENGES = 'services/attendance/src/marking/check-passkey.ts';
 
 const bound = (to: string, column: string): Defense => ({
   name: `a challenge is good for one ${to} alone`,
