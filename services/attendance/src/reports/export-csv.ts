@@ -3,9 +3,8 @@ import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { prefixFor } from '../attendance/pending.ts';
-import { copyGrid, type WantedGrid } from './csv-grid.ts';
 import type { RecordFilter } from './record-filter.ts';
-import { copyReport } from './csv-report.ts';
+import { copyGrid, copyReport, type WantedGrid } from './csv-report.ts';
 import type { Report } from './rules/report.ts';
 import { zoneOffsets } from './rules/zone-offsets.ts';
 

@@ -20,7 +20,7 @@ import { listHeldSessions } from '../attendance/held-sessions.ts';
 import { chosenSections } from '../projections/visible.ts';
 import type { Owners } from '../projections/owners.ts';
 import type { ExportPace } from './export-pace.ts';
-import { gridColumns, MAX_GRID_SESSIONS } from './csv-grid.ts';
+import { gridColumns, MAX_GRID_SESSIONS } from './csv-report.ts';
 import { countRecords, listRecords } from './lists.ts';
 import { readGrid, readReport } from './export-csv.ts';
 import type { RecordFilter } from './record-filter.ts';
