@@ -12,7 +12,7 @@ import { createRepublishers } from './attendance/republish.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
-import { growHistoryTree } from './history-tree/grow-history-tree.ts';
+import { growHistoryTree } from './history-tree/history-tree.ts';
 import { listenForRecords } from './live/listen-for-records.ts';
 import { deleteOldLocationAttempts } from './marking/check-location.ts';
 import { deleteExpiredChallenges } from './marking/check-passkey.ts';

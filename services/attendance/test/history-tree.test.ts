@@ -12,8 +12,13 @@ import { eventually } from '@qr-attendance/test-kit';
 import PostalMime from 'postal-mime';
 import { parseRecordId } from '../src/attendance/record-id.ts';
 import { compareRoots, describeComparison } from '../src/history-tree/compare-roots.ts';
-import { lastNight } from '../src/history-tree/grow-history-tree.ts';
-import { type GrowingTree, growTree, isDue, listUnsent } from '../src/history-tree/history-tree.ts';
+import {
+  type GrowingTree,
+  growTree,
+  isDue,
+  lastNight,
+  listUnsent,
+} from '../src/history-tree/history-tree.ts';
 import { readKeptRoots } from '../src/history-tree/read-kept-roots.ts';
 import { storedNodes } from '../src/history-tree/tree-nodes.ts';
 import {
