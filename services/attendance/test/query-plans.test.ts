@@ -184,7 +184,11 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
   ],
 ];
 const onDashboards: [string, Ask, Allowance][] = [
-  ["a teacher's dashboard", ({ pool }) => countOfStaff(pool, { courseIds }), TERMS],
+  [
+    "a teacher's dashboard",
+    ({ pool }) => countOfStaff(pool, { courseIds }),
+    { ...TERMS, fromIndex: 'members' },
+  ],
   [
     "a teacher's rates and chart",
     ({ pool }) => readTotals(pool, { courseIds }, daysAgo(31), daysAgo(0)),

@@ -32,9 +32,11 @@ export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
     name: 'course-counts',
     text: `SELECT (SELECT count(*)::int FROM courses WHERE id = ANY ($1::text[]) AND NOT archived) AS "totalCourses",
             (SELECT count(*)::int FROM (
-               SELECT DISTINCT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
-                WHERE c.id = ANY ($1::text[]) AND NOT c.archived
-                  AND (c.id <> ALL ($2::text[]) OR m.section_id = ANY ($3::text[]))) AS students) AS "totalStudents",
+               -- An index alone answers for whole courses.
+               SELECT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
+                WHERE c.id = ANY ($1::text[]) AND NOT c.archived AND c.id <> ALL ($2::text[])
+                UNION SELECT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
+                WHERE c.id = ANY ($2::text[]) AND NOT c.archived AND m.section_id = ANY ($3::text[])) AS students) AS "totalStudents",
             (SELECT count(*)::int FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
             count(*) FILTER (WHERE NOT s.active AND ${TOOK_PLACE})::int AS "attendedSessions",
             count(*)::int AS "totalSessions"

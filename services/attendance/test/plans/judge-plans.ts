@@ -13,6 +13,8 @@ export interface Allowance {
   /** Rows looked at in tables and indexes, whether or not they were of use. */
   rowsRead: number;
   rowsSorted?: number;
+  /** A table that an index answers for, without its rows. */
+  fromIndex?: string;
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -24,13 +26,20 @@ const rowsRead = (node: PlanNode): number =>
 const isRead = ({ 'Node Type': type }: PlanNode): boolean =>
   type.endsWith('Scan') && !/CTE|Function|Values|Subquery/.test(type);
 
-const judgePlan = (plan: Plan, { rowsRead: mayRead, rowsSorted = SORTED }: Allowance): string[] => {
+const judgePlan = (
+  plan: Plan,
+  { rowsRead: mayRead, rowsSorted = SORTED, fromIndex }: Allowance,
+): string[] => {
   const nodes = nodesOf(plan.Plan);
   const whole = nodes
     .filter((node) => node['Node Type'] === 'Seq Scan' && !SHORT.has(node['Relation Name'] ?? ''))
     // An empty table is read as a whole, whatever indexes it has.
     .filter((node) => rowsRead(node) > 0)
     .map((node) => `reads all of ${node['Relation Name']}`);
+  const fetched = nodes
+    .filter((node) => fromIndex !== undefined && node['Relation Name'] === fromIndex)
+    .filter((node) => node['Node Type'] !== 'Index Only Scan' && rowsRead(node) > 0)
+    .map((node) => `fetches rows of ${node['Relation Name']}`);
   const sorted = nodes
     // An incremental sort, and a sort for each session, are as large as a roster.
     .filter((node) => node['Node Type'] === 'Sort')
@@ -43,7 +52,7 @@ const judgePlan = (plan: Plan, { rowsRead: mayRead, rowsSorted = SORTED }: Allow
     .filter((pairs) => pairs > COMPARED)
     .map((pairs) => `compares ${pairs} pairs in vain`);
   const much = read > mayRead ? [`reads ${read} rows`] : [];
-  return [...whole, ...sorted, ...compared, ...much];
+  return [...whole, ...fetched, ...sorted, ...compared, ...much];
 };
 
 /** Faults of plans, each with its statement. */
