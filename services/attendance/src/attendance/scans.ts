@@ -135,7 +135,7 @@ const WRITE_SCANS = `
   ), notified AS (
     ${notifyOf('scanned')}
   )
-  SELECT n, outcome, becomes AS status, (SELECT count(pg_notify) FROM notified) AS notified FROM judged`;
+  SELECT outcome, becomes AS status, (SELECT count(pg_notify) FROM notified) AS notified FROM judged ORDER BY n`;
 
 const hashOf = (picture: Buffer): string => createHash('sha256').update(picture).digest('hex');
 
@@ -166,32 +166,24 @@ const TRIES = 3;
 const GROUP = 64;
 
 export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undefined) => {
-  const write = async (rows: readonly Row[]): Promise<Map<Row, Written>> => {
+  const write = async (rows: readonly Row[]): Promise<Written[]> => {
     const values = [
       JSON.stringify(rows.map(({ given }, index) => ({ ...given, n: index + 1 }))),
       rows.map(({ selfie }) => selfie),
       rows.map(({ positionHash }) => positionHash),
       rows.map(({ secondSelfie }) => secondSelfie),
     ];
-    const answer = await pool.query<Written & { n: number }>({
-      name: 'write-scans',
-      text: WRITE_SCANS,
-      values,
-    });
-    if (answer.rows.some(({ outcome }) => outcome === 'written')) wakeOutbox();
-    return new Map(
-      answer.rows.flatMap(({ n, ...written }) => {
-        const row = rows[n - 1];
-        return row ? [[row, written as Written] as const] : [];
-      }),
-    );
+    const written = await pool.query<Written>({ name: 'write-scans', text: WRITE_SCANS, values });
+    if (written.rows.some(({ outcome }) => outcome === 'written')) wakeOutbox();
+    return written.rows;
   };
   const load = createBatcher<Row, ScanOutcome>(async (rows) => {
-    const outcomes = await write(rows);
-    for (let tries = 1; tries < TRIES; tries++) {
-      const overtaken = rows.filter((row) => outcomes.get(row)?.outcome === 'overtaken');
-      if (overtaken.length === 0) break;
-      for (const [row, outcome] of await write(overtaken)) outcomes.set(row, outcome);
+    const outcomes = new Map<Row, Written | undefined>();
+    let left = rows;
+    for (let tries = 0; tries < TRIES && left.length > 0; tries++) {
+      const written = await write(left);
+      for (const [index, row] of left.entries()) outcomes.set(row, written[index]);
+      left = left.filter((row) => outcomes.get(row)?.outcome === 'overtaken');
     }
     return rows.map((row) => {
       const written = outcomes.get(row);
