@@ -1,6 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import { analyticsRoutes } from './analytics/routes.ts';
+import { analyticsRoutes } from './analytics/analytics.ts';
 import { auditRoutes } from './audit/audit-log.ts';
 import { changesRoutes } from './changes-for-student/changes.ts';
 import type { Context } from './context.ts';

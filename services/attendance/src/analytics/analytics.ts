@@ -1,9 +1,13 @@
-import type { AnalyticsSummary, StaffedCourses } from '@qr-attendance/contracts';
+import { type AnalyticsSummary, routes, type StaffedCourses } from '@qr-attendance/contracts';
+import { type Caller, implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
-import { NO_TOTALS, type Totals } from '../rules/rates.ts';
+import type { Owners } from '../projections/owners.ts';
+import { attended, counted, NO_TOTALS, percentage, type Totals } from '../rules/rates.ts';
 import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
+import { campusDay } from '../attendance/rules/campus-days.ts';
 import { isoMoment } from '../db/sql.ts';
+import { daysOf } from './rules/period.ts';
 
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
@@ -16,7 +20,7 @@ const countedOfStaff = (prefix: string): string => `
     FROM ${prefix}records a WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
    GROUP BY session_date`;
 
-export type Whose = StaffedCourses | { studentId: string };
+type Whose = StaffedCourses | { studentId: string };
 type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
 
 const limitOf = ({ only }: StaffedCourses) => [only?.courseIds ?? [], only?.sectionIds ?? []];
@@ -95,3 +99,45 @@ export const readTotals = async (pool: Pool, whose: Whose, from: string, to: str
   const [ever] = rows.flatMap(({ of, name: _name, ...totals }) => (of === 'ever' ? [totals] : []));
   return { ever: ever ?? NO_TOTALS, byDay: totalsOf('day'), byCourse: totalsOf('course') };
 };
+
+interface Context {
+  pool: Pool;
+  owners: Pick<Owners, 'staffedCourses'>;
+  campusTimeZone: string;
+  clock: () => Date;
+}
+
+const whoseOf = async ({ owners }: Pick<Context, 'owners'>, caller: Caller): Promise<Whose> =>
+  caller.userType === 'TEACHER' ? owners.staffedCourses(caller, 'readCourse') : { studentId: caller.id };
+const percentageOf = (totals: Totals | undefined) => (totals ? percentage(totals) : null);
+
+export const analyticsRoutes = ({ pool, owners, campusTimeZone, clock }: Context): Implementation[] => [
+  implement(routes.attendance.getAnalyticsSummary, async ({ caller }) => {
+    const today = campusDay(clock(), campusTimeZone);
+    const whose = await whoseOf({ owners }, caller);
+    const [counts, { ever, byDay, byCourse }] = await Promise.all([
+      'courseIds' in whose ? countOfStaff(pool, whose) : countOfStudent(pool, whose.studentId),
+      readTotals(pool, whose, today, today),
+    ]);
+    if (!counts) throw new Error('an aggregate answered no row');
+    return {
+      ...{
+        totalStudents: 0,
+        attendedSessions: attended(ever),
+        totalSessions: counted(ever),
+        runningMarks: [],
+        courseTotals:
+          'studentId' in whose ? [...byCourse].map(([courseId, totals]) => ({ courseId, ...totals })) : [],
+      },
+      ...counts,
+      todayAttendancePercentage: percentageOf(byDay.get(today)),
+      attendancePercentage: percentage(ever),
+    };
+  }),
+  implement(routes.attendance.getAttendanceAnalytics, async ({ caller, query }) => {
+    const days = daysOf(query.period, clock(), campusTimeZone);
+    const [from = '', to = ''] = [days.at(0)?.date, days.at(-1)?.date];
+    const { byDay } = await readTotals(pool, await whoseOf({ owners }, caller), from, to);
+    return days.map(({ date, name }) => ({ date, name, attendance: percentageOf(byDay.get(date)) }));
+  }),
+];
