@@ -22,7 +22,7 @@ import { readReport } from '../src/reports/export-csv.ts';
 import { countRecords, listRecords } from '../src/reports/lists.ts';
 import { chooseRecords, type RecordFilter } from '../src/reports/record-filter.ts';
 import { allColumnsOf } from '../src/reports/rules/report.ts';
-import { findSelfie, listAttempts } from '../src/review/evidence.ts';
+import { findSelfie, listAttempts } from '../src/review/routes.ts';
 import { readHistory } from '../src/review/history.ts';
 import { readStatuses } from '../src/students/course-grid.ts';
 import { findStudentOfCourse, listSessionsOfStudent } from '../src/students/course-student.ts';
