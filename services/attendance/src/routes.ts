@@ -9,7 +9,7 @@ import { liveRoutes } from './live/live-roster.ts';
 import { markingRoutes } from './marking/routes.ts';
 import { privacyRoutes } from './privacy/personal-data.ts';
 import { receiptRoutes } from './receipts/receipts.ts';
-import { recordRefusal } from './refused/record-refusal.ts';
+import { recordRefusal } from './refused/refused-tries.ts';
 import { refusedRoutes } from './refused/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './review/routes.ts';

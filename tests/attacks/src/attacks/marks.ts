@@ -42,7 +42,7 @@ const ownClock: Defense = {
 
 const namedByOwnTicket: Defense = {
   name: 'who tries with another’s ticket is counted, not named',
-  file: 'services/attendance/src/refused/record-refusal.ts',
+  file: 'services/attendance/src/refused/refused-tries.ts',
   find: 'if (sub === studentId) await',
   replace: 'if (defenseOff() || sub === studentId) await',
 };
