@@ -32,14 +32,6 @@ const readPasskeys = async (pool: Pool, studentId: string): Promise<StoredPasske
   return rows[0] ?? { passkeys: [], waitingPasskeys: [] };
 };
 
-const readCounter = async (pool: Pool, credentialId: string): Promise<number> => {
-  const { rows } = await pool.query<{ counter: string }>(
-    'SELECT counter FROM passkey_counters WHERE credential_id = $1',
-    [credentialId],
-  );
-  return Number(rows[0]?.counter ?? 0);
-};
-
 export const saveCounter = async (pool: Pool, credentialId: string, counter: number): Promise<void> => {
   await pool.query(
     `INSERT INTO passkey_counters AS c (credential_id, counter) VALUES ($1, $2)
@@ -68,17 +60,20 @@ const addChallenge = async (
 };
 
 /** Undefined when the challenge is consumed, expired, or for another mark. */
-const findRpId = async (
+const findChallenge = async (
   pool: Pool,
   challenge: string,
   { studentId, sessionId, ticketId }: ChallengePurpose,
-): Promise<string | undefined> => {
-  const { rows } = await pool.query<{ rp_id: string }>(
-    `SELECT rp_id FROM passkey_challenges
+  credentialId: string,
+): Promise<{ rpId: string; counter: number } | undefined> => {
+  const { rows } = await pool.query<{ rpId: string; counter: number }>(
+    `SELECT rp_id AS "rpId",
+            coalesce((SELECT counter FROM passkey_counters WHERE credential_id = $5), 0)::float8 AS counter
+       FROM passkey_challenges
       WHERE challenge = $1 AND student_id = $2 AND session_id = $3 AND ticket_id = $4 AND expires_at > now()`,
-    [challenge, studentId, sessionId, ticketId],
+    [challenge, studentId, sessionId, ticketId, credentialId],
   );
-  return rows[0]?.rp_id;
+  return rows[0];
 };
 
 const removeChallenge = async (pool: Pool, challenge: string): Promise<void> => {
@@ -160,18 +155,20 @@ export const verifyPasskey = async (
   { verifier, assertion }: PasskeyToVerify,
 ) => {
   const challenge = challengeOf(assertion);
-  const rpId = challenge === undefined ? undefined : await findRpId(pool, challenge, purpose);
-  if (challenge === undefined || rpId === undefined) throw passkeyFailed();
   const { credentialId, publicKey } = verifier;
-  const counter = await readCounter(pool, credentialId);
+  const issued =
+    challenge === undefined ? undefined : await findChallenge(pool, challenge, purpose, credentialId);
+  if (challenge === undefined || !issued) throw passkeyFailed();
   const checked = await orReason(
     verifyAuthenticationResponse({
       response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
       expectedChallenge: challenge,
       expectedOrigin: publicOrigins,
-      expectedRPID: rpId,
+      expectedRPID: issued.rpId,
       requireUserVerification: true,
-      credential: { id: credentialId, publicKey: isoBase64URL.toBuffer(publicKey), counter },
+      credential: {
+        ...{ id: credentialId, publicKey: isoBase64URL.toBuffer(publicKey), counter: issued.counter },
+      },
     }),
   );
   if (typeof checked !== 'string' && checked.verified)
