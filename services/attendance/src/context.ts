@@ -16,7 +16,7 @@ import { createPinAttempts, createRenewVerifier } from './marking/pins.ts';
 import { createLookups } from './projections/lookups.ts';
 import { createOwners } from './projections/owners.ts';
 import { createProjections } from './projections/projections.ts';
-import { readReceiptKeys } from './receipts/receipt-keys.ts';
+import { readReceiptKeys } from './receipts/receipts.ts';
 import { createExportPace } from './reports/export-pace.ts';
 
 export const createStores = (pools: Pools, campusTimeZone: string, wakeOutbox?: () => void) => ({
@@ -77,7 +77,7 @@ export const createContext = (config: Config, { pools, ticketKeys, wakeOutbox, l
       issuesReceipts: config.RECEIPT_PRIVATE_KEY !== undefined,
     },
     ticketKeys,
-    receiptKeys: readReceiptKeys(config),
+    receiptKeys: readReceiptKeys(config.RECEIPT_PRIVATE_KEY, config.RECEIPT_PUBLIC_KEYS),
     owners: createOwners(clients, { ...projections, ...attendance }, lookups),
     auth: clients.auth,
     suspensions,

@@ -1,15 +1,24 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import {
   RECEIPT_TYPE,
   receiptClaimsSchema,
   type ReceiptCheck,
   type ReceiptClaims,
+  type ReceiptKeys,
   routes,
 } from '@qr-attendance/contracts';
-import { DomainError, implement, type Implementation, invalid, notFound } from '@qr-attendance/server';
+import {
+  DomainError,
+  implement,
+  type Implementation,
+  invalid,
+  notFound,
+  readPrivateKey,
+  readPublicKeys,
+} from '@qr-attendance/server';
 import { CompactSign, compactVerify, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import { parseRecordId } from '../attendance/record-id.ts';
-import { publishKeys, type ReceiptKeyRing } from './receipt-keys.ts';
 
 const ALGORITHM = 'ES256';
 const MS = 1_000;
@@ -25,6 +34,26 @@ const altered = () =>
     'receipt_altered',
     'This receipt is not genuine: it was changed after it was issued, or never issued.',
   );
+
+interface ReceiptKeyRing {
+  signing: { kid: string; key: KeyObject } | undefined;
+  verifying: Map<string, KeyObject>;
+}
+
+export const readReceiptKeys = (secret: string | undefined, earlier: string | undefined): ReceiptKeyRing => {
+  const signing = secret === undefined ? undefined : readPrivateKey('RECEIPT_PRIVATE_KEY', secret);
+  const verifying =
+    earlier === undefined ? new Map<string, KeyObject>() : readPublicKeys('RECEIPT_PUBLIC_KEYS', earlier);
+  if (signing) verifying.set(signing.kid, createPublicKey(signing.key));
+  return { signing, verifying };
+};
+
+const publishKeys = ({ verifying }: Pick<ReceiptKeyRing, 'verifying'>): ReceiptKeys => ({
+  keys: [...verifying].map(([kid, key]) => {
+    const { x = '', y = '' } = key.export({ format: 'jwk' });
+    return { kid, kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig' };
+  }),
+});
 
 interface Receipts {
   attendance: Pick<Attendance, 'records'>;
