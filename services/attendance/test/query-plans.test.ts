@@ -26,7 +26,7 @@ import { findSelfie, listAttempts } from '../src/review/routes.ts';
 import { readHistory } from '../src/review/history.ts';
 import { readStatuses } from '../src/students/course-grid.ts';
 import { findStudentOfCourse, listSessionsOfStudent } from '../src/students/course-student.ts';
-import { listStudentTotals } from '../src/students/student-rates.ts';
+import { listStudentRates } from '../src/students/student-rates.ts';
 
 import { allFilters, daysAgo } from './plans/filters.ts';
 import type { Allowance } from './plans/judge-plans.ts';
@@ -211,10 +211,10 @@ const onDashboards: [string, Ask, Allowance][] = [
   ["a student's newest marks", ({ pool }) => listRecords(pool, { studentId }, 6), FEW],
 ];
 const onScreens: [string, Ask, Allowance][] = [
-  ['rates of a course', ({ pool }) => listStudentTotals(pool, { courseId }, PAGE), CLASS],
+  ['rates of a course', ({ pool }) => listStudentRates(pool, { courseId }, PAGE), CLASS],
   [
     'rates of a course, searched and further on',
-    ({ pool }) => listStudentTotals(pool, { courseId, search: 'stud', after: studentId }, PAGE),
+    ({ pool }) => listStudentRates(pool, { courseId, search: 'stud', after: studentId }, PAGE),
     CLASS,
   ],
   ['sessions of a grid', ({ pool }) => listHeldSessions(pool, courseId, 61), FEW],
@@ -226,7 +226,7 @@ const onScreens: [string, Ask, Allowance][] = [
   [
     'statuses of a grid',
     async ({ pool }) => {
-      const students = await listStudentTotals(pool, { courseId }, PAGE);
+      const students = await listStudentRates(pool, { courseId }, PAGE);
       const sessions = await listHeldSessions(pool, courseId, 61);
       await readStatuses(
         pool,

@@ -2,7 +2,7 @@ import { GRID_SESSIONS, type CourseGrid } from '@qr-attendance/contracts';
 import { encodeCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { listHeldSessions, type SessionPosition } from '../attendance/held-sessions.ts';
-import { listStudentTotals, type StudentTotalsFilter, toStudentRate } from './student-rates.ts';
+import { listStudentRates, type StudentRatesFilter } from './student-rates.ts';
 
 export const readStatuses = async (
   pool: Pool,
@@ -21,7 +21,7 @@ export const readStatuses = async (
   return new Map(studentIds.map((id) => [id, sessionIds.map((session) => found.get(id)?.[session] ?? null)]));
 };
 
-interface Asked extends StudentTotalsFilter {
+interface Asked extends StudentRatesFilter {
   before?: SessionPosition | undefined;
 }
 
@@ -31,7 +31,7 @@ export const readCourseGrid = async (
   limit: number,
 ): Promise<CourseGrid> => {
   const { courseId, sectionIds, onlySections } = filter;
-  const rates = (await listStudentTotals(pool, filter, limit)).map(toStudentRate);
+  const rates = await listStudentRates(pool, filter, limit);
   const found = await listHeldSessions(pool, courseId, GRID_SESSIONS + 1, { before, sectionIds });
   const sessions = found.slice(0, GRID_SESSIONS);
   const last = found.length > GRID_SESSIONS ? sessions.at(-1) : undefined;

@@ -6,7 +6,7 @@ import type { Owners } from '../projections/owners.ts';
 import { readCourseGrid } from './course-grid.ts';
 import { readCourseStudent } from './course-student.ts';
 import { chosenSections } from '../projections/visible.ts';
-import { listStudentTotals, toStudentRate } from './student-rates.ts';
+import { listStudentRates } from './student-rates.ts';
 
 /** The cursor holds the id alone: a long name would make it too long. */
 const positionSchema = z.tuple([z.uuid()]);
@@ -23,12 +23,12 @@ export const studentRoutes = ({ pool, owners }: Students): Implementation[] => [
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const onlySections = await owners.requireOnCourse(params.id, caller, 'readCourse');
     const sectionIds = chosenSections(sectionId, onlySections);
-    const found = await listStudentTotals(
+    const found = await listStudentRates(
       pool,
       { courseId: params.id, search, sectionIds, onlySections, after },
       limit + 1,
     );
-    return answerPage(response, found.map(toStudentRate), limit, ({ student }) => [student._id]);
+    return answerPage(response, found, limit, ({ student }) => [student._id]);
   }),
   implement(routes.attendance.getCourseGrid, async ({ caller, params, query, response }) => {
     const { limit, search, sectionId } = query;

@@ -12,7 +12,7 @@ export interface StudentTotals extends Totals {
   sectionId: string | null;
 }
 
-export interface StudentTotalsFilter {
+export interface StudentRatesFilter {
   courseId: string;
   search?: string | undefined;
   /** The current sections of the students. */
@@ -32,11 +32,17 @@ const hasWords = (parameter: string): string => `
 export const TOTALS = `
   ${studentInfo('p.id')} AS student, ${isoMoment('e.enrolled_at')} AS "enrolledAt", e.section_id AS "sectionId", ${STUDENT_COUNTS}`;
 
-export const listStudentTotals = async (
+export const toStudentRate = ({ sectionId, ...totals }: StudentTotals): StudentRate => ({
+  ...totals,
+  ...(sectionId !== null && { sectionId }),
+  attendancePercentage: percentage(totals),
+});
+
+export const listStudentRates = async (
   pool: Pool,
-  { courseId, search, sectionIds, onlySections, after }: StudentTotalsFilter,
+  { courseId, search, sectionIds, onlySections, after }: StudentRatesFilter,
   limit: number,
-): Promise<StudentTotals[]> => {
+): Promise<StudentRate[]> => {
   const prefix = await prefixFor(pool, { courseId });
   const values: unknown[] = [courseId, limit];
   let conditions = '';
@@ -55,11 +61,5 @@ export const listStudentTotals = async (
       ORDER BY p.name, p.id LIMIT $2`,
     values,
   );
-  return rows;
+  return rows.map(toStudentRate);
 };
-
-export const toStudentRate = ({ sectionId, ...totals }: StudentTotals): StudentRate => ({
-  ...totals,
-  ...(sectionId !== null && { sectionId }),
-  attendancePercentage: percentage(totals),
-});
