@@ -1,13 +1,9 @@
+import type { ParsedOf, routes } from '@qr-attendance/contracts';
 import { DateTime } from 'luxon';
 
-export type Period = 'thisWeek' | 'lastWeek' | 'thisMonth';
+type Period = ParsedOf<typeof routes.attendance.getAttendanceAnalytics, 'query'>['period'];
 
-export interface PeriodDay {
-  date: string;
-  name: string;
-}
-
-export const daysOf = (period: Period, now: Date, zone: string): PeriodDay[] => {
+export const daysOf = (period: Period, now: Date, zone: string): { date: string; name: string }[] => {
   const today = DateTime.fromJSDate(now, { zone }).setLocale('en-GB');
   if (period === 'thisMonth') {
     const first = today.startOf('month');
