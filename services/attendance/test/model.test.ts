@@ -318,7 +318,6 @@ const agree = async ({ sessions, periods, facts }: Model, real: Real): Promise<v
     const roster = await readRoster(
       {
         pool,
-        attendance,
         owners: { findSessionFor: async () => (await stores.lookups.findSession(sessionId))! },
       },
       { id: ids.teacher, userType: 'TEACHER' },

@@ -15,6 +15,7 @@ export interface RecordRow {
   student_usn: string | null;
   student_reg_no: string | null;
   student_erased: boolean | null;
+  student_registered: boolean | null;
   course_id: string;
   course_name: string | null;
   course_code: string | null;
@@ -40,12 +41,12 @@ export interface RecordRow {
   is_guest: boolean | null;
 }
 
-/** No membership covers the session, as in the view `attendance`. */
+/** No membership covers the session, as in the view `attendance`. Records that count have one. */
 const IS_GUEST = `
-  SELECT NOT EXISTS (SELECT FROM memberships m
+  a.counts IS NOT TRUE AND (SELECT NOT EXISTS (SELECT FROM memberships m
                       WHERE m.student_id = a.student_id AND ${DURING_SESSION}
                         AND (s.ended_at IS NULL OR m.began <= s.ended_at))
-    FROM sessions s WHERE s.id = a.session_id`;
+    FROM sessions s WHERE s.id = a.session_id)`;
 const FLAGS_AND_SCORE = `
   SELECT ${FLAGS} AS flags, ${SCORE} AS risk FROM flags f LEFT JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
    WHERE f.session_id = a.session_id AND f.student_id = a.student_id`;
@@ -59,7 +60,7 @@ export const selectRecords = (page: string): string => `
   SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.marked_at, a.status,
          a.canceled, a.ended, a.version, a.section_id,
          p.name AS student_name, p.email AS student_email, p.usn AS student_usn, p.reg_no AS student_reg_no,
-         p.erased AS student_erased,
+         p.erased AS student_erased, p.registered AS student_registered,
          c.name AS course_name, c.code AS course_code,
          d.decided_at AS reviewed_at,
          f.taken_at IS NOT NULL AS has_selfie, f.prompt AS selfie_prompt,
@@ -68,7 +69,7 @@ export const selectRecords = (page: string): string => `
          l.answered_at, l.missed_at,
          (${IS_GUEST}) AS is_guest
     FROM ${page} a
-    ${lookUp('name, email, usn, reg_no, erased', 'people', 'p', 'id = a.student_id')}
+    ${lookUp('name, email, usn, reg_no, erased, registered', 'people', 'p', 'id = a.student_id')}
     ${lookUp('name, code', 'courses', 'c', 'id = a.course_id')}
     ${OWN('decided_at', 'decisions', 'd', `a.cause = 'decision'`)}
     ${OWN('taken_at, prompt', 'selfies', 'f')}

@@ -1,81 +1,97 @@
 import type { Actor, Roster, StudentInfo } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import type { Attendance } from '../attendance/create-attendance.ts';
+import { prefixFor } from '../attendance/pending.ts';
+import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../attendance/records.ts';
 import { inSections } from '../attendance/statements.ts';
-import { isoMoment } from '../db/sql.ts';
 import type { Owners, StaffedSession } from '../projections/owners.ts';
-import { studentInfo } from '../projections/student-info.ts';
 import { onlyIn, visibleValues } from '../projections/visible.ts';
 
 /** All students of any but the largest classes. */
 const MAX_ENTRIES = 2_000;
 
-interface Listed {
-  student: StudentInfo;
-  enrolledAt: string | null;
-  courseId: string;
-  sectionId: string | null;
+/** A student without a record has no `marked_at`. */
+interface RosterRow extends Omit<RecordRow, 'marked_at'> {
+  marked_at: Date | null;
+  enrolled_at: Date | null;
+  member_section_id: string | null;
 }
+
+/** Students who are in the session's courses and sections now, and all who have a record. */
+const pageOf = (records: string): string => `
+  (SELECT $1 AS session_id, student_id, coalesce(r.course_id, x.course_id, s.course_id) AS course_id,
+          coalesce(r.section_id, x.section_id) AS section_id, r.session_date, r.start_time, r.marked_at, r.status, r.cause,
+          r.canceled, r.ended, r.counts, r.version, r.disputed, r.flagged
+     FROM (SELECT DISTINCT m.student_id FROM sessions s JOIN members m ON ${inSections('m')}
+            WHERE s.id = $1 AND m.active) AS l
+     FULL JOIN (SELECT * FROM ${records} WHERE session_id = $1) AS r USING (student_id)
+     JOIN sessions s ON s.id = $1
+     LEFT JOIN (SELECT * FROM session_students WHERE session_id = $1) AS x USING (student_id)
+    WHERE $2::uuid IS NULL OR student_id > $2)`;
 
 const listRoster = async (
   pool: Pool,
-  { id, visible }: Pick<StaffedSession, 'id' | 'visible'>,
+  { id, courseIds, visible }: Pick<StaffedSession, 'id' | 'courseIds' | 'visible'>,
   after: string | undefined,
   limit: number,
-): Promise<Listed[]> => {
-  const { rows } = await pool.query<Listed>({
-    name: 'roster',
+): Promise<RosterRow[]> => {
+  // Records of the whole class are read from the cache, unless one of them has to be computed again.
+  const isCached = (await prefixFor(pool, { courseIds })) === '';
+  const { rows } = await pool.query<RosterRow>({
+    name: isCached ? 'cached-roster' : 'roster',
     text: `
-      SELECT ${studentInfo('l.student_id')} AS student, ${isoMoment('e.enrolled_at')} AS "enrolledAt",
-             coalesce(x.course_id, t.course_id) AS "courseId", coalesce(x.section_id, e.section_id) AS "sectionId"
-        FROM (SELECT s.id AS session_id, m.student_id FROM sessions s JOIN members m ON ${inSections('m')}
-               WHERE s.id = $1 AND m.active
-               UNION SELECT session_id, student_id FROM attendance WHERE session_id = $1) AS l
-        JOIN sessions t ON t.id = $1
-        LEFT JOIN people p ON p.id = l.student_id
-        LEFT JOIN session_students x ON x.session_id = $1 AND x.student_id = l.student_id
-        LEFT JOIN members e ON e.course_id = coalesce(x.course_id, t.course_id) AND e.student_id = l.student_id AND e.active
-       WHERE ($2::uuid IS NULL OR l.student_id > $2) AND ${onlyIn('l', '$4', '$5')}
-       ORDER BY l.student_id LIMIT $3`,
+      SELECT a.*, e.enrolled_at, e.section_id AS member_section_id
+        FROM (${selectRecords(pageOf(isCached ? 'records' : 'computed_records'))}) AS a
+        LEFT JOIN members e ON e.course_id = a.course_id AND e.student_id = a.student_id AND e.active
+       WHERE ${onlyIn('a', '$4', '$5')}
+       ORDER BY a.student_id LIMIT $3`,
     values: [id, after, limit, ...visibleValues(visible)],
   });
   return rows;
 };
 
+const toMark = (row: RecordRow): Roster['entries'][number]['mark'] => {
+  const { student: _listed, session: _ofAll, ...mark } = toTeachersRecord(row);
+  return mark;
+};
+
+const hasRecord = (row: RosterRow): row is RosterRow & RecordRow => row.marked_at !== null;
+
+const toStudent = (row: RosterRow): StudentInfo => ({
+  _id: row.student_id,
+  name: row.student_name ?? '',
+  email: row.student_email ?? '',
+  ...(row.student_usn && { usn: row.student_usn }),
+  ...(row.student_reg_no && { regNo: row.student_reg_no }),
+  ...(row.student_registered === false && { registered: false }),
+});
+
 export interface ReadingRoster {
   pool: Pool;
   owners: Pick<Owners, 'findSessionFor'>;
-  attendance: Pick<Attendance, 'records'>;
 }
 
 export const readRoster = async (
-  { pool, owners, attendance }: ReadingRoster,
+  { pool, owners }: ReadingRoster,
   caller: Actor,
   { sessionId, after }: { sessionId: string; after?: string | undefined },
 ): Promise<Roster> => {
-  const session = await owners.findSessionFor(sessionId, caller, 'readCourse');
-  const found = await listRoster(pool, session, after, MAX_ENTRIES + 1);
-  const listed = found.slice(0, MAX_ENTRIES);
-  const marks = await attendance.records.findSome(
-    sessionId,
-    listed.map(({ student }) => student._id),
-  );
-  const markOf = new Map(
-    marks.map(({ record: { student, session: _ofAll, ...mark } }) => [student._id, mark] as const),
-  );
-  const last = found.length > MAX_ENTRIES ? listed.at(-1) : undefined;
+  const staffed = await owners.findSessionFor(sessionId, caller, 'readCourse');
+  const rows = await listRoster(pool, staffed, after, MAX_ENTRIES + 1);
+  const listed = rows.slice(0, MAX_ENTRIES);
+  const first = listed.find(hasRecord);
+  const last = rows.length > MAX_ENTRIES ? listed.at(-1) : undefined;
   return {
-    ...(marks[0] && { session: marks[0].record.session }),
-    entries: listed.map(({ student, enrolledAt, courseId, sectionId }) => {
-      const mark = markOf.get(student._id);
+    ...(first && { session: toRecord(first).session }),
+    entries: listed.map((row) => {
+      const sectionId = row.section_id ?? row.member_section_id;
       return {
-        student,
-        ...(enrolledAt !== null && { enrolledAt }),
-        ...(session.courseIds.length > 1 && { courseId }),
+        student: toStudent(row),
+        ...(row.enrolled_at && { enrolledAt: row.enrolled_at.toISOString() }),
+        ...(staffed.courseIds.length > 1 && { courseId: row.course_id }),
         ...(sectionId !== null && { sectionId }),
-        ...(mark && { mark }),
+        ...(hasRecord(row) && { mark: toMark(row) }),
       };
     }),
-    ...(last && { next: last.student._id }),
+    ...(last && { next: last.student_id }),
   };
 };
