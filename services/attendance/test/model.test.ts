@@ -232,7 +232,6 @@ const totalsOf = (statuses: (string | undefined)[]) => {
 const agree = async ({ sessions, periods, facts }: Model, real: Real): Promise<void> => {
   const { ids } = real;
   const courseIds = [ids.course, ids.otherCourse];
-  const { attendance } = stores;
   const expected = sessions.map((session, s) =>
     periods.map((own, n) => statusOf(session, facts[s]!, facts[s]![n]!, own)),
   );
