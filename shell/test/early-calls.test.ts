@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { routes, SCAN_PROOF_HEADER } from '@qr-attendance/contracts';
 import { cacheScan, deviceKey, receiveScan, type ApiError } from '@qr-attendance/web-kit';
 import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
-import { startEarlyCalls } from '../src/early/start-early-calls.ts';
+import { proveIfNew, startEarlyCalls } from '../src/early/start-early-calls.ts';
 import { createApi } from '../src/identity/create-api.ts';
 import { savedScan } from '../src/scan/saved-scan.ts';
 import { student } from './support/people.ts';
@@ -30,7 +30,7 @@ const open = (path: string, token: string, answers: Record<string, Answers> = {}
     ...answers,
   });
   const signedOut: ApiError[] = [];
-  startEarlyCalls({ path, language: 'de' });
+  startEarlyCalls({ path, language: 'de', proving: proveIfNew(path) });
   const { api } = createApi({
     onSignedOut: (why) => signedOut.push(why),
     onRetry: () => undefined,
@@ -44,6 +44,11 @@ const open = (path: string, token: string, answers: Record<string, Answers> = {}
 /** jsdom lacks Navigation Timing. */
 const arriveBy = (type: string) =>
   Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [{ type }] });
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 beforeEach(async () => {
   beSecure();
@@ -115,7 +120,7 @@ describe('early calls', () => {
   test('are not made for a visitor', () => {
     localStorage.clear();
     const server = fakeApi({});
-    startEarlyCalls({ path: MARK_PAGE, language: 'en' });
+    startEarlyCalls({ path: MARK_PAGE, language: 'en', proving: Promise.resolve('proof') });
     expect(server.sent).toEqual([]);
   });
 
@@ -133,18 +138,26 @@ describe('early calls', () => {
     await withoutVerification();
   });
   test('leave the code to the app if the browser’s storage hangs', async () => {
-    jest.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest);
+    jest.useFakeTimers();
+    jest.spyOn(indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest);
     const { server, verify } = open(MARK_PAGE, tokenFor('ada'));
-    await verify();
+    const verified = verify();
+    await jest.advanceTimersByTimeAsync(5_000);
+    await verified;
     expect(server.sentTo(VERIFY)).toHaveLength(1);
   });
   test('do not verify a code on a reload', async () => {
     arriveBy('reload');
     await withoutVerification();
   });
-  test('do not verify a code without a device key, which the app creates', async () => {
+  test('create the device key of a first visit, which the app uses as well', async () => {
     beSecure();
-    await withoutVerification();
-    expect((await deviceKey()).publicKey.kty).toBe('EC');
+    const { server, verify } = open(MARK_PAGE, tokenFor('ada'));
+    await verify();
+    const [proof = ''] = server.sentTo(VERIFY)[0]?.headers[SCAN_PROOF_HEADER]?.split('.') ?? [];
+    expect(JSON.parse(atob(proof.replaceAll('-', '+').replaceAll('_', '/')))).toMatchObject({
+      code: CODE,
+      deviceKey: (await deviceKey()).publicKey,
+    });
   });
 });

@@ -1,6 +1,11 @@
-import type { DeviceKey } from '@qr-attendance/contracts';
+import type { DeviceKey, ScanProof } from '@qr-attendance/contracts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { ECDSA, KEY_DATABASE, KEY_STORE, OWN, proveScan, signText, type StoredKey } from './scan-proof.ts';
+
+// Imports no large packages, because the early script includes this file.
+const KEY_DATABASE = 'device-key';
+const KEY_STORE = 'keys';
+const OWN = 'own';
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** `insecure`: the page is not https; `storage`: the browser stores nothing, as some private windows do. */
 export type DeviceKeyFailure = 'insecure' | 'storage';
@@ -28,6 +33,10 @@ export interface OwnKey {
   sign: (text: string) => Promise<string>;
 }
 
+interface StoredKey {
+  publicKey: DeviceKey;
+  privateKey: CryptoKey;
+}
 interface Schema extends DBSchema {
   [KEY_STORE]: { key: typeof OWN; value: StoredKey };
 }
@@ -63,6 +72,15 @@ const loadOrCreateKey = async (): Promise<StoredKey> => {
   }
 };
 
+const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const signText = async ({ privateKey }: StoredKey, text: string): Promise<string> =>
+  toBase64url(await crypto.subtle.sign(ECDSA, privateKey, new TextEncoder().encode(text)));
+
 const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms);
@@ -91,8 +109,20 @@ export const deviceKeyIfAny = async (): Promise<OwnKey | undefined> => {
   }
 };
 
-/** Returns the header `X-Scan-Proof` for a code; undefined without a device key. */
+/** The fields signed with every scan: a new nonce and the browser's time. */
+export const scanMoment = (): Pick<ScanProof, 'nonce' | 'at'> => ({
+  nonce: crypto.randomUUID(),
+  at: new Date().toISOString(),
+});
+
+/**
+ * Returns the header `X-Scan-Proof` for a code: proof and signature as base64url, separated by a dot; undefined
+ * without a device key.
+ */
 export const signScan = async (code: string): Promise<string | undefined> => {
   const key = await deviceKeyIfAny();
-  return key && proveScan(code, key.publicKey, key.sign);
+  if (!key) return undefined;
+  const proof: ScanProof = { code, ...scanMoment(), deviceKey: key.publicKey };
+  const text = toBase64url(new TextEncoder().encode(JSON.stringify(proof)));
+  return `${text}.${await key.sign(text)}`;
 };

@@ -36,4 +36,3 @@ export * from './time/report-range.ts';
 export * from './sign-out.ts';
 export * from './use-cancelable-mutation.ts';
 export * from './use-role-name.ts';
-export { scanMoment } from './scan-proof.ts';

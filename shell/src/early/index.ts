@@ -3,7 +3,7 @@ import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { preferredLanguage } from '@qr-attendance/web-kit/language-names';
 import { showFirstPage } from '../first-page/show-first-page.ts';
 import { hasStorage } from '../has-storage.ts';
-import { startEarlyCalls } from './start-early-calls.ts';
+import { proveIfNew, startEarlyCalls } from './start-early-calls.ts';
 import { filesForPath } from './files-for-path.ts';
 import { APP, type Chunks, CHUNKS, INLINE_REMOTES, type InlineRemotes, readPageData } from './page-data.ts';
 
@@ -63,12 +63,13 @@ const prepareVisit = (): (() => void) => {
     language: preferredLanguage(),
   };
   const { language } = visit;
+  const proving = visit.signedIn ? proveIfNew(visit.path).catch(() => undefined) : Promise.resolve(undefined);
   const remotes = readPageData<InlineRemotes>(INLINE_REMOTES);
   const area = areaOfPath(visit.path);
   const preloadAll = (known: Partial<InlineRemotes>): void =>
     filesForPath(visit, chunks, known).forEach(preload);
   const startCalls = (): void => {
-    startEarlyCalls({ path: visit.path, language });
+    startEarlyCalls({ path: visit.path, language, proving });
     // The page cached by the service worker contains nothing that changes with a remote's release.
     if (area !== undefined && visit.signedIn && remotes.firstPages && !remotes.list)
       globalThis.remotesOfArea = fetch(`/remotes-of-area/${area}.json`, { cache: 'no-cache' }).then(

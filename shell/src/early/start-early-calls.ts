@@ -1,11 +1,4 @@
-import {
-  KEY_DATABASE,
-  KEY_STORE,
-  OWN,
-  proveScan,
-  signText,
-  type StoredKey,
-} from '@qr-attendance/web-kit/scan-proof';
+import { signScan } from '@qr-attendance/web-kit/device-key';
 import { isCachedScan } from '@qr-attendance/web-kit/cached-scan-key';
 import { lifetimeOf } from '../identity/token-claims.ts';
 import { renewOnce } from '../identity/renew-once.ts';
@@ -15,26 +8,6 @@ import type { EarlyAnswer, EarlyCalls } from './take-early-answer.ts';
 
 const ME = 'get /api/auth/me';
 const REFRESH = 'post /api/auth/refresh';
-
-/** Slow storage must not delay the verification, which the app then does itself. */
-const KEY_TIMEOUT_MS = 1_000;
-
-const readOwnKey = (): Promise<StoredKey | undefined> =>
-  new Promise((resolve) => {
-    const none = () => resolve(undefined);
-    setTimeout(none, KEY_TIMEOUT_MS);
-    const opening = indexedDB.open(KEY_DATABASE);
-    // The database does not exist; the app creates it.
-    opening.onupgradeneeded = () => opening.transaction?.abort();
-    opening.onerror = none;
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const reading = database.transaction(KEY_STORE).objectStore(KEY_STORE).get(OWN);
-      reading.onerror = none;
-      reading.onsuccess = () => resolve(reading.result as StoredKey | undefined);
-      database.close();
-    };
-  });
 
 /** A code that this tab has exchanged may be wrong by now, and wrong codes are counted. */
 const isNewScan = (code: string): boolean => {
@@ -47,17 +20,27 @@ const isNewScan = (code: string): boolean => {
   );
 };
 
-/** The header that proves a scan; undefined if the app must do it. */
-const proveIfNew = async (code: string): Promise<string | undefined> => {
-  const key = isNewScan(code) ? await readOwnKey() : undefined;
-  return key && proveScan(code, key.publicKey, (text) => signText(key, text));
+/**
+ * The header that proves a new scan; undefined if the app verifies the code. It is signed while the page is
+ * painted, because each step would otherwise wait for a script of the app to run.
+ */
+export const proveIfNew = async (path: string): Promise<string | undefined> => {
+  const code = scannedCodeOf(path);
+  return code !== undefined && isNewScan(code) ? signScan(code) : undefined;
 };
+
+interface EarlyVisit {
+  path: string;
+  language: string;
+  /** The header that proves a scan of the path's code, if it is a new one. */
+  proving: Promise<string | undefined>;
+}
 
 /**
  * Starts the calls that every signed-in page needs before the app's scripts are loaded: renewing an expired
  * token, fetching the user, and verifying a scanned code.
  */
-export const startEarlyCalls = ({ path, language }: { path: string; language: string }): void => {
+export const startEarlyCalls = ({ path, language, proving }: EarlyVisit): void => {
   const stored = tokenStore.get();
   if (stored === undefined) return;
   const send = async (address: string, { headers, ...init }: RequestInit): Promise<Response> =>
@@ -93,7 +76,7 @@ export const startEarlyCalls = ({ path, language }: { path: string; language: st
   const code = scannedCodeOf(path);
   if (code !== undefined) {
     const address = `/api/sessions/verify/${encodeURIComponent(code)}`;
-    calls[`get ${address}`] = Promise.all([ready, proveIfNew(code)])
+    calls[`get ${address}`] = Promise.all([ready, proving])
       .then(([token, proof]) =>
         token && proof ? askAs(token, address, { 'x-scan-proof': proof }) : undefined,
       )

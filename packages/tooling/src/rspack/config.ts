@@ -28,6 +28,7 @@ const BROWSERS = [
 ];
 
 const WORKER = 'service-worker';
+const EARLY = 'early';
 
 const base = (dir: string, mode: Mode): Configuration => ({
   context: dir,
@@ -79,7 +80,7 @@ const base = (dir: string, mode: Mode): Configuration => ({
         // Packages change less often than the app, so a release leaves them in the browser's cache.
         packages: {
           name: 'packages',
-          chunks: (chunk) => chunk.canBeInitial() && chunk.name !== WORKER,
+          chunks: (chunk) => chunk.canBeInitial() && chunk.name !== WORKER && chunk.name !== EARLY,
           test: /[\\/]node_modules[\\/]/,
         },
         query: {
@@ -199,7 +200,7 @@ export const shellConfig = ({
     ...(mode === 'production' && {
       entry: {
         main: './src/index.ts',
-        early: './src/early/index.ts',
+        [EARLY]: './src/early/index.ts',
         // Browsers find a new worker by its URL, so the name never changes.
         [WORKER]: { import: './src/service-worker/worker.ts', filename: 'sw.js' },
       },
@@ -213,7 +214,7 @@ export const shellConfig = ({
               scriptLoading: 'defer',
               chunks: ['main'],
             }),
-            new EarlyScript({ entry: 'early', main: 'main' }),
+            new EarlyScript({ entry: EARLY, main: 'main' }),
             new FirstPages({
               build: firstPagesConfig(dir, './src/first-page/render-first-pages.tsx'),
               sheets: ['main', 'login'],
