@@ -453,6 +453,18 @@ describe('planning', () => {
     await eventually(async () => expect(await planDueSeries(context)).toBe(false));
     await store().deleteMany({ courseId });
   });
+
+  it('continues with other series while the courses of many due series are unknown', async () => {
+    const { rules, nextId, revisions, teacherId } = await read((await plan()).series);
+    const courseId = newId();
+    for (let count = 0; count < 20; count += 1)
+      await context.series.create({ courseId, teacherId, rules, nextId, revisions });
+    const { series } = await plan();
+    await context.series.touch({ id: series._id });
+    await untilPlanned(series);
+    expect(await store().countDocuments({ courseId, dueOn: { $lt: dayIn(1) } })).toBe(20);
+    await store().deleteMany({ courseId });
+  });
 });
 
 describe('others', () => {

@@ -67,7 +67,10 @@ export interface SeriesDocument extends CreatedOnce {
   /** The first id that no slot has had. */
   nextId: number;
   lastDay: string;
-  /** The campus day on which its classes are to be created or compared next; missing after the last one. */
+  /**
+   * The campus day on which its classes are to be created or compared next; missing after the last one. A series that
+   * could not be planned has a time after the day.
+   */
   dueOn?: string;
   /** Counts changes that the classes have to follow, of the series and of what it depends on. */
   touches: number;

@@ -110,16 +110,19 @@ const BATCH = 20;
 /** @returns whether there may be more to do */
 export const planDueSeries = async (context: Planning & Pick<Context, 'log'>): Promise<boolean> => {
   const today = campusDay(context.clock(), context.campusTimeZone);
-  const due = await context.series.listDue(today, BATCH);
+  const due = await context.series.listDue(dayAfter(today, 1), BATCH);
   let planned = 0;
-  for (const id of due)
-    try {
-      // Planning the others took time, so the rules may have changed.
-      const series = await context.series.findIncludingDeleted(id);
-      if (series && (await planClasses(context, series))) planned += 1;
-    } catch (error) {
+  for (const id of due) {
+    // Planning the others took time, so the rules may have changed.
+    const series = await context.series.findIncludingDeleted(id);
+    if (!series) continue;
+    const isPlanned = await planClasses(context, series).catch((error: unknown) => {
       context.log.warn({ err: error, seriesId: id }, 'failed to plan the classes of a series');
-    }
-  // Those that stay due, for example because their course is unknown for now, wait for the next run.
+      return false;
+    });
+    if (isPlanned) planned += 1;
+    // It may fail again, for example because its course is unknown for now, so all others that are due come first.
+    else await context.series.setPlanned(series, `${today} ${context.clock().toISOString()}`);
+  }
   return due.length === BATCH && planned > 0;
 };

@@ -148,9 +148,11 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       for (const query of wanted)
         await model.updateMany(query, { $set: { dueOn: NOW }, $inc: { touches: 1 } });
     },
-    listDue: async (today: string, limit: number): Promise<string[]> => {
+    /** Series that are due before a day. */
+    listDue: async (day: string, limit: number): Promise<string[]> => {
       const due = await model
-        .find({ dueOn: { $lte: today } }, { _id: 1 })
+        .find({ dueOn: { $lt: day } }, { _id: 1 })
+        .sort({ dueOn: 1 })
         .limit(limit)
         .lean();
       return due.map(({ _id }) => _id.toHexString());
