@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
-import { startCampus, type Campus, type Member } from './campus.ts';
+import { ago, startCampus, type Campus, type Member } from './campus.ts';
 
 let campus: Campus;
 beforeAll(async () => {
@@ -46,3 +46,34 @@ it('a recount that takes long is finished, and marks do not wait for it', async 
     body: { present: 2 },
   });
 }, 90_000);
+
+/** More than one batch of the queue. */
+const COURSES = 12;
+
+it('all courses that wait for a recount as a whole are counted', async () => {
+  const classes = await Promise.all(Array.from({ length: COURSES }, () => campus.holdClass(1)));
+  for (const held of classes) expect(await held.mark()).toMatchObject({ status: 201 });
+  const end = { active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
+  for (const { session } of classes) await campus.publishSession({ ...session, ...end });
+  const courses = classes.map(({ course }) => course.id);
+  const haveCounts = async () => {
+    const { rows } = await campus.database.query(
+      `SELECT count(r.status)::int AS records, sum(s.counted_present)::int AS sessions, sum(m.counted_present)::int AS members,
+              (SELECT count(*)::int FROM recounts WHERE course_id = ANY ($1)) AS queued
+         FROM unnest($1::text[]) AS course_id
+         LEFT JOIN session_counts s USING (course_id) LEFT JOIN member_counts m USING (course_id)
+         LEFT JOIN records r USING (course_id)`,
+      [courses],
+    );
+    expect(rows).toEqual([{ records: COURSES, sessions: COURSES, members: COURSES, queued: 0 }]);
+  };
+  await eventually(haveCounts);
+  await campus.database.query(
+    `WITH deleted_records AS (DELETE FROM records WHERE course_id = ANY ($1)),
+          deleted_sessions AS (DELETE FROM session_counts WHERE course_id = ANY ($1)),
+          deleted_members AS (DELETE FROM member_counts WHERE course_id = ANY ($1))
+     INSERT INTO recounts (course_id) SELECT * FROM unnest($1::text[])`,
+    [courses],
+  );
+  await eventually(haveCounts);
+});
