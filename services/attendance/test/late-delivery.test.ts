@@ -42,6 +42,9 @@ const ticketOf = (held: HeldClass, member: Member, { scannedAgo, expiredAgo, cla
   );
 const mark = (held: HeldClass, scan: Scan, more: object = {}, member = first(held)) =>
   held.mark(member, { ticket: ticketOf(held, member, scan), ...more });
+/** The session ended three minutes ago. */
+const end = ({ session }: HeldClass) =>
+  campus.publishSession({ ...session, active: false, endTime: ago(3), endedAt: ago(3), version: 2 });
 
 describe('A mark that arrives after its ticket has expired', () => {
   it('is recorded at the time it was made, and flagged', async () => {
@@ -93,8 +96,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     const held = await campus.holdClass(3, {}, { preferences: NOTHING });
     const [student, other, early] = held.members as [Member, Member, Member];
     expect(await held.mark(early)).toMatchObject({ status: 201 });
-    const ended = { ...held.session, active: false, endTime: ago(3), endedAt: ago(3), version: 2 };
-    await campus.publishSession(ended);
+    await end(held);
     const statuses = async () => (await held.roster()).map(({ status }) => status).sort();
     await eventually(async () => expect(await statuses()).toEqual(['ABSENT', 'ABSENT', 'PRESENT']));
 
@@ -112,13 +114,7 @@ describe('A mark that arrives after its ticket has expired', () => {
 
   it('keeps no hash of its browser once the hashes of its session are deleted', async () => {
     const held = await campus.holdClass(1);
-    await campus.publishSession({
-      ...held.session,
-      active: false,
-      endTime: ago(3),
-      endedAt: ago(3),
-      version: 2,
-    });
+    await end(held);
     await eventually(async () => {
       const { rows } = await campus.database.query('SELECT position_salt FROM sessions WHERE id = $1', [
         held.session.id,
@@ -136,13 +132,7 @@ describe('A mark that arrives after its ticket has expired', () => {
 
   it('leaves the student absent if the database fails before it is stored', async () => {
     const held = await campus.holdClass(1, {}, { preferences: NOTHING });
-    await campus.publishSession({
-      ...held.session,
-      active: false,
-      endTime: ago(3),
-      endedAt: ago(3),
-      version: 2,
-    });
+    await end(held);
     const isAbsent = async () => expect(await held.roster()).toMatchObject([{ status: 'ABSENT' }]);
     await eventually(isAbsent);
     await campus.database.query(`
@@ -159,13 +149,7 @@ describe('A mark that arrives after its ticket has expired', () => {
 
   it('does not replace the teacher’s decision', async () => {
     const held = await campus.holdClass(1);
-    await campus.publishSession({
-      ...held.session,
-      active: false,
-      endTime: ago(3),
-      endedAt: ago(3),
-      version: 2,
-    });
+    await end(held);
     const absence = await eventually(async () => {
       const [one] = await held.roster();
       expect(one?.status).toBe('ABSENT');
