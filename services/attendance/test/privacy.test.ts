@@ -52,8 +52,13 @@ const aHash: unknown = expect.stringMatching(/^[01]{64}$/);
 describe("a person's own data", () => {
   it('are everything that is stored here, and nobody else’s', async () => {
     const { held, user, markId } = await markWithAll();
-    // Students learn of flags after the session only.
-    expect((await dataOf(user)).records).toMatchObject({ marks: [{ id: markId }], flags: [] });
+    // Students see flags and details of scans after the session only.
+    const hidden = { distanceBand: null, onCampus: null, signed: null, burstLateMs: null };
+    expect((await dataOf(user)).records).toMatchObject({
+      marks: [{ id: markId }],
+      scans: [{ sessionId: held.session.id, ...hidden }],
+      flags: [],
+    });
     const ended = { active: false, endTime: ago(0), endedAt: ago(0), version: held.session.version + 1 };
     await campus.publishSession({ ...held.session, ...ended });
     await eventually(async () => expect((await dataOf(user)).records['flags']).toHaveLength(1));
@@ -64,7 +69,7 @@ describe("a person's own data", () => {
       security: [{ hasPin: true, selfieConsent: true }],
       memberships: [{ courseId: held.course.id }],
       marks: [{ id: markId, status: 'PRESENT', courseName: 'Algorithms' }],
-      scans: [{ sessionId: held.session.id, distanceBand: 'up to 10 m' }],
+      scans: [{ sessionId: held.session.id, distanceBand: 'up to 10 m', signed: expect.any(Boolean) }],
       disputes: [{ markId, note: 'I came early', answer: 'You were ill, I know' }],
       history: [
         { action: 'membership_changed' },

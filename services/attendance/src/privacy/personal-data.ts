@@ -4,6 +4,9 @@ import type { Pool } from 'pg';
 import { recordsOf } from '../attendance/merges.ts';
 import { lookUp } from '../db/sql.ts';
 
+/** Students see what was checked of a mark once the session has ended. */
+const isEnded = (row: string) =>
+  `NOT EXISTS (SELECT FROM sessions s WHERE s.id = ${row}.session_id AND s.ended_at IS NULL)`;
 const TEXT = lookUp('text', 'audit_texts', 't', 'audit_id = a.id');
 const KINDS: Record<string, string> = {
   person: `
@@ -25,7 +28,8 @@ const KINDS: Record<string, string> = {
     SELECT c.session_id AS "sessionId", c.scanned_at AS "scannedAt", e.device_id AS "deviceId", e.device_key AS "deviceKey",
            e.distance_band AS "distanceBand", e.selfie_hash AS "selfieFingerprint", e.device_kind AS "deviceKind",
            e.on_campus AS "onCampus", e.signed, e.burst_late_ms AS "burstLateMs", e.passkey
-      FROM scans c LEFT JOIN scan_evidence e USING (session_id, student_id) WHERE c.student_id = $1 ORDER BY c.scanned_at`,
+      FROM scans c LEFT JOIN scan_evidence e ON e.session_id = c.session_id AND e.student_id = c.student_id AND ${isEnded('c')}
+     WHERE c.student_id = $1 ORDER BY c.scanned_at`,
   decisionsOnMe: `
     SELECT session_id AS "sessionId", status, marked_at AS "markedAt", decided_at AS "decidedAt", decided_by AS "decidedBy"
       FROM decisions WHERE student_id = $1 ORDER BY decided_at`,
@@ -49,8 +53,7 @@ const KINDS: Record<string, string> = {
      WHERE a.actor_id = $1 AND a.student_id <> $1 ORDER BY a.at`,
   flags: `
     SELECT f.session_id AS "sessionId", f.reason, f.at FROM flags f
-     WHERE f.student_id = $1 AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = f.session_id AND s.ended_at IS NULL)
-     ORDER BY f.at`,
+     WHERE f.student_id = $1 AND ${isEnded('f')} ORDER BY f.at`,
   presenceChecks: `
     SELECT session_id AS "sessionId", answered_at AS "answeredAt", missed_at AS "missedAt", device_key AS "deviceKey"
       FROM presence_checks WHERE student_id = $1 ORDER BY coalesce(answered_at, missed_at)`,
