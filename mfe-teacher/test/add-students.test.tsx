@@ -167,6 +167,23 @@ test('students without an account are marked, and get a registration link with o
   await waitFor(() => expect(bodiesOf(INVITE)).toEqual([{ studentIds: [student._id] }, {}]));
 });
 
+test('registration links that are not sent are counted, also if others are', async () => {
+  start({
+    [INVITE]: [
+      answer({ queued: 1, limited: 2 }),
+      answer({ queued: 0, limited: 1 }),
+      answer({ queued: 0, limited: 0 }),
+    ],
+  });
+  await press('Send registration links');
+  expect(await screen.findByText('1 registration link sent')).toBeTruthy();
+  expect(await screen.findByText(/^2 links not sent/)).toBeTruthy();
+  await press('Send registration links');
+  expect(await screen.findByText(/^1 link not sent/)).toBeTruthy();
+  await press('Send registration links');
+  expect(await screen.findByText('Everybody has an account already')).toBeTruthy();
+});
+
 describe('the columns of a file', () => {
   const linesIn = (text: string) => {
     const file = readRoster(text);

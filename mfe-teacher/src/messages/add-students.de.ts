@@ -33,7 +33,11 @@ export const addStudents: typeof english = {
   sendLinks: 'Registrierungslinks schicken',
   sent_one: '{{count}} Registrierungslink geschickt',
   sent_other: '{{count}} Registrierungslinks geschickt',
-  notSent: 'Es wurden schon mehrere Links geschickt. Versuchen Sie es morgen wieder.',
+  notSent_one:
+    '{{count}} Link nicht geschickt, weil schon mehrere geschickt wurden. Versuchen Sie es morgen wieder.',
+  notSent_other:
+    '{{count}} Links nicht geschickt, weil schon mehrere geschickt wurden. Versuchen Sie es morgen wieder.',
+  allRegistered: 'Alle haben schon ein Konto',
   sendFailed: 'Die Registrierungslinks konnten nicht geschickt werden',
   count: {
     added: '{{count}} werden hinzugefügt',

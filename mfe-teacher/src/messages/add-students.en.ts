@@ -30,7 +30,9 @@ export const addStudents = {
   sendLinks: 'Send registration links',
   sent_one: '{{count}} registration link sent',
   sent_other: '{{count}} registration links sent',
-  notSent: 'Several links were sent already. Try again tomorrow.',
+  notSent_one: '{{count}} link not sent, because several were sent already. Try again tomorrow.',
+  notSent_other: '{{count}} links not sent, because several were sent already. Try again tomorrow.',
+  allRegistered: 'Everybody has an account already',
   sendFailed: 'Failed to send the registration links',
   count: {
     added: '{{count}} to add',

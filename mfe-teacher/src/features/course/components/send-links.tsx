@@ -15,8 +15,11 @@ export const SendLinks = ({ courseId, student }: Props) => {
   const invite = useInviteStudents(courseId);
   const send = () =>
     invite.mutate(student && [student._id], {
-      onSuccess: ({ queued: count }) =>
-        count > 0 ? notify.success(t('addStudents.sent', { count })) : notify.error(t('addStudents.notSent')),
+      onSuccess: ({ queued, limited }) => {
+        if (queued > 0) notify.success(t('addStudents.sent', { count: queued }));
+        if (limited > 0) notify.error(t('addStudents.notSent', { count: limited }));
+        if (queued + limited === 0) notify.success(t('addStudents.allRegistered'));
+      },
       onError: (error) => notify.error(messageOf(error, t('addStudents.sendFailed'))),
     });
   return (
