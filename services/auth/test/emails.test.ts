@@ -132,6 +132,7 @@ const mails: PersonalMail[] = [
   { kind: 'device_removed', deviceName: 'Pad' },
   { kind: 'devices_reset' },
   { kind: 'passkey_added', passkeyName: 'Pad', countsFrom: '2026-11-22T08:05:00.000Z' },
+  { kind: 'passkey_removed', passkeyName: 'Pad' },
   { kind: 'password_changed' },
   { kind: 'email_change_requested' },
   { kind: 'password_forgotten' },

@@ -306,7 +306,7 @@ describe('a new passkey', () => {
     expect(await securityOf(id)).toEqual(before);
   });
 
-  it('is announced to its owner by email, and so is its confirmation', async () => {
+  it('is announced to its owner by email, and so are its confirmation and removal', async () => {
     const { id, token, email } = await client.registerStudent();
     await client.countAsVerified(email);
     const mailsTo = (count: number) =>
@@ -318,7 +318,7 @@ describe('a new passkey', () => {
         },
         { withinMs: 20_000 },
       );
-    await enroll(token);
+    const { body: added } = await enroll(token);
     const [first] = await mailsTo(1);
     expect(first?.subject).toBe('QR Attendance System: A passkey was added');
     expect(first?.text).toContain('The passkey "My phone" was added to your account.');
@@ -328,6 +328,11 @@ describe('a new passkey', () => {
     const path = `/internal/students/${id}/proofs/passkey/${waitingPasskeys[0]?.credentialId}/confirm`;
     await client.send('POST', path, { token: services.internalToken });
     await mailsTo(3);
+    await client.send('DELETE', `/api/auth/passkeys/${added[0]?.id}`, { token });
+    expect((await mailsTo(4)).at(-1)).toMatchObject({
+      subject: 'QR Attendance System: A passkey was removed',
+      text: expect.stringContaining('The passkey "My phone" was removed from your account.'),
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { forbidden } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 import { changeUser } from '../passwords/accounts.ts';
 import { removeStoredDevice } from './devices.ts';
-import { changeStudent } from './student-security.ts';
+import { changeStudent, removeStoredPasskey } from './student-security.ts';
 
 export interface Drop {
   devices: string[];
@@ -23,8 +23,8 @@ const rename = async (transaction: Transaction, userId: string, name: string, no
 };
 
 /**
- * Like removing each one individually: the owner is notified of each device, and a replacement has a
- * cool-down.
+ * Like removing each one individually: the owner is notified of each device and passkey, and a replacement has
+ * a cool-down.
  */
 const dropOfStudent = (
   transaction: Transaction,
@@ -34,7 +34,8 @@ const dropOfStudent = (
   changeStudent(transaction, userId, pin ? NO_PIN : {}, async (_same, before) => {
     for (const device of before.devices)
       if (devices.includes(device.deviceId)) await removeStoredDevice(transaction, userId, device, false);
-    await transaction.passkey.deleteMany({ where: { studentId: userId, id: { in: passkeys } } });
+    for (const passkey of before.passkeys)
+      if (passkeys.includes(passkey.id)) await removeStoredPasskey(transaction, userId, passkey);
   });
 
 export const createAccountChecks = (database: Database) => ({

@@ -64,12 +64,12 @@ const expired = () =>
   new DomainError('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
 
 export const addPasskey = async (
-  context: Pick<Context, 'security' | 'challenges' | 'publicOrigins' | 'wakeRelay'> &
+  context: Pick<Context, 'security' | 'challenges' | 'publicOrigins' | 'wakeRelay' | 'mailRelay'> &
     Parameters<typeof requireFreshProof>[0],
   caller: Caller,
   { name, credential }: { name: string; credential: PasskeyRegistration },
 ): Promise<Passkey[]> => {
-  const { security, challenges, publicOrigins, wakeRelay, clock } = context;
+  const { security, challenges, publicOrigins, wakeRelay, mailRelay, clock } = context;
   const challenge = challengeOf(credential);
   if (challenge === undefined) throw invalid();
   // Challenges of proofs need no fresh proof and are accepted here too.
@@ -79,16 +79,18 @@ export const addPasskey = async (
   if (!checked) throw invalid();
   const student = await security.addPasskey(caller.id, { ...checked, name });
   wakeRelay();
+  mailRelay.wake();
   return passkeysOf(student);
 };
 
 export const removePasskey = async (
-  context: Pick<Context, 'security' | 'wakeRelay'> & Parameters<typeof requireFreshProof>[0],
+  context: Pick<Context, 'security' | 'wakeRelay' | 'mailRelay'> & Parameters<typeof requireFreshProof>[0],
   caller: Caller,
   passkeyId: string,
 ): Promise<Passkey[]> => {
   await requireFreshProof(context, caller);
   const student = await context.security.removePasskey(caller.id, passkeyId);
   context.wakeRelay();
+  context.mailRelay.wake();
   return passkeysOf(student);
 };

@@ -1,4 +1,4 @@
-import type { SecurityPreferences } from '@qr-attendance/contracts';
+import type { Passkey, SecurityPreferences } from '@qr-attendance/contracts';
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { conflict, notFound, type PinVerifier } from '@qr-attendance/server';
@@ -69,6 +69,15 @@ export const mailPasskey = (
     { kind: 'passkey_added', passkeyName, countsFrom: countsFrom.toISOString() },
   );
 
+export const removeStoredPasskey = async (
+  transaction: Transaction,
+  userId: string,
+  { id, name }: Pick<Passkey, 'id' | 'name'>,
+): Promise<void> => {
+  await transaction.passkey.delete({ where: { id } });
+  await queueMail(transaction, { userId }, { kind: 'passkey_removed', passkeyName: name });
+};
+
 export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) => {
   const change = createChangeStudent(database);
   return {
@@ -111,9 +120,10 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
         throw error;
       }),
     removePasskey: (studentId: string, id: string) =>
-      change(studentId, {}, async (transaction) => {
-        const { count } = await transaction.passkey.deleteMany({ where: { id, studentId } });
-        if (count === 0) throw notFound('Passkey');
+      change(studentId, {}, async (transaction, { passkeys }) => {
+        const passkey = passkeys.find((own) => own.id === id);
+        if (!passkey) throw notFound('Passkey');
+        await removeStoredPasskey(transaction, studentId, passkey);
       }),
   };
 };

@@ -36,6 +36,10 @@ export const de: EmailTexts = {
       notYou,
     ],
   }),
+  passkeyRemoved: (passkey) => ({
+    subject: 'Ein Passkey wurde entfernt',
+    lines: [`Der Passkey „${passkey}“ wurde aus Ihrem Konto entfernt.`, notYou],
+  }),
   passwordChanged: {
     subject: 'Ihr Passwort wurde geändert',
     lines: ['Das Passwort Ihres Kontos wurde geändert, und Sie wurden überall sonst abgemeldet.', notYou],

@@ -38,6 +38,10 @@ const en: EmailTexts = {
       notYou,
     ],
   }),
+  passkeyRemoved: (passkey) => ({
+    subject: 'A passkey was removed',
+    lines: [`The passkey "${passkey}" was removed from your account.`, notYou],
+  }),
   passwordChanged: {
     subject: 'Your password was changed',
     lines: ['The password of your account was changed, and you were signed out everywhere else.', notYou],

@@ -8,6 +8,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('device_removed'), deviceName: z.string() }),
   z.object({ kind: z.literal('devices_reset') }),
   z.object({ kind: z.literal('passkey_added'), passkeyName: z.string(), countsFrom: z.string() }),
+  z.object({ kind: z.literal('passkey_removed'), passkeyName: z.string() }),
   z.object({
     kind: z.literal('password_forgotten'),
     /** Present for sign-in links: the hash of the secret of the browser that requested it. */
@@ -66,6 +67,8 @@ const contentOf = (
       return texts.devicesReset;
     case 'passkey_added':
       return texts.passkeyAdded(mail.passkeyName, countsFromOf(mail));
+    case 'passkey_removed':
+      return texts.passkeyRemoved(mail.passkeyName);
     case 'registration_link':
       return texts.registrationLink(link, validity);
     case 'password_changed':

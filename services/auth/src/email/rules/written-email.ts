@@ -15,6 +15,7 @@ export interface EmailTexts {
   deviceRemoved: (device: string) => Written;
   devicesReset: Written;
   passkeyAdded: (passkey: string, countsFrom: string) => Written;
+  passkeyRemoved: (passkey: string) => Written;
   passwordChanged: Written;
   historyRoot: (at: string) => Written;
   signInLink: (link: string, code: string, validity: Validity) => Written;
