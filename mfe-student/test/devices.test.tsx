@@ -30,6 +30,21 @@ describe('registered devices', () => {
     expect(third?.textContent).toContain('register again');
   });
 
+  test('shows what waits by the server’s clock, even if this device’s clock is wrong', async () => {
+    const passkey = { id: other(3).deviceId, name: 'Phone 3', createdAt: '2026-09-01T09:00:00.000Z' };
+    openWith({
+      registeredDevices: [
+        { ...other(1), countsFrom: '2099-09-14T09:05:00.000Z', waiting: false },
+        { ...other(2), countsFrom: '2020-09-14T09:05:00.000Z', waiting: true },
+      ],
+      passkeys: [{ ...passkey, countsFrom: '2020-09-14T09:05:00.000Z', waiting: true }],
+    });
+    const [, first, second] = await screen.findAllByRole('row');
+    expect(first?.textContent).not.toMatch(/usable from/);
+    expect(second?.textContent).toMatch(/usable from .*14 Sep 2020/);
+    expect(screen.getAllByText(/^usable from/)).toHaveLength(2);
+  });
+
   test('removes a device after a confirmation that states the waiting time', async () => {
     const { sent, reloads } = openWith(
       { registeredDevices: [other(1), other(2)] },

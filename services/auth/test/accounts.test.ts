@@ -148,6 +148,7 @@ describe('protecting marks', () => {
         deviceName: '<b>Phone</b> 📱',
         lastUsed: null,
         countsFrom: expect.any(String),
+        waiting: false,
         hasKey: false,
       },
     ]);

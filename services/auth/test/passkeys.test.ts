@@ -90,7 +90,13 @@ describe('a new passkey', () => {
     const credential = createPasskey().register(options, { origin: ORIGIN });
     const added = await finish(token, credential, '  My phone 📱 ');
     expect(added).toMatchObject({ status: 201, body: [{ name: 'My phone 📱' }] });
-    expect(Object.keys(added.body[0] ?? {}).toSorted()).toEqual(['countsFrom', 'createdAt', 'id', 'name']);
+    expect(Object.keys(added.body[0] ?? {}).toSorted()).toEqual([
+      'countsFrom',
+      'createdAt',
+      'id',
+      'name',
+      'waiting',
+    ]);
 
     const me = await client.send('GET', '/api/auth/me', { token });
     expect(me.body).toMatchObject({ profile: { passkeys: added.body } });
@@ -264,6 +270,7 @@ describe('a new passkey', () => {
     expect(Date.parse(only[0]?.countsFrom ?? '')).toBeLessThanOrEqual(Date.now());
     await client.send('DELETE', `/api/auth/passkeys/${only[0]?.id}`, { token });
     const { body: next } = await enroll(token);
+    expect([...only, ...next]).toMatchObject([{ waiting: false }, { waiting: true }]);
     const hours = (Date.parse(next[0]?.countsFrom ?? '') - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThanOrEqual(24);

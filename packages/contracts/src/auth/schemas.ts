@@ -64,6 +64,8 @@ export const pinSchema = z
 
 /** Created by the browser and stored there as `deviceId`. */
 export const deviceIdSchema = z.uuid();
+/** Whether `countsFrom` is still ahead by the server's clock. Servers of earlier versions leave it out. */
+const waitingSchema = z.optional(z.boolean());
 export const registeredDeviceSchema = z.object({
   deviceId: deviceIdSchema,
   deviceName: z.string(),
@@ -74,6 +76,7 @@ export const registeredDeviceSchema = z.object({
    * confirmed.
    */
   countsFrom: momentSchema,
+  waiting: waitingSchema,
   /** A device without a key counts once it is registered again with one. */
   hasKey: z.boolean(),
 });
@@ -86,6 +89,7 @@ export const passkeySchema = z.object({
   createdAt: momentSchema,
   /** Marks are accepted from then on. */
   countsFrom: momentSchema,
+  waiting: waitingSchema,
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 export const MAX_PASSKEYS = 10;

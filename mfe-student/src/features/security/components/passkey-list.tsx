@@ -42,7 +42,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
                 <time dateTime={passkey.createdAt}>
                   {t('passkeys.addedOn', { day: formatDay(passkey.createdAt) })}
                 </time>
-                {isWaiting(passkey.countsFrom) && <WaitingTag countsFrom={passkey.countsFrom} />}
+                {isWaiting(passkey) && <WaitingTag countsFrom={passkey.countsFrom} />}
               </>
             }
             aside={

@@ -88,11 +88,17 @@ export const userOf = ({ id, name, email, details }: Person): User => ({
   userType: details.userType,
 });
 
-export const devicesOf = ({ devices }: StudentDetails): RegisteredDevice[] =>
-  devices.map(({ key: _key, ...device }) => device);
+const isWaiting = ({ countsFrom }: { countsFrom: string }, now: Date): boolean =>
+  Date.parse(countsFrom) > now.getTime();
 
-export const passkeysOf = ({ passkeys }: StudentDetails): Passkey[] =>
-  passkeys.map(({ id, name, createdAt, countsFrom }) => ({ id, name, createdAt, countsFrom }));
+export const devicesOf = ({ devices }: StudentDetails, now = new Date()): RegisteredDevice[] =>
+  devices.map(({ key: _key, ...device }) => ({ ...device, waiting: isWaiting(device, now) }));
+
+export const passkeysOf = ({ passkeys }: StudentDetails, now = new Date()): Passkey[] =>
+  passkeys.map(({ id, name, createdAt, countsFrom }) => ({
+    ...{ id, name, createdAt, countsFrom },
+    waiting: isWaiting({ countsFrom }, now),
+  }));
 
 export const profileOf = ({ details }: Person): Profile => {
   if (details.userType === 'ADMIN') return {};
@@ -138,7 +144,6 @@ const verifierOf = ({ credentialId, publicKey, transports }: StoredPasskey): Pas
   publicKey,
   transports,
 });
-const counts = ({ countsFrom }: StoredPasskey, now: Date): boolean => Date.parse(countsFrom) <= now.getTime();
 
 export const studentSecurityOf = (
   studentId: string,
@@ -152,9 +157,9 @@ export const studentSecurityOf = (
   ),
   pinVerifier: student.pinVerifier,
   selfieConsent: student.selfieConsentAt !== null,
-  passkeys: student.passkeys.filter((passkey) => counts(passkey, now)).map(verifierOf),
+  passkeys: student.passkeys.filter((passkey) => !isWaiting(passkey, now)).map(verifierOf),
   waitingPasskeys: student.passkeys
-    .filter((passkey) => !counts(passkey, now))
+    .filter((passkey) => isWaiting(passkey, now))
     .map((passkey) => ({ ...verifierOf(passkey), countsFrom: passkey.countsFrom })),
   version: student.securityVersion,
 });
