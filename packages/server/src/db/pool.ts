@@ -11,6 +11,8 @@ const OPEN_TRANSACTION_MS = 10_000;
 const IDLE_MS = 30_000;
 /** Connections are replaced regularly, so that they spread over servers that were added later. */
 const LIFETIME_S = 1_800;
+/** Longer than the breaks between classes. */
+const KEPT_LIFETIME_S = 28_800;
 /** How much later the client gives up, for a frozen server that cannot enforce its own timeout. */
 const SILENCE_MS = 2_000;
 /** After this long without data, the operating system checks whether the server is still there. */
@@ -24,18 +26,23 @@ export interface PoolOptions {
   statementMs?: number | undefined;
   /** For queries that are streamed at the speed of the client, which timeouts would abort. */
   noTimeouts?: boolean | undefined;
+  /**
+   * Opens all connections at once and keeps them while nobody uses them. Otherwise the first requests after a
+   * break wait for new connections, all at the same time when a class begins.
+   */
+  keepOpen?: boolean | undefined;
 }
 
 export const poolSettings = (
   url: string,
-  { name, max, statementMs = STATEMENT_MS, noTimeouts = false }: PoolOptions,
+  { name, max, statementMs = STATEMENT_MS, noTimeouts = false, keepOpen = false }: PoolOptions,
 ): PoolConfig => ({
   connectionString: url,
   application_name: name,
   max: max ?? POOL_SIZE,
   connectionTimeoutMillis: CONNECT_MS,
-  idleTimeoutMillis: IDLE_MS,
-  maxLifetimeSeconds: LIFETIME_S,
+  idleTimeoutMillis: keepOpen ? 0 : IDLE_MS,
+  maxLifetimeSeconds: keepOpen ? KEPT_LIFETIME_S : LIFETIME_S,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   lock_timeout: LOCK_MS,
@@ -48,6 +55,12 @@ export const poolSettings = (
       }),
 });
 
+/** A connection that cannot be opened now is opened by a later query. */
+const openAll = async (pool: Pool): Promise<void> => {
+  const opening = Array.from({ length: pool.options.max }, async () => (await pool.connect()).release());
+  await Promise.allSettled(opening);
+};
+
 /**
  * A bounded pool that survives a lost server: an error of an idle connection is logged, and the next query
  * reconnects.
@@ -57,5 +70,6 @@ export const createPool = (url: string, log: Logger, options: PoolOptions): Pool
   pool.on('error', (error) => log.warn({ err: error, pool: options.name }, 'database connection lost'));
   // A connection that is lost while in use fails its query, and then emits another error that nobody handles.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (options.keepOpen) void openAll(pool);
   return pool;
 };

@@ -34,7 +34,7 @@ export const connectPools = (
     watchPool(metrics, name, usePostgresPool(pool));
     return pool;
   };
-  const pool = connect('attendance', { max: size });
+  const pool = connect('attendance', { max: size, keepOpen: true });
   const reportPool = connect('attendance reports', { max: REPORTS_AT_ONCE, noTimeouts: true });
   const recountPool = connect('attendance recounts', { max: 1, statementMs: MAX_RECOUNT_STATEMENT_MS });
   const relayPool = connect('attendance relay', { max: RELAY_CONNECTIONS });

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createLogger } from '@qr-attendance/observability';
+import { createPool } from '@qr-attendance/server';
+import { eventually, freshDatabases, openLink } from '@qr-attendance/test-kit';
+
+const log = createLogger('test', 'silent');
+let databases: Awaited<ReturnType<typeof freshDatabases>>;
+
+beforeAll(async () => {
+  databases = await freshDatabases();
+});
+afterAll(() => databases.drop());
+
+it('A pool that is kept open has all its connections before the first query, and after a query', async () => {
+  const pool = createPool(databases.databases.events, log, { name: 'kept', max: 3, keepOpen: true });
+  const isOpen = () => expect({ all: pool.totalCount, idle: pool.idleCount }).toEqual({ all: 3, idle: 3 });
+  await eventually(isOpen);
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'kept'`,
+  );
+  expect(rows).toEqual([{ count: 3 }]);
+  isOpen();
+  await pool.end();
+});
+
+it('A pool that is kept open works once a server answers that was unreachable at the start', async () => {
+  const link = await openLink(databases.databases.events);
+  link.cut();
+  const pool = createPool(link.url, log, { name: 'late', max: 2, keepOpen: true });
+  await expect(pool.query('SELECT 1')).rejects.toThrow();
+  link.fix();
+  await eventually(async () => expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]));
+  await pool.end();
+  await link.close();
+});
