@@ -78,6 +78,17 @@ describe('early calls', () => {
     expect(server.sentTo(ME)).toHaveLength(2);
   });
 
+  test('belong to the trace that the app continues', async () => {
+    const { server, me, verify } = open('/', tokenFor('ada'));
+    await me();
+    await verify();
+    const parents = server.sent.map(({ headers }) => headers['traceparent']?.split('-') ?? []);
+    expect(parents).toHaveLength(2);
+    expect(parents[0]?.[1]).toMatch(/^[0-9a-f]{32}$/);
+    expect(parents[1]?.[1]).toBe(parents[0]?.[1]);
+    expect(parents[1]?.[2]).not.toBe(parents[0]?.[2]);
+  });
+
   test('use the new token after renewing an expired one once', async () => {
     const { server, me, verify } = open(MARK_PAGE, tokenFor('ada', -1));
     await Promise.all([me(), verify()]);

@@ -6,16 +6,36 @@ const randomHex = (bytes: number): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
+interface Trace {
+  id: string;
+  path: string | undefined;
+  endsAt: number;
+}
+declare global {
+  /** The trace of the calls that the early script starts, which the app's calls continue. */
+  var earlyTrace: Trace | undefined;
+}
+
 /** One trace per page, such as scan and mark, and one span per call (W3C Trace Context). */
 export const createTraceParents = ({
   pathOf = () => globalThis.location?.pathname,
   clock = Date.now,
 }: { pathOf?: () => string | undefined; clock?: () => number } = {}): (() => string) => {
-  let trace = { id: '', path: pathOf(), endsAt: -Infinity };
+  let trace: Trace = globalThis.earlyTrace ?? { id: '', path: pathOf(), endsAt: -Infinity };
   return () => {
     const [path, now] = [pathOf(), clock()];
     if (path !== trace.path || now >= trace.endsAt)
       trace = { id: randomHex(16), path, endsAt: now + TRACE_MS };
     return `00-${trace.id}-${randomHex(8)}-01`;
   };
+};
+
+/** Starts a trace that the app, which is another bundle, continues on the same page. */
+export const startEarlyTrace = (): (() => string) => {
+  globalThis.earlyTrace = {
+    id: randomHex(16),
+    path: globalThis.location?.pathname,
+    endsAt: Date.now() + TRACE_MS,
+  };
+  return createTraceParents();
 };

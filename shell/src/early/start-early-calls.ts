@@ -1,4 +1,5 @@
 import { signScan } from '@qr-attendance/web-kit/device-key';
+import { startEarlyTrace } from '@qr-attendance/web-kit/trace-parent';
 import { isCachedScan } from '@qr-attendance/web-kit/cached-scan-key';
 import { lifetimeOf } from '../identity/token-claims.ts';
 import { renewOnce } from '../identity/renew-once.ts';
@@ -43,10 +44,16 @@ interface EarlyVisit {
 export const startEarlyCalls = ({ path, language, proving }: EarlyVisit): void => {
   const stored = tokenStore.get();
   if (stored === undefined) return;
+  const traceParent = startEarlyTrace();
   const send = async (address: string, { headers, ...init }: RequestInit): Promise<Response> =>
     fetch(address, {
       ...init,
-      headers: { 'x-requested-with': 'qr-attendance', 'accept-language': language, ...headers },
+      headers: {
+        'x-requested-with': 'qr-attendance',
+        'accept-language': language,
+        traceparent: traceParent(),
+        ...headers,
+      },
       credentials: 'same-origin',
       cache: 'no-store',
     });
