@@ -451,11 +451,14 @@ it('the stored circumstances of a mark are part of the student’s data, and are
   const held = await campus.holdClass(1);
   const [{ user }] = held.members as [Member];
   await held.mark(held.members[0], {}, from(ON_CAMPUS, ANDROID));
-  const { body } = await campus.ask(user, 'GET', '/api/attendance/my-data');
-  const { records } = body as { records: Record<string, object[]> };
-  expect(records['scans']).toMatchObject([
-    { sessionId: held.session.id, deviceKind: 'android', onCampus: true, signed: true },
-  ]);
+  await end(held.session);
+  await eventually(async () => {
+    const { body } = await campus.ask(user, 'GET', '/api/attendance/my-data');
+    const { records } = body as { records: Record<string, object[]> };
+    expect(records['scans']).toMatchObject([
+      { sessionId: held.session.id, deviceKind: 'android', onCampus: true, signed: true },
+    ]);
+  });
   await campus.erase(user);
   await eventually(async () => {
     const { rows } = await campus.database.query('SELECT FROM scan_evidence WHERE student_id = $1', [

@@ -28,7 +28,8 @@ const KINDS: Record<string, string> = {
     SELECT c.session_id AS "sessionId", c.scanned_at AS "scannedAt", e.device_id AS "deviceId", e.device_key AS "deviceKey",
            e.distance_band AS "distanceBand", e.selfie_hash AS "selfieFingerprint", e.device_kind AS "deviceKind",
            e.on_campus AS "onCampus", e.signed, e.burst_late_ms AS "burstLateMs", e.passkey
-      FROM scans c LEFT JOIN scan_evidence e ON e.session_id = c.session_id AND e.student_id = c.student_id AND ${isEnded('c')}
+      FROM scans c
+      ${lookUp('*', 'scan_evidence', 'e', `session_id = c.session_id AND student_id = c.student_id AND ${isEnded('c')}`)}
      WHERE c.student_id = $1 ORDER BY c.scanned_at`,
   decisionsOnMe: `
     SELECT session_id AS "sessionId", status, marked_at AS "markedAt", decided_at AS "decidedAt", decided_by AS "decidedBy"
