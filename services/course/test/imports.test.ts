@@ -253,7 +253,7 @@ describe('a run', () => {
     const prefix = idOf('S');
     // More than a batch, so that something is left when it stops.
     const lines = Array.from(
-      { length: 120 },
+      { length: 30 },
       (_unit, index) => `${prefix}-${index},faculty,${prefix}-${index}`,
     );
     const run = await office.preview('units', `id,kind,name\n${lines.join('\n')}\n`);
@@ -266,11 +266,11 @@ describe('a run', () => {
         .collection('units')
         .countDocuments({ externalId: { $regex: `^${prefix}` }, deleted: { $ne: true } });
     expect(await countUnits()).toBe(stopped.applied?.added);
-    expect(stopped.applied?.added).toBeLessThan(120);
+    expect(stopped.applied?.added).toBeLessThan(30);
     await office.act(run._id, 'confirm', {});
-    expect(await office.settle(run._id)).toMatchObject({ state: 'done', applied: counts({ added: 120 }) });
-    expect(await countUnits()).toBe(120);
-    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 120, kept: 0 } });
+    expect(await office.settle(run._id)).toMatchObject({ state: 'done', applied: counts({ added: 30 }) });
+    expect(await countUnits()).toBe(30);
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 30, kept: 0 } });
     expect(await countUnits()).toBe(0);
   }, 120_000);
 });

@@ -92,7 +92,8 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
 
   return defineKind<Row, Row, UnitState>({
     schema: rowSchema,
-    batchSize: 100,
+    // Written one after the other, and a run stops only after a batch.
+    batchSize: 20,
     refersToItself: true,
     resolve: async (rows) => {
       const targets: (Target<Row> | Problem)[] = [];
