@@ -326,6 +326,37 @@ describe('the export', () => {
     await eventually(async () => expect(await reading()).toBe(0));
     expect((await exportFor(held.teacher)).rows()).toHaveLength(50_000);
   });
+
+  it('gives each connection back if the client has left before the first line', async () => {
+    const held = await campus.holdClass(1);
+    await writeMarks(held, 3, '2026-09-14T12:00:00Z');
+    const waiting = async () => {
+      const { rows } = await campus.database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_locks JOIN pg_stat_activity USING (pid)
+          WHERE NOT granted AND datname = current_database() AND application_name = 'attendance reports'`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    // More than the report's own connections.
+    for (let round = 0; round < 6; round++) {
+      const blocker = await campus.database.connect();
+      const stop = new AbortController();
+      try {
+        await blocker.query('BEGIN; LOCK TABLE records, scans IN ACCESS EXCLUSIVE MODE');
+        const response = fetch(`${campus.services.urls.attendance}/api/attendance/export`, {
+          headers: { authorization: `Bearer ${campus.services.tokenFor(held.teacher)}` },
+          signal: stop.signal,
+        }).catch((error: Error) => error.name);
+        await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
+        stop.abort();
+        expect(await response).toBe('AbortError');
+      } finally {
+        await blocker.query('ROLLBACK');
+        blocker.release();
+      }
+    }
+    expect((await exportFor(held.teacher)).rows()).toHaveLength(3);
+  });
 });
 
 describe('a database that becomes unavailable during an export', () => {

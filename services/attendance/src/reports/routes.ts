@@ -84,11 +84,14 @@ const sendCsv = async (
     'Cache-Control': 'private, no-store',
   });
   response.setTimeout(STALLED_MS, () => response.destroy());
-  await pipeline(Readable.from(all(), { objectMode: false }), response, { signal }).catch(
-    (error: unknown) => {
-      if (!isEnded(error)) throw error;
-    },
-  );
+  try {
+    await pipeline(Readable.from(all(), { objectMode: false }), response, { signal });
+  } catch (error) {
+    if (!isEnded(error)) throw error;
+  } finally {
+    // A reader who left before the first line never starts `all`, which would otherwise close them.
+    await lines.return(undefined);
+  }
 };
 
 const readZone = (campusTimeZone: string, given: string = campusTimeZone): string =>
