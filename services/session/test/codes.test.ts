@@ -122,6 +122,17 @@ describe('a code', () => {
     expect((await room.get(teacher, id)).body.qrCode).toBe(later.body.qrCode);
   });
 
+  it('of a replica whose clock is ahead is accepted by others, and replaced at their next refresh', async () => {
+    const { teacher, id, code } = await room.open({ refreshInterval: 300 });
+    const student = world.people.student();
+    await room.age(id, -120);
+    expect((await room.verify(student, code)).status).toBe(200);
+    const { body } = await room.refresh(teacher, id);
+    expect(body.qrCode).not.toBe(code);
+    expect(body.shownForMs).toBeLessThanOrEqual(300_000);
+    expect((await room.verify(student, body.qrCode)).status).toBe(200);
+  });
+
   it('uses the interval that the refresh requests, which the session keeps', async () => {
     const { teacher, id } = await room.open();
     const { body } = await room.refresh(teacher, id, { refreshInterval: 120 });

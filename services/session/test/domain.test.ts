@@ -1,5 +1,6 @@
 import { OPEN_POLICY } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { createCurrentCodes } from '../src/codes/current-codes.ts';
 import {
   acceptedUntil,
   isAccepted,
@@ -80,6 +81,13 @@ describe('a code', () => {
     expect(isAcceptedCode(source, 'REPLACED', at('09:00:05'), 5)).toBe(false);
     expect(isAcceptedCode(source, computeCode(secret, 1, 0), at('09:00:04'), 5)).toBe(true);
     expect(isAcceptedCode(source, computeCode(secret, 0, 0), at('09:00:04'), 5)).toBe(false);
+  });
+
+  it('that a replica with a clock ahead has issued is accepted by others at once, unlike later ones', () => {
+    const codes = createCurrentCodes(5);
+    codes.replaceAll([session], at('08:58:00'));
+    expect(codes.find(computeCode(secret, 0, 0), at('08:58:00'))).toEqual([session.id]);
+    expect(codes.find(computeCode(secret, 0, 1), at('08:58:00'))).toEqual([]);
   });
 });
 

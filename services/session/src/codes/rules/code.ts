@@ -67,15 +67,17 @@ export const acceptedCodesOf = (
   const { replaced = [], issuedAt } = currentCode;
   const first = windowAt(source, now.getTime() - graceSeconds * 1000);
   const last = windowAt(source, now.getTime() + aheadSeconds * 1000);
+  // These were issued already, by a replica whose clock may be ahead.
+  const issued = new Date(Math.min(issuedAt.getTime(), now.getTime()));
   const computed = Array.from({ length: last - first + 1 }, (_, index) => {
     const from = startOf(source, first + index);
     return {
       code: codeOf(source, first + index),
-      from,
+      from: first + index === 0 ? issued : from,
       expiresAt: acceptedUntil(from, refreshInterval, graceSeconds),
     };
   });
-  return [...replaced.map((one) => ({ ...one, from: issuedAt })), ...computed].filter((one) =>
+  return [...replaced.map((one) => ({ ...one, from: issued })), ...computed].filter((one) =>
     isAccepted(one, now),
   );
 };
@@ -86,7 +88,8 @@ export const isAcceptedCode = (source: CodeSource, code: string, now: Date, grac
 /** Pages that show one session refresh within this time of each other. */
 const FRESH_MS = 2_000;
 
+/** A code from the future was issued by a replica whose clock is ahead, and is not fresh. */
 export const isFresh = ({ issuedAt }: Pick<CurrentCode, 'issuedAt'>, now: Date): boolean =>
-  now.getTime() - issuedAt.getTime() < FRESH_MS;
+  Math.abs(now.getTime() - issuedAt.getTime()) < FRESH_MS;
 
 export const isAccepted = ({ expiresAt }: { expiresAt: Date }, now: Date): boolean => expiresAt > now;
