@@ -60,6 +60,9 @@ await runMigration({
             },
           ])
         ).size;
+    // Sessions that are over were assessed before these scans existed.
+    const sessionIds = [...new Set(given.map(({ sessionId }) => sessionId))];
+    await pool.query('UPDATE sessions SET assessed_at = NULL WHERE id = ANY($1)', [sessionIds]);
     await pool.end();
     process.stdout.write(JSON.stringify({ written }));
   },
