@@ -51,6 +51,12 @@ test('The history is filtered by course and status, also in the address', async 
   await expect(page.getByRole('row').filter({ hasText: course.code })).toBeVisible();
 });
 
+test('A button keeps its distance from what is above it', async ({ page, campus }) => {
+  await signInAs(page, await campus.student());
+  await page.goto('/student/security');
+  await expect(page.getByRole('button', { name: 'Save Preferences' })).toHaveCSS('margin-top', '16px');
+});
+
 test('A report with a reversed date range shows an error beside the field and requests nothing', async ({
   page,
   campus,

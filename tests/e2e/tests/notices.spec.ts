@@ -7,6 +7,10 @@ test('Each kind of attendance email can be switched off and on again on the acco
   const student = await campus.student();
   await signInAs(page, student);
   await page.goto('/account');
+  const boxes = page.getByRole('checkbox');
+  await expect(boxes).toHaveCount(3);
+  const lefts = await boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect().left));
+  expect(new Set(lefts).size, 'columns of kinds').toBe(1);
   for (const kind of [
     'My teacher sets or corrects my attendance',
     'My teacher answers what I reported',

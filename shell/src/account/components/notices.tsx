@@ -22,7 +22,7 @@ export const Notices = () => {
       <Failure error={turn.error} text={t('notices.failed')} />
       <QueryView query={notices} errorMessage={t('notices.unknown')}>
         {(known) => (
-          <div>
+          <div className="stack gap-xxs">
             {known.filter(isKnown).map(({ kind, on }) => (
               <Checkbox
                 key={kind}
