@@ -33,9 +33,10 @@ const LOST_MEMBERS = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryD
 const COUNT_WAITING = `
   SELECT name, sum(CASE WHEN data ? 'batch' THEN jsonb_array_length(data -> 'batch') ELSE 1 END)::int AS events FROM ${SCHEMA}.job
   WHERE name = ANY($1::text[]) AND state < 'completed' GROUP BY name`;
+/** The conditions are those of pg-boss's index of waiting jobs; otherwise the handled ones are read as well. */
 const BACKLOG = `
   SELECT coalesce(max(events), 0)::int AS events
-    FROM (SELECT (SELECT count(*) FROM ${SCHEMA}.job j WHERE j.name = s.name AND j.state < 'completed') AS events
+    FROM (SELECT (SELECT count(*) FROM ${SCHEMA}.job j WHERE j.name = s.name AND j.state < 'active' AND NOT j.blocked) AS events
             FROM ${SCHEMA}.subscription s WHERE s.event = $1) AS waiting`;
 const queueOf = (group: string, topic: Topic) => `${group}/${topic.name}`;
 const deadLettersOf = (group: string) => `${group}/dead-letters`;
