@@ -234,7 +234,7 @@ describe('a teacher who admits a refused student', () => {
       body: { status: 'PRESENT', student: { name: 'Otto Other' } },
     });
     expect(courses.asked.slice(asked)).toContain(
-      `POST /internal/courses/${held.course.id}/enrollments/${otto.user.id}`,
+      `POST /internal/courses/${held.course.id}/enrollments/${otto.user.id} {}`,
     );
     expect((await help(held, 'enroll', otto.user.id)).body).toEqual(answer.body);
     expect(await held.roster()).toHaveLength(1);
@@ -250,6 +250,19 @@ describe('a teacher who admits a refused student', () => {
     );
     expect(rows).toEqual([{ actor_id: held.teacher.id, action: 'enrolled' }]);
     await expect(campus.database.query(`DELETE FROM refused_audit`)).rejects.toThrow('append-only');
+  });
+
+  it('enrolls the student in a section of the class', async () => {
+    const held = await campus.holdClass(0);
+    const sectionId = objectId();
+    const sections = [{ courseId: held.course.id, sectionId }];
+    await campus.publishSession({ ...held.session, sections, version: 2 });
+    const otto = await stranger(held);
+    await held.mark(otto);
+    willEnroll(held, otto);
+    expect(await help(held, 'enroll', otto.user.id)).toMatchObject({ status: 200 });
+    const path = `/internal/courses/${held.course.id}/enrollments/${otto.user.id}`;
+    expect(courses.asked).toContain(`POST ${path} {"sectionIds":["${sectionId}"]}`);
   });
 
   it('cannot admit a student who did not try or who left the course', async () => {

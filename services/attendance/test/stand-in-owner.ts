@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** Stands for another service: answers as set for a path, and 404 for all else. */
 export const startOwner = async () => {
@@ -8,7 +9,7 @@ export const startOwner = async () => {
   let gate = Promise.resolve();
   let release = () => {};
   const server = createServer(async (request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    asked.push(`${request.method} ${request.url} ${await text(request)}`.trim());
     await gate;
     const answer = answers.get(request.url ?? '');
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
@@ -18,7 +19,7 @@ export const startOwner = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answers,
-    /** `GET /path`, in the order in which they came. */
+    /** `GET /path` or `POST /path {…}`, in the order in which they came. */
     asked,
     /** Answers nothing until `release` is called. */
     hold: () => {

@@ -124,6 +124,22 @@ describe('a student of a course with several sections', () => {
     expect((await enroll(world.people.student(), { sectionId: 'f'.repeat(24) })).status).toBe(404);
   });
 
+  it('joins a section of the class in which the teacher admits it', async () => {
+    const { id, add, get } = await openCourse();
+    const lab = (await add('Lab')).body.sections[1]?._id ?? '';
+    const admit = async (body?: object) => {
+      const student = world.people.student();
+      const route = `/internal/courses/${id}/enrollments/${student.id}`;
+      const { status } = await call(world.url(), 'POST', route, { token: world.internalToken, body });
+      expect(status).toBe(200);
+      return (await get(student)).sectionId;
+    };
+    expect(await admit({ sectionIds: ['f'.repeat(24), lab] })).toBe(lab);
+    expect(await admit({ sectionIds: ['f'.repeat(24)] })).toBe(id);
+    expect(await admit({})).toBe(id);
+    expect(await admit()).toBe(id);
+  });
+
   it('is approved into the section that was asked for', async () => {
     const { teacher, path, add, get } = await openCourse();
     const student = world.people.student();

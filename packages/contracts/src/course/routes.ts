@@ -96,6 +96,8 @@ export const enrollInternal = post('/internal/courses/:id/enrollments/:studentId
   summary: 'Enroll a student in a course (idempotent)',
   access: 'internal',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
+  /** The sections of the class, also those of other courses; the first section of the course if missing. */
+  body: z.optional(z.object({ sectionIds: z.optional(z.array(objectIdSchema)) })),
   answer: membershipChangedSchema,
 });
 export const republish = defineRepublishRoute('course');

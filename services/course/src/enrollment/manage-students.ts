@@ -87,14 +87,17 @@ export const moveStudent = async (
   });
 };
 
-/** Enrolls an approved student regardless of the enrollment mode. Repeating it changes nothing. */
+/**
+ * Enrolls an approved student regardless of the enrollment mode. Repeating it changes nothing.
+ * @param sectionIds the sections to choose from; the first section if none of them is open in the course
+ */
 export const admitStudent = async (
   { courses, enrollments, requests, clock }: Managing & Pick<Context, 'requests'>,
-  { courseId, studentId, sectionId }: { courseId: string; studentId: string; sectionId?: string | undefined },
+  { courseId, studentId }: { courseId: string; studentId: string },
+  sectionIds: string[] = [],
 ): Promise<Enrollment> => {
   const course = await findCourse({ courses }, courseId);
-  // The section may have been archived since the student chose it.
-  const chosen = openSections(course.sections).find(({ id }) => id === sectionId)?.id;
+  const chosen = openSections(course.sections).find(({ id }) => sectionIds.includes(id))?.id;
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await enrollments.find(courseId, studentId);
     if (enrollment?.active) {

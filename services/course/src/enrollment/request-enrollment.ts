@@ -86,7 +86,8 @@ export const approveRequests = async (
 ): Promise<string[]> => {
   await findCourseFor(context, teacher, 'manageStudents', courseId);
   const waiting = await context.requests.findWaiting(courseId, studentIds);
-  for (const request of waiting) await admitStudent(context, request);
+  for (const { sectionId, ...ids } of waiting)
+    await admitStudent(context, ids, sectionId === undefined ? [] : [sectionId]);
   return waiting.map(({ studentId }) => studentId);
 };
 

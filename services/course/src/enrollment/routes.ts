@@ -136,8 +136,8 @@ const teacherRoutes = (context: Context): Implementation[] => [
 export const enrollmentRoutes = (context: Context): Implementation[] => [
   ...studentRoutes(context),
   ...teacherRoutes(context),
-  implement(routes.course.enrollInternal, async ({ params: { id, studentId } }) =>
-    toMembershipChanged(await admitStudent(context, { courseId: id, studentId })),
+  implement(routes.course.enrollInternal, async ({ params: { id, studentId }, body }) =>
+    toMembershipChanged(await admitStudent(context, { courseId: id, studentId }, body?.sectionIds)),
   ),
   implement(routes.course.getEnrollmentInternal, async ({ params }) => {
     const enrollment = await context.enrollments.find(params.id, params.studentId);
