@@ -11,8 +11,8 @@ import {
   shownCode,
   shownUntil,
 } from '../src/codes/rules/code.ts';
-import { classroomOf, isActive, type Session } from '../src/sessions/rules/session.ts';
-import { toEnded } from '../src/sessions/rules/transitions.ts';
+import { classroomOf, isActive, type Session, toSessionChanged } from '../src/sessions/rules/session.ts';
+import { toCreated, toDeleted, toEdited, toEnded } from '../src/sessions/rules/transitions.ts';
 import { presentToStudent, presentToStaff } from '../src/sessions/rules/present.ts';
 
 const at = (time: string) => new Date(`2026-09-14T${time}Z`);
@@ -110,6 +110,25 @@ describe('a session', () => {
   it('found past its end time ended then, not when it was found', () => {
     const ended = { endedAt: at('10:00:00'), endTime: at('10:00:00') };
     expect(toEnded(untilTen, at('12:00:00'), session.teacherId)).toMatchObject(ended);
+  });
+
+  it('of a hundred sections fits into one event however often it is edited', () => {
+    const sections = Array.from({ length: 100 }, () => ({
+      courseId: session.courseId,
+      sectionId: session.courseId,
+    }));
+    const author = { by: session.teacherId, at: at('12:00:00') };
+    const times = { startTime: '2026-09-14T09:00:00.000Z', endTime: '2026-09-14T10:00:00.000Z' };
+    const edit = { ...times, lateAfterMinutes: 10, place: {} };
+    let edited = toCreated({ ...session, sections }, author);
+    const editForever = () => {
+      for (;;) edited = toEdited(edited, edit, author, 'UTC');
+    };
+    expect(editForever).toThrow('This class was changed too often.');
+    expect(edited.revisions.length).toBeGreaterThan(90);
+    const deleted = toDeleted(edited, author);
+    expect(deleted.revisions.slice(-3).map(({ change }) => change)).toEqual(['ended', 'canceled', 'deleted']);
+    expect(JSON.stringify(toSessionChanged(deleted)).length).toBeLessThan(1_000_000);
   });
 
   it('has a location only if it is to be checked', () => {

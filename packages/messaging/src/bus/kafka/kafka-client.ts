@@ -72,6 +72,8 @@ export interface KafkaClient {
   startConsumer: (wanted: ConsumerWanted) => Promise<{ close: () => Promise<void> }>;
   /** The cluster cannot answer yet, so the same request may be repeated. */
   isTransient: (error: Error) => boolean;
+  /** The broker rejected a partition's records: together, or one of them alone, they exceed its limit. */
+  isTooLarge: (error: Error) => boolean;
   close: () => Promise<void>;
 }
 

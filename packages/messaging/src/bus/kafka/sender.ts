@@ -10,8 +10,12 @@ interface Waiting {
 
 /**
  * Sends messages in order, batching those that arrive meanwhile; each is durable when its promise resolves.
+ * A batch that is too large is halved until only messages that are too large on their own fail.
  */
-export const createSender = ({ connectProducer }: Pick<KafkaClient, 'connectProducer'>) => {
+export const createSender = ({
+  connectProducer,
+  isTooLarge,
+}: Pick<KafkaClient, 'connectProducer' | 'isTooLarge'>) => {
   const queue: Waiting[] = [];
   let producer: KafkaProducer | undefined;
   let sending: Promise<void> | undefined;
@@ -26,6 +30,12 @@ export const createSender = ({ connectProducer }: Pick<KafkaClient, 'connectProd
       const broken = producer;
       producer = undefined;
       await broken?.close().catch(() => undefined);
+      if (batch.length > 1 && error instanceof Error && isTooLarge(error)) {
+        const half = Math.ceil(batch.length / 2);
+        await send(batch.slice(0, half));
+        await send(batch.slice(half));
+        return;
+      }
       for (const { reject } of batch) reject(error);
     }
   };

@@ -17,11 +17,16 @@ const revise = (session: Session, change: SessionChange, { by, at }: Author): Se
   return { ...session, version: session.version + 1, revisions: [...session.revisions, revision] };
 };
 
-/** More than a class is ever changed, and few enough for one event. */
+/** More than a class is ever changed. */
 const MAX_REVISIONS = 200;
+/**
+ * Each revision repeats the sections, and a Kafka message holds 1 MiB. The remainder is for the other fields
+ * and the last revisions, as ending and canceling are always possible.
+ */
+const MAX_REVISIONS_BYTES = 800_000;
 
 const requireRevisable = ({ revisions }: Session): void => {
-  if (revisions.length >= MAX_REVISIONS)
+  if (revisions.length >= MAX_REVISIONS || Buffer.byteLength(JSON.stringify(revisions)) > MAX_REVISIONS_BYTES)
     throw conflict('changed_too_often', 'This class was changed too often.');
 };
 

@@ -107,6 +107,7 @@ export const connectClient: KafkaClientModule['connectClient'] = async (settings
     connectProducer: () => connectProducer(kafka),
     startConsumer: (wanted) => startConsumer(kafka, wanted),
     isTransient: (error) => 'retriable' in error && error.retriable === true,
+    isTooLarge: (error) => 'type' in error && error.type === 'MESSAGE_TOO_LARGE',
     close: () => admin.disconnect(),
   };
 };

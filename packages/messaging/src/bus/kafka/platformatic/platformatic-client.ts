@@ -128,6 +128,7 @@ export const connectClient: KafkaClientModule['connectClient'] = async (settings
       (GenericError.isGenericError(error) || MultipleErrors.isMultipleErrors(error)) &&
       findErrorBy(error, 'canRetry', true) !== null &&
       findErrorBy(error, 'canRetry', false) === null,
+    isTooLarge: (error) => findErrorBy(error, 'apiId', 'MESSAGE_TOO_LARGE') !== null,
     close: () => admin.close(),
   };
 };
