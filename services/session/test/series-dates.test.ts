@@ -1,7 +1,9 @@
 import type { SeriesRule, StoredRule } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { expandSeries } from '../src/series/rules/dates.ts';
+import { RRuleTemporal } from 'rrule-temporal';
+import { Temporal } from 'temporal-polyfill';
+import { daysOfPeriod, expandSeries } from '../src/series/rules/dates.ts';
 import {
   endFrom,
   FIRST_DAY,
@@ -31,6 +33,16 @@ const momentsOf = (rules: StoredRule[]) =>
   expand(rules).classes.map(({ startTime }) => startTime.toISOString());
 const daysOf = (rules: StoredRule[], breaks: Parameters<typeof expandSeries>[1] = []) =>
   expand(rules, breaks).classes.map(({ day }) => day);
+
+const anySlot = fc
+  .record({ weekday: fc.integer({ min: 1, max: 7 }), hour: fc.integer({ min: 7, max: 20 }) })
+  .map(({ weekday, hour }) => ({
+    weekday,
+    start: `${String(hour).padStart(2, '0')}:00`,
+    end: `${String(hour + 1).padStart(2, '0')}:00`,
+  }));
+const dayAfterStart = (days: number) => Temporal.PlainDate.from('2026-10-12').add({ days }).toString();
+const anyDay = fc.integer({ min: 0, max: 120 }).map(dayAfterStart);
 
 describe('the dates of a series', () => {
   it('are two classes a week on two weekdays (mod_attendance #904)', () => {
@@ -130,20 +142,9 @@ describe('the identity of a class in its series', () => {
   });
 
   it('belongs to one class only, however the series was changed', () => {
-    const slot = fc
-      .record({ weekday: fc.integer({ min: 1, max: 7 }), hour: fc.integer({ min: 7, max: 20 }) })
-      .map(({ weekday, hour }) => ({
-        weekday,
-        start: `${String(hour).padStart(2, '0')}:00`,
-        end: `${String(hour + 1).padStart(2, '0')}:00`,
-      }));
-    const day = fc.integer({ min: 0, max: 120 }).map((offset) => {
-      const moment = new Date(Date.UTC(2026, 9, 12) + offset * 86_400_000);
-      return moment.toISOString().slice(0, 10);
-    });
     const edit = fc.record({
-      from: day,
-      slots: fc.array(slot, { maxLength: 4 }),
+      from: anyDay,
+      slots: fc.array(anySlot, { maxLength: 4 }),
       everyWeeks: fc.integer({ min: 1, max: 3 }),
       end: fc.boolean(),
     });
@@ -174,5 +175,135 @@ describe('the identity of a class in its series', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('the classes of a period', () => {
+  const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+  const term = [
+    { kind: 'holiday' as const, name: 'Reformation Day', firstDay: '2026-10-31', lastDay: '2026-10-31' },
+    { kind: 'break' as const, name: 'Winter break', firstDay: '2026-12-21', lastDay: '2027-01-03' },
+  ];
+  /** The days by the standard of iCalendar, at noon, which daylight saving never skips. */
+  const daysByStandard = ({ firstDay, lastDay, everyWeeks }: StoredRule, weekday: number): string[] => {
+    const noonOf = (day: string) =>
+      Temporal.PlainDate.from(day).toZonedDateTime({
+        timeZone: BERLIN,
+        plainTime: Temporal.PlainTime.from('12:00'),
+      });
+    const rule = new RRuleTemporal({
+      temporal: Temporal,
+      freq: 'WEEKLY',
+      interval: everyWeeks,
+      byDay: [WEEKDAYS[weekday - 1] ?? 'MO'],
+      wkst: 'MO',
+      dtstart: noonOf(firstDay),
+      until: noonOf(lastDay),
+    });
+    return rule.all().map((moment) => moment.toPlainDate().toString());
+  };
+  /** Computes all days of each rule, and keeps those on which it applies. */
+  const expandWhole = (rules: StoredRule[], from: string, to: string) => {
+    const found = rules.flatMap((rule, index) => {
+      const until = rules[index + 1]?.from;
+      const applies = ({ day }: { day: string }) =>
+        day >= rule.from && (until === undefined || day < until) && day >= from && day <= to;
+      const isSkipped = ({ day }: { day: string }) =>
+        rule.skippedDates.includes(day) ||
+        (rule.skipBreaks && term.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay));
+      const weekly = rule.slots
+        .flatMap(({ id, weekday }) => daysByStandard(rule, weekday).map((day) => ({ day, id })))
+        .filter(applies);
+      return [
+        ...weekly.map((one) => ({ ...one, skipped: isSkipped(one) })),
+        ...rule.extraDates.filter(applies).map(({ day, id }) => ({ day, id, skipped: false })),
+      ];
+    });
+    return {
+      keys: found.flatMap(({ day, id, skipped }) => (skipped ? [] : `${day}.${id}`)).toSorted(),
+      skipped: [...new Set(found.flatMap(({ day, skipped }) => (skipped ? day : [])))].toSorted(),
+    };
+  };
+
+  it('are those of the whole series on its days', () => {
+    const anyRule = fc
+      .record({
+        from: anyDay,
+        slots: fc.array(anySlot, { maxLength: 4 }),
+        everyWeeks: fc.integer({ min: 1, max: 8 }),
+        start: fc.integer({ min: 0, max: 120 }),
+        length: fc.integer({ min: 0, max: 120 }),
+        extraDays: fc.array(anyDay, { maxLength: 3 }),
+        skippedDates: fc.array(anyDay, { maxLength: 5 }),
+        skipBreaks: fc.boolean(),
+      })
+      .map(({ start, length, extraDays, ...rule }) => ({
+        ...rule,
+        firstDay: dayAfterStart(start),
+        lastDay: dayAfterStart(start + length),
+        extraDates: extraDays.map((day) => ({ day, start: '21:30', end: '22:30' })),
+      }));
+    const anySeries = fc.array(anyRule, { minLength: 1, maxLength: 5 }).map((all) =>
+      all.reduce<StoredRule[]>((rules, { from, ...rule }, index) => {
+        const first = index === 0 ? FIRST_DAY : from;
+        const nextId = 1 + 100 * index;
+        return replaceFrom(rules, toStoredRule(wanted(rule), first, ruleOn(rules, first), nextId).rule);
+      }, []),
+    );
+    const anyLength = fc.integer({ min: 0, max: 60 });
+    fc.assert(
+      fc.property(anySeries, anyDay, anyLength, (rules, from, length) => {
+        const to = Temporal.PlainDate.from(from).add({ days: length }).toString();
+        const { classes, skipped } = expandSeries(rules, term, BERLIN, { from, to });
+        expect({
+          keys: classes.map(({ key }) => key).toSorted(),
+          skipped: skipped.map(({ day }) => day),
+        }).toEqual(expandWhole(rules, from, to));
+        const whole = expand(rules, term);
+        const isWithin = ({ day }: { day: string }) => day >= from && day <= to;
+        expect(classes).toEqual(whole.classes.filter(isWithin));
+        expect(skipped).toEqual(whole.skipped.filter(isWithin));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are computed without others, also if the series was changed often', () => {
+    let computed = 0;
+    const counting = {
+      ...{ kind: 'holiday' as const, name: 'Long ago', lastDay: '2000-01-01' },
+      get firstDay() {
+        computed += 1;
+        return '2000-01-01';
+      },
+    };
+    const slots = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => [
+      { weekday, start: '08:00', end: '09:00' },
+      { weekday, start: '10:00', end: '11:00' },
+    ]);
+    const rule = stored({ slots, firstDay: '2026-10-12', lastDay: '2027-11-16' });
+    const rules = Array.from({ length: 60 }, (_rule, index) => ({
+      ...rule,
+      from: index === 0 ? FIRST_DAY : dayAfterStart(index),
+    }));
+    const { classes } = expand(rules, [counting]);
+    expect(classes).toHaveLength(2 * 401);
+    expect(computed).toBe(classes.length);
+    computed = 0;
+    const period = { from: '2026-11-02', to: '2026-11-03' };
+    expect(expandSeries(rules, [counting], BERLIN, period).classes).toHaveLength(4);
+    expect(computed).toBe(4);
+  });
+
+  it('include one of the day before that daylight saving moves past midnight', () => {
+    // cspell:ignore Nuuk
+    const zone = 'America/Nuuk';
+    const slots = [{ weekday: 6, start: '23:15', end: '23:45' }];
+    const rule = stored({ slots, firstDay: '2027-03-27', lastDay: '2027-03-27' });
+    const sunday = { from: new Date('2027-03-28T01:00:00Z'), to: new Date('2027-03-29T00:59:59Z') };
+    const days = daysOfPeriod(sunday, zone);
+    expect(days).toEqual({ from: '2027-03-27', to: '2027-03-28' });
+    const { classes } = expandSeries([rule], [], zone, days);
+    expect(classes.map(({ startTime }) => startTime.toISOString())).toEqual(['2027-03-28T01:15:00.000Z']);
   });
 });

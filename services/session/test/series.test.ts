@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CalendarClass, Room, Series, SeriesPreview, Session } from '@qr-attendance/contracts';
+import {
+  type CalendarClass,
+  MAX_SERIES,
+  type Room,
+  type Series,
+  type SeriesPreview,
+  type Session,
+} from '@qr-attendance/contracts';
 import { courseChanged, termChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
@@ -132,6 +139,43 @@ describe('a series', () => {
       weekly(courseId, { confirmed: true }),
     );
     expect(confirmed.status).toBe(201);
+  });
+
+  it('is refused while the course has as many as it can have, until one of them is over', async () => {
+    const { teacher, courseId, series } = await plan();
+    const stored = world.database.collection('series');
+    const one = await stored.findOne({ _id: new mongoose.Types.ObjectId(series._id) });
+    // They are not due, so that the worker does not plan them.
+    const copies = Array.from({ length: MAX_SERIES - 1 }, () => ({
+      ...one,
+      _id: new mongoose.Types.ObjectId(),
+      dueOn: dayIn(2),
+    }));
+    await stored.insertMany(copies);
+    const refused = { status: 409, body: { code: 'too_many_series' } };
+    const create = () => ask(teacher, 'POST', '/api/series', weekly(courseId, { confirmed: true }));
+    expect(await create()).toMatchObject(refused);
+    const after = {
+      ...{ weekday: 1, start: '09:00', end: '10:00', everyWeeks: 1 },
+      ...{ firstDay: dayIn(1), lastDay: dayIn(60), ended: false },
+    };
+    const imported = await call<string[]>(world.url(), 'PUT', '/internal/timetable', {
+      token: world.internalToken,
+      body: {
+        classes: [{ courseId, sectionId: newId(), name: 'lecture', before: null, after }],
+        by: teacher.id,
+      },
+    });
+    expect(imported).toMatchObject({ status: 200, body: ['refused'] });
+
+    const changed = await edit(teacher, series, { ...ruleOf(series), lateAfterMinutes: 1 });
+    expect(changed.status).toBe(200);
+    const ended = await ask<Series>(teacher, 'POST', `/api/series/${series._id}/end`, {});
+    expect(ended.status).toBe(200);
+    expect((await create()).status).toBe(201);
+    // A series that is over takes the room of another one when it continues.
+    expect(await edit(teacher, ended.body, ruleOf(changed.body))).toMatchObject(refused);
+    await stored.deleteMany({ courseId });
   });
 
   it('creates the classes of the next day when the horizon moves', async () => {

@@ -26,7 +26,10 @@ export const readCalendarFile = post('/api/series/read-calendar', {
   body: calendarFileSchema,
   answer: calendarFileAnswerSchema,
 });
-/** 409 `series_duplicates` if the course has classes at the same times, unless confirmed. */
+/**
+ * 409 `series_duplicates` if the course has classes at the same times, unless confirmed; `too_many_series` if it
+ * has 200 series that are not over.
+ */
 export const createSeries = post('/api/series', {
   summary: 'Plan a series of classes',
   access: 'teacher',
@@ -41,6 +44,7 @@ export const listSeries = get('/api/series', {
   query: z.object({ courseId: objectIdSchema }),
   answer: z.array(seriesSchema),
 });
+/** 409 `too_many_series` if it is over and the course has 200 others that are not. */
 export const editSeries = put('/api/series/:id', {
   summary:
     'Change a series from a day on, or all classes that have not started; individually changed fields stay',

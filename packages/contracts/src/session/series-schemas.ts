@@ -29,6 +29,8 @@ export const MAX_SLOTS = 14;
 export const MAX_EXTRA_DATES = 50;
 export const MAX_SKIPPED_DATES = 100;
 export const MAX_EVERY_WEEKS = 8;
+/** The maximum of series of a course that are not over: two weekly classes of a hundred sections. */
+export const MAX_SERIES = 200;
 
 const weeklySchema = z
   .object({ weekday: weekdaySchema, start: timeOfDaySchema, end: timeOfDaySchema })

@@ -86,5 +86,8 @@ export const classChangesSchema = z.object({
   by: userIdSchema,
 });
 
-/** One per change, in order. `refused`: the object is no longer as it was before, or something uses it. */
+/**
+ * One per change, in order. `refused`: the object is no longer as it was before, something uses it, or the course
+ * has too many series.
+ */
 export const changeResultsSchema = z.array(openEnum(z.enum(['written', 'refused'])));

@@ -15,6 +15,8 @@ export const timetableRefusals = {
   series_changed: 'Diese Serie wurde gerade geändert. Prüfen Sie sie, bevor Sie speichern.',
   series_empty: 'An diesen Tagen gibt es keinen Termin.',
   series_duplicates: 'Dieser Kurs hat zu diesen Zeiten schon Termine.',
+  too_many_series:
+    'Ein Kurs kann höchstens 200 Serien haben, die noch nicht vorbei sind. Beenden Sie zuerst einige.',
   series_started: 'Termine dieser Serie haben schon stattgefunden. Beenden Sie die Serie stattdessen.',
   room_exists:
     'Ein anderer Raum dieses Gebäudes hat diesen Namen, oder ein anderer Raum hat diese externe ID.',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   allows,
   type CalendarClass,
@@ -11,7 +12,7 @@ import { DateTime } from 'luxon';
 import type { Context } from '../context.ts';
 import { findCourses, findStaffedCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { expandSeries } from '../series/rules/dates.ts';
+import { daysOfPeriod, expandSeries, type PlannedClass } from '../series/rules/dates.ts';
 import type { Series } from '../series/series.ts';
 import { isUnconfirmed, movedFrom, presentCourse, unknownCourse } from '../sessions/rules/present.ts';
 import { courseIdsOf, stateOf, type Session } from '../sessions/rules/session.ts';
@@ -40,6 +41,8 @@ interface Period {
 }
 /** More than anybody has in six weeks. */
 const MAX_CLASSES = 2_000;
+/** Other requests are answered in between. */
+const SERIES_AT_ONCE = 10;
 
 const periodOfDays = (from: string, to: string, zone: string): Period => ({
   from: DateTime.fromISO(from, { zone }).startOf('day').toJSDate(),
@@ -90,18 +93,24 @@ const listPlanned = async (
     [...courses.values()].flatMap(({ termId }) => (termId ? [termId] : [])),
   );
   const now = context.clock();
+  const days = daysOfPeriod({ from: from > now ? from : now, to }, context.campusTimeZone);
+  const expanded: { series: Series; wanted: (PlannedClass & { course: Course })[] }[] = [];
+  for (const [index, series] of allSeries.entries()) {
+    if (index % SERIES_AT_ONCE === SERIES_AT_ONCE - 1) await setImmediate();
+    const course = courses.get(series.courseId);
+    if (!course || course.archived) continue;
+    const breaks = (course.termId && terms.get(course.termId)) || [];
+    const { classes } = expandSeries(series.rules, breaks, context.campusTimeZone, days);
+    const wanted = classes
+      .filter(({ startTime }) => startTime > now && startTime >= from && startTime <= to)
+      .flatMap((one) => {
+        const seenId = seenCourseId(series, one.rule, seen);
+        return seenId === undefined ? [] : [{ ...one, course: courses.get(seenId) ?? course }];
+      });
+    expanded.push({ series, wanted });
+  }
   const planned = await Promise.all(
-    allSeries.map(async (series) => {
-      const course = courses.get(series.courseId);
-      if (!course || course.archived) return [];
-      const breaks = (course.termId && terms.get(course.termId)) || [];
-      const { classes } = expandSeries(series.rules, breaks, context.campusTimeZone);
-      const wanted = classes
-        .filter(({ startTime }) => startTime > now && startTime >= from && startTime <= to)
-        .flatMap((one) => {
-          const seenId = seenCourseId(series, one.rule, seen);
-          return seenId === undefined ? [] : [{ ...one, course: courses.get(seenId) ?? course }];
-        });
+    expanded.map(async ({ series, wanted }) => {
       const [first] = wanted;
       if (!first) return [];
       const created = new Set(

@@ -155,11 +155,13 @@ const write = async (
   if (!isDeepStrictEqual(current, before) || !course) return false;
   // Somebody has replaced the weekly class by single dates.
   if (series && !current) return false;
+  const now = context.clock();
+  const from = campusDay(now, context.campusTimeZone);
+  const isOver = !series || series.lastDay < from;
+  if (isOver && after && !after.ended && (await context.series.isFull(course.id, from))) return false;
   if (!series) return after === null || create(context, course, { ...named, after }, by);
   if (!after) return remove(context, series, by);
   if (!hasRoomForRules(series.rules)) return false;
-  const now = context.clock();
-  const from = campusDay(now, context.campusTimeZone);
   const revision = { at: now, by, change: 'imported', from };
   return (await context.series.change(series, changedRules(series, after, from), revision)) !== undefined;
 };

@@ -1,4 +1,4 @@
-import type { NewSeries, SeriesEdit } from '@qr-attendance/contracts';
+import { MAX_SERIES, type NewSeries, type SeriesEdit } from '@qr-attendance/contracts';
 import {
   type Caller,
   conflict,
@@ -30,6 +30,9 @@ export const MAX_TRIES = 3;
 export const seriesChanged = (): DomainError =>
   conflict('series_changed', 'This series was changed a moment ago. Check it before you save.');
 
+const tooManySeries = (): DomainError =>
+  conflict('too_many_series', `A course has at most ${MAX_SERIES} series that are not over. End some first.`);
+
 /** The worker continues with what is left. */
 const plan = async (context: Planning, id: string): Promise<Series> => {
   for (let left = MAX_TRIES; left > 0; left -= 1) {
@@ -59,13 +62,15 @@ export const createSeries = async (
   const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
   const planned = await classesOf(context, { rules: [rule] }, course);
   if (planned.length === 0) throw invalid('series_empty', 'There is no class on these days.');
-  if (!confirmed) {
-    const duplicates = await findDuplicates(context, { courseId, sections: wanted.sections }, planned);
+  const isFull = await context.series.isFull(courseId, todayOf(context));
+  const duplicates =
+    confirmed || isFull ? 0 : await findDuplicates(context, { courseId, sections: wanted.sections }, planned);
+  if (duplicates > 0 || isFull) {
     // A repeat of this request may have been faster.
-    const created = duplicates > 0 && once && (await context.series.findCreated(teacher.id, once));
+    const created = once && (await context.series.findCreated(teacher.id, once));
     if (created) return created;
-    if (duplicates > 0)
-      throw conflict('series_duplicates', 'This course already has classes at these times.', { duplicates });
+    if (isFull) throw tooManySeries();
+    throw conflict('series_duplicates', 'This course already has classes at these times.', { duplicates });
   }
   const created = await context.series.create(
     {
@@ -99,6 +104,8 @@ export const editSeries = async (
   const { series, course } = await findSeriesFor(context, teacher, id);
   if (series.version !== version) throw seriesChanged();
   requireFewRules(series);
+  const today = todayOf(context);
+  if (series.lastDay < today && (await context.series.isFull(course.id, today))) throw tooManySeries();
   await requireRoom(context, wanted.roomId);
   const day = firstDayOf(context, from);
   await requireCoverageOfRules(context, teacher, course.id, wanted.sections, rulesFrom(series.rules, day));

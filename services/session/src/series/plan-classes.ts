@@ -8,7 +8,7 @@ import { assembleSession } from '../sessions/create-session.ts';
 import { campusDay, type Session } from '../sessions/rules/session.ts';
 import { toCreated } from '../sessions/rules/transitions.ts';
 import { bringBack, currentRule, drop, follow, type Planning } from './follow-rule.ts';
-import { expandSeries, type PlannedClass } from './rules/dates.ts';
+import { type Days, expandSeries, type PlannedClass } from './rules/dates.ts';
 import { seriesLinkOf } from './rules/follow.ts';
 import type { Series } from './series.ts';
 
@@ -24,8 +24,9 @@ export const classesOf = async (
   { terms, campusTimeZone }: Pick<Context, 'terms' | 'campusTimeZone'>,
   { rules }: Pick<Series, 'rules'>,
   course: Pick<Course, 'termId'> | undefined,
+  days?: Days,
 ): Promise<PlannedClass[]> =>
-  expandSeries(rules, await terms.breaksOf(course?.termId), campusTimeZone).classes;
+  expandSeries(rules, await terms.breaksOf(course?.termId), campusTimeZone, days).classes;
 
 /** The person who planned the series, as long as they may hold classes of the course. */
 export const teacherOf = ({ teacherId }: Pick<Series, 'teacherId'>, course: Course, now: Date): string =>

@@ -5,7 +5,7 @@ import { campusDay, courseIdsOf, type Session } from '../sessions/rules/session.
 import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, teacherOf } from './plan-classes.ts';
-import { expandSeries, type PlannedClass } from './rules/dates.ts';
+import { daysOfPeriod, expandSeries, type PlannedClass } from './rules/dates.ts';
 import { FIRST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from './rules/rules.ts';
 import { notFound } from '@qr-attendance/server';
 
@@ -42,6 +42,7 @@ const listBookings = async (
     context,
     others.map(({ courseId }) => courseId),
   );
+  const days = daysOfPeriod({ from, to }, context.campusTimeZone);
   const planned = await Promise.all(
     others
       .filter(({ id }) => id !== exceptSeries)
@@ -49,7 +50,7 @@ const listBookings = async (
         const created = new Set(
           (await context.sessions.listOfSeries(series.id, firstDay)).map(({ series: link }) => link?.key),
         );
-        return (await classesOf(context, series, courses.get(series.courseId)))
+        return (await classesOf(context, series, courses.get(series.courseId), days))
           .filter(({ key, startTime }) => !created.has(key) && startTime >= from && startTime <= to)
           .filter(({ rule }) => !('roomId' in use) || rule.roomId === use.roomId)
           .map(({ startTime, endTime, rule: { sections } }) => ({
@@ -77,8 +78,26 @@ const sharedCourse = (wanted: Coverage, booking: Coverage): string | undefined =
 
 const overlap = (one: Times, other: Booking): boolean =>
   one.startTime < other.endTime && other.startTime < one.endTime;
-const isSameTime = (one: Times, other: Booking): boolean =>
-  one.startTime.getTime() === other.startTime.getTime() && one.endTime.getTime() === other.endTime.getTime();
+const timeOf = ({ startTime, endTime }: Times): string => `${startTime.getTime()} ${endTime.getTime()}`;
+
+const utcDayOf = (moment: Date): number => Math.floor(moment.getTime() / 86_400_000);
+
+/** The bookings that each class overlaps with, in their order. Compares only those of about the same day. */
+const overlapsOf = <Booked extends { booking: Booking }>(
+  classes: PlannedClass[],
+  bookings: Booked[],
+): Map<PlannedClass, Booked[]> => {
+  const byDay = Map.groupBy(classes, ({ startTime }) => utcDayOf(startTime));
+  const overlaps = new Map(classes.map((planned): [PlannedClass, Booked[]] => [planned, []]));
+  for (const booked of bookings) {
+    const { startTime, endTime } = booked.booking;
+    // A class from midnight to midnight lasts 25 hours when daylight saving ends.
+    for (let day = utcDayOf(startTime) - 2; day <= utcDayOf(endTime); day += 1)
+      for (const planned of byDay.get(day) ?? [])
+        if (overlap(planned, booked.booking)) overlaps.get(planned)?.push(booked);
+  }
+  return overlaps;
+};
 
 const periodOf = (classes: PlannedClass[]): { from: Date; to: Date } => ({
   from: classes[0]?.startTime ?? new Date(0),
@@ -95,7 +114,8 @@ export const findDuplicates = async (
   const bookings = (await listBookings(context, use, periodOf(classes))).filter((booking) =>
     sharedCourse(wanted, booking),
   );
-  return classes.filter((planned) => bookings.some((booking) => isSameTime(planned, booking))).length;
+  const times = new Set(bookings.map(timeOf));
+  return classes.filter((planned) => times.has(timeOf(planned))).length;
 };
 
 export const previewSeries = async (
@@ -116,8 +136,8 @@ export const previewSeries = async (
   const coverage = { courseId, sections: wanted.sections };
   const { rule } = toStoredRule(wanted, day, ruleOn(earlier, day), before?.nextId ?? 1);
   const breaks = await context.terms.breaksOf(course.termId);
-  const expanded = expandSeries(replaceFrom(earlier, rule), breaks, context.campusTimeZone);
-  const classes = expanded.classes.filter((one) => one.day >= day);
+  const rules = replaceFrom(earlier, rule);
+  const { classes, skipped } = expandSeries(rules, breaks, context.campusTimeZone, { from: day });
   const teacherId = teacherOf({ teacherId: before?.teacherId ?? teacher.id }, course, now);
   const period = periodOf(classes);
   const ask = async (kind: ConflictKind, use: Use | undefined) =>
@@ -147,22 +167,23 @@ export const previewSeries = async (
     const { name, code } = courses.get(id) ?? { name: '', code: '' };
     return { _id: id, name, code };
   };
+  const overlaps = overlapsOf(classes, bookings);
   return {
     classes: classes.map((planned) => ({
       date: planned.day,
       startTime: planned.startTime.toISOString(),
       endTime: planned.endTime.toISOString(),
-      conflicts: bookings
-        .filter(({ booking }) => overlap(planned, booking))
-        .map(({ kind, booking, ...booked }) => ({
-          kind: kind === 'course' && isSameTime(planned, booking) ? ('duplicate' as const) : kind,
-          course: nameOf(booked.courseId),
-          startTime: booking.startTime.toISOString(),
-          endTime: booking.endTime.toISOString(),
-        })),
+      conflicts: (overlaps.get(planned) ?? []).map(({ kind, booking, ...booked }) => ({
+        kind: kind === 'course' && timeOf(planned) === timeOf(booking) ? ('duplicate' as const) : kind,
+        course: nameOf(booked.courseId),
+        startTime: booking.startTime.toISOString(),
+        endTime: booking.endTime.toISOString(),
+      })),
     })),
-    skipped: expanded.skipped
-      .filter((one) => one.day >= day)
-      .map(({ day: date, reason, name }) => ({ date, reason, ...(name === undefined ? {} : { name }) })),
+    skipped: skipped.map(({ day: date, reason, name }) => ({
+      date,
+      reason,
+      ...(name === undefined ? {} : { name }),
+    })),
   };
 };

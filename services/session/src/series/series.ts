@@ -1,4 +1,4 @@
-import type { StoredRule } from '@qr-attendance/contracts';
+import { MAX_SERIES, type StoredRule } from '@qr-attendance/contracts';
 import type { IdempotentRequest } from '@qr-attendance/server';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import { createIdempotentCreate } from '@qr-attendance/server/mongo';
@@ -106,6 +106,9 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
     listImported: (courseIds: string[]): Promise<Series[]> =>
       list({ courseId: { $in: courseIds }, importKey: { $exists: true }, ...LIVE }, MAX_IMPORTED),
     countImported: (): Promise<number> => model.countDocuments({ importKey: { $exists: true }, ...LIVE }),
+    /** The course can have no other series. Those without classes from a day on do not count. */
+    isFull: async (courseId: string, day: string): Promise<boolean> =>
+      (await model.countDocuments({ courseId, lastDay: { $gte: day }, ...LIVE })) >= MAX_SERIES,
     /** Series that may have classes on or after a day. */
     listUsing: (
       use: { roomId: string } | { teacherId: string } | { courseIds: string[] },

@@ -6,6 +6,7 @@ import {
   MAX_SLOTS,
 } from '@qr-attendance/contracts';
 import { Temporal } from 'temporal-polyfill';
+import { weeklyDays } from './dates.ts';
 
 /** A class on campus days and times. */
 export interface Occurrence {
@@ -51,20 +52,6 @@ const findSlots = (occurrences: Occurrence[]): (Slot & { days: string[] })[] =>
     .toSorted((one, other) => other.days.length - one.days.length)
     .slice(0, MAX_SLOTS);
 
-const patternOf = (
-  weekday: number,
-  { firstDay, lastDay, everyWeeks }: Omit<FileRule, 'slots' | 'extraDates' | 'skippedDates'>,
-) => {
-  const days: string[] = [];
-  const first = Temporal.PlainDate.from(firstDay);
-  const monday = first.subtract({ days: first.dayOfWeek - 1 });
-  for (let week = 0; ; week += everyWeeks) {
-    const day = monday.add({ days: week * 7 + weekday - 1 }).toString();
-    if (day > lastDay) return days;
-    if (day >= firstDay) days.push(day);
-  }
-};
-
 /**
  * Describes classes as a rule with weekly slots, skipped dates and extra dates.
  * @returns undefined if too many of them do not follow a weekly pattern
@@ -73,14 +60,14 @@ export const toRule = (classes: Occurrence[]): FileRule | undefined => {
   const byText = new Map(classes.map((one) => [textOf(one), one]));
   const occurrences = [...byText.values()].toSorted((one, other) => compare(textOf(one), textOf(other)));
   const candidates = findSlots(occurrences);
-  const weeklyDays = candidates.flatMap(({ days }) => days).toSorted(compare);
-  const step = stepOf(weeklyDays.map(weekOf));
+  const repeatedDays = candidates.flatMap(({ days }) => days).toSorted(compare);
+  const step = stepOf(repeatedDays.map(weekOf));
   const slots = step <= MAX_EVERY_WEEKS ? candidates : [];
-  const days = slots.length > 0 ? weeklyDays : occurrences.map(({ day }) => day);
+  const days = slots.length > 0 ? repeatedDays : occurrences.map(({ day }) => day);
   const [firstDay, lastDay] = [days[0] ?? '', days.at(-1) ?? ''];
   const frame = { firstDay, lastDay, everyWeeks: Math.max(1, slots.length > 0 ? step : 1) };
   const expected = slots.flatMap(({ weekday, start, end }) =>
-    patternOf(weekday, frame).map((day) => ({ day, start, end })),
+    weeklyDays(frame, weekday).map((day) => ({ day, start, end })),
   );
   const skippedDates = [
     ...new Set(expected.filter((one) => !byText.has(textOf(one))).map(({ day }) => day)),

@@ -1,7 +1,8 @@
 import type { StoredRule } from '@qr-attendance/contracts';
 import type { TermChanged } from '@qr-attendance/contracts/events';
-import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
+import { campusDay } from '../../sessions/rules/session.ts';
+import { beforeNextRule, dayBefore, FIRST_DAY } from './rules.ts';
 
 type Break = Pick<TermChanged['breaks'][number], 'kind' | 'name' | 'firstDay' | 'lastDay'>;
 
@@ -19,30 +20,40 @@ export interface SkippedDay {
   name?: string;
 }
 
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-const NOON = Temporal.PlainTime.from('12:00');
+/** Campus days, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+const ALL_DAYS: Days = { from: FIRST_DAY, to: '9999-12-31' };
 
 /**
- * The days of one weekly class. Computed at noon, because a rule at a time that a change to daylight saving
- * skips would lose that day.
+ * The days of all classes that start in a period. A change to daylight saving can move the start of a class
+ * past midnight.
  */
-const daysOf = (
+export const daysOfPeriod = ({ from, to }: { from: Date; to: Date }, zone: string): Days => ({
+  from: dayBefore(campusDay(from, zone)),
+  to: campusDay(to, zone),
+});
+
+/** The days of one weekly class. Weeks are counted from the one of the first day. */
+export const weeklyDays = (
   { firstDay, lastDay, everyWeeks }: Pick<StoredRule, 'firstDay' | 'lastDay' | 'everyWeeks'>,
   weekday: number,
-  zone: string,
+  days: Days = ALL_DAYS,
 ): string[] => {
-  const at = (day: string) =>
-    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: NOON });
-  const rule = new RRuleTemporal({
-    temporal: Temporal,
-    freq: 'WEEKLY',
-    interval: everyWeeks,
-    byDay: [WEEKDAYS[weekday - 1] ?? 'MO'],
-    wkst: 'MO',
-    dtstart: at(firstDay),
-    until: at(lastDay),
-  });
-  return rule.all().map((moment) => moment.toPlainDate().toString());
+  const from = days.from > firstDay ? days.from : firstDay;
+  const to = days.to < lastDay ? days.to : lastDay;
+  if (from > to) return [];
+  const first = Temporal.PlainDate.from(firstDay);
+  // In the week of the first day, possibly before it.
+  const origin = first.add({ days: weekday - first.dayOfWeek });
+  const stepsUntil = (day: string) => origin.until(day, { largestUnit: 'days' }).days / (7 * everyWeeks);
+  const start = Math.ceil(stepsUntil(from));
+  const count = Math.floor(stepsUntil(to)) - start + 1;
+  return Array.from({ length: count }, (_day, index) =>
+    origin.add({ weeks: (start + index) * everyWeeks }).toString(),
+  );
 };
 
 /** The moment of a campus time; one that a change to daylight saving skips is an hour later. */
@@ -54,11 +65,11 @@ const momentOf = (day: string, time: string, zone: string): Date =>
     }).epochMilliseconds,
   );
 
-/** All classes of a rule, regardless of other rules of the series. */
 const expandRule = (
   rule: StoredRule,
   breaks: Break[],
   zone: string,
+  days: Days,
 ): { classes: PlannedClass[]; skipped: SkippedDay[] } => {
   const classes: PlannedClass[] = [];
   const skipped = new Map<string, SkippedDay>();
@@ -71,7 +82,7 @@ const expandRule = (
       rule,
     });
   for (const slot of rule.slots)
-    for (const day of daysOf(rule, slot.weekday, zone)) {
+    for (const day of weeklyDays(rule, slot.weekday, days)) {
       const free =
         rule.skipBreaks && breaks.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
       if (rule.skippedDates.includes(day)) skipped.set(day, { day, reason: 'date' });
@@ -79,7 +90,8 @@ const expandRule = (
         skipped.set(day, { day, reason: free.kind === 'holiday' ? 'holiday' : 'break', name: free.name });
       else add(day, slot);
     }
-  for (const extra of rule.extraDates) add(extra.day, extra);
+  for (const extra of rule.extraDates)
+    if (extra.day >= days.from && extra.day <= days.to) add(extra.day, extra);
   return { classes, skipped: [...skipped.values()] };
 };
 
@@ -88,12 +100,11 @@ export const expandSeries = (
   rules: StoredRule[],
   breaks: Break[],
   zone: string,
+  { from = ALL_DAYS.from, to = ALL_DAYS.to }: Partial<Days> = {},
 ): { classes: PlannedClass[]; skipped: SkippedDay[] } => {
-  const expanded = rules.map((rule, index) => {
-    const until = rules[index + 1]?.from;
-    const applies = ({ day }: { day: string }) => day >= rule.from && (until === undefined || day < until);
-    const { classes, skipped } = expandRule(rule, breaks, zone);
-    return { classes: classes.filter(applies), skipped: skipped.filter(applies) };
+  const expanded = rules.flatMap((rule, index) => {
+    const days = { from: from > rule.from ? from : rule.from, to: beforeNextRule(rules, index, to) };
+    return days.from > days.to ? [] : expandRule(rule, breaks, zone, days);
   });
   return {
     classes: expanded

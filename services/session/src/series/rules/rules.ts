@@ -79,7 +79,8 @@ export const endFrom = (rules: StoredRule[], day: string): StoredRule[] => {
   return replaceFrom(rules, ended);
 };
 
-const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+export const dayBefore = (day: string): string =>
+  Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
 /** The day, or the last one before the rule after this one applies. */
 export const beforeNextRule = (rules: StoredRule[], index: number, day: string): string => {
