@@ -275,9 +275,10 @@ describe('a session without marks', () => {
     expect((await room.remove(teacher, id)).status).toBe(204);
   });
 
-  it('returns as canceled if a mark in transit arrives', async () => {
+  it('returns as canceled if a mark in transit arrives, even hours later', async () => {
     const { teacher, id } = await openSession();
     await room.remove(teacher, id);
+    await setStored(id, { deletedAt: new Date(Date.now() - 20 * HOUR) });
     await tellMark(id, 'PRESENT');
     await eventually(async () => expect((await room.get(teacher, id)).body.state).toBe('canceled'));
   });

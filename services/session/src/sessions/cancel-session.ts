@@ -60,9 +60,7 @@ export const deleteSession = async (
   await changeSessionFor(context, teacher, 'manageSessions', id, toDeleted);
 };
 
-/** A mark in transit when its session was deleted has arrived by then. */
-const MARK_ARRIVES_MS = 10 * 60_000;
-/** After this time no request refers to a deleted session. */
+/** After this time no request refers to a deleted session, and marks in transit have arrived. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
 /** A deleted session that gets a mark after all becomes a canceled one; the others are removed eventually. */
@@ -71,11 +69,8 @@ export const settleDeletedSessions = async ({
   marks,
   clock,
 }: Pick<Context, 'sessions' | 'marks' | 'clock'>): Promise<void> => {
-  const now = clock().getTime();
-  for (const deleted of await sessions.listDeleted(new Date(now - MARK_ARRIVES_MS)))
-    if (await marks.anyIn(deleted.id)) {
-      const { deletedAt: _deleted, ...canceled } = deleted;
-      await sessions.save(toCanceled(canceled, { by: null, at: clock() }));
-    }
-  await sessions.deleteExpiredTombstones(new Date(now - FORGOTTEN_MS));
+  const marked = await marks.whichHave(await sessions.idsOfDeleted());
+  for (const { deletedAt: _deleted, ...canceled } of await sessions.listDeleted([...marked]))
+    await sessions.save(toCanceled(canceled, { by: null, at: clock() }));
+  await sessions.deleteExpiredTombstones(new Date(clock().getTime() - FORGOTTEN_MS));
 };

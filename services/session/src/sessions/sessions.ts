@@ -170,7 +170,13 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
         .lean<Pick<SessionDocument, '_id' | 'currentCode' | 'refreshInterval' | 'policy'>[]>();
       return documents.map(({ _id, ...source }) => ({ ...source, id: _id.toHexString() }));
     },
-    listDeleted: (since: Date): Promise<Session[]> => listWhere({ deletedAt: { $gte: since } }),
+    idsOfDeleted: async (): Promise<string[]> => {
+      // The embedded store uses the index of `deletedAt` for comparisons.
+      const documents = await model.find({ deletedAt: { $gt: new Date(0) } }, { _id: 1 }).lean();
+      return documents.map(({ _id }) => _id.toHexString());
+    },
+    listDeleted: (ids: string[]): Promise<Session[]> =>
+      listWhere({ _id: { $in: ids }, deletedAt: { $exists: true } }),
     deleteExpiredTombstones: async (before: Date): Promise<void> => {
       await model.deleteMany({ deletedAt: { $lt: before }, outbox: { $size: 0 } });
     },
