@@ -79,6 +79,16 @@ describe('an owner that is called over HTTP', () => {
     expect(asked).toBeLessThan(104 + 25);
   });
 
+  it('and refuses because of its state is no failure, and its answer reaches the caller', async () => {
+    behave = (_request, response) =>
+      response.writeHead(409).end('{"error":"Full.","code":"full","requestId":"1","details":{"seats":0}}');
+    for (let count = 0; count < 10; count += 1)
+      await expect(get()).rejects.toMatchObject({
+        ...{ kind: 'conflict', code: 'full', message: 'Full.', details: { seats: 0 } },
+      });
+    expect(asked).toBe(10);
+  });
+
   it('and redirects elsewhere is not followed', async () => {
     behave = (request, response) => {
       if (request.url === '/elsewhere') return answering(request, response);

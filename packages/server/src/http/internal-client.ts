@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
-import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
+import { errorBodySchema, type AnswerOf, type InputOf, type RouteContract } from '@qr-attendance/contracts';
 import CircuitBreaker from 'opossum';
-import { temporarilyUnavailable } from '../errors.ts';
+import { conflict, DomainError, STATUS_BY_KIND, temporarilyUnavailable } from '../errors.ts';
 import {
   currentRequestId,
   inSpan,
@@ -27,14 +27,14 @@ export interface InternalClient {
   /**
    * Retries once if the connection is lost and the retry budget allows it.
    * @returns undefined for 404
-   * @throws DomainError (unavailable) if the owner does not answer properly, or did not recently (open
-   * breaker)
+   * @throws DomainError (conflict) as the owner answered it, or (unavailable) if the owner does not answer
+   * properly, or did not recently (open breaker)
    */
   get: <R extends RouteContract>(route: R, params: InputOf<R, 'params'>) => Promise<AnswerOf<R> | undefined>;
   /**
    * Never retries; the route must be repeatable if the caller retries.
    * @returns undefined for 404
-   * @throws DomainError (unavailable) like `get`
+   * @throws DomainError (conflict, unavailable) like `get`
    */
   post: <R extends RouteContract>(
     route: R,
@@ -78,6 +78,10 @@ export const createInternalClient = ({
       redirect: 'manual',
     });
     if (response.status === 404) return undefined;
+    if (response.status === STATUS_BY_KIND.conflict) {
+      const { code, error, details } = errorBodySchema.parse(await response.json());
+      throw conflict(code, error, details);
+    }
     if (!response.ok) throw new Error(`answered ${response.status}`);
     return response.json();
   };
@@ -97,6 +101,7 @@ export const createInternalClient = ({
     errorThresholdPercentage: 50,
     volumeThreshold: 5,
     resetTimeout: 2_000,
+    errorFilter: (error: unknown) => error instanceof DomainError,
   });
   if (watch) watchBreaker(watch.metrics, watch.upstream, breaker);
   const callOwner = async <R extends RouteContract>(
@@ -114,6 +119,7 @@ export const createInternalClient = ({
         breaker.fire(call),
       );
     } catch (error) {
+      if (error instanceof DomainError) throw error;
       log.warn({ err: error, service: route.service, route: route.path }, 'owning service did not answer');
       throw temporarilyUnavailable();
     }
