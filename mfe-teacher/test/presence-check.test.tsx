@@ -161,6 +161,16 @@ describe('session page', () => {
     await says(`${over}. Fewer than half answered, so nobody is flagged or counted as late.`);
   });
 
+  test('counts no answers to an earlier check that was void', async () => {
+    const first = markOf(1, { presenceCheck: { answeredAt: '2026-09-14T09:20:30.000Z' } });
+    // Scans are counted in whole seconds.
+    const second = markOf(2, { presenceCheck: { answeredAt: openedAt } });
+    fakeApi({ [LIST]: answer(rosterOf([first, second])) });
+    const repeated: PresenceCheck = { state: 'over', openedAt: '2026-09-14T09:40:00.700Z', endsAt };
+    renderTeacher(<PresenceCheckCard session={running(repeated)} />);
+    await says(`${formatTime(openedAt)} to ${formatTime(endsAt)}: 1 of 2 answered`);
+  });
+
   test('applies an answer from the live list, and ignores an older state after it', () => {
     const [before, after] = [markOf(1), markOf(1, { presenceCheck: { answeredAt } })];
     expect(mergeRoster([before], [after])).toEqual([after]);

@@ -30,6 +30,12 @@ describe('merging a roster', () => {
     expect(mergeRoster([set], [undone])[0]?.status).toBe('PRESENT');
     expect(mergeRoster([undone], [set])[0]?.status).toBe('PRESENT');
   });
+  test('replaces the answer to a void presence check when the repeated one is missed', () => {
+    const answered = markOf(1, { presenceCheck: { answeredAt: '2026-09-14T09:20:30.000Z' } });
+    const missed = markOf(1, { status: 'LATE', presenceCheck: { missed: true } });
+    expect(mergeRoster([answered], [missed])).toEqual([missed]);
+    expect(mergeRoster([missed], [answered])).toEqual([answered]);
+  });
   test('keeps a live mark that is missing in an older list', () => {
     expect(ids(mergeRoster([markOf(2), markOf(1)], [markOf(1)]))).toEqual(['Student 2', 'Student 1']);
   });

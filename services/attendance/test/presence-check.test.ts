@@ -56,8 +56,12 @@ describe('The answer to a presence check', () => {
         status: 200,
         body: { status: 'PRESENT', presenceCheck: { answeredAt } },
       });
-    expect((await answer(held, member)).body).toMatchObject({ presenceCheck: { answeredAt } });
-    expect(await held.roster()).toMatchObject([{ presenceCheck: { answeredAt } }]);
+    // The last answer is kept, also if an earlier one arrives after it.
+    const last = { presenceCheck: { answeredAt: new Date((at + 1) * 1000).toISOString() } };
+    const again = ticketFor(held, member, { presenceCheckAt: at + 1 });
+    for (const next of [again, ticket])
+      expect((await answer(held, member, { ticket: next })).body).toMatchObject(last);
+    expect(await held.roster()).toMatchObject([last]);
   });
 
   it('is accepted late from bad Wi-Fi, like a mark', async () => {
@@ -250,6 +254,41 @@ describe('A student who missed a presence check', () => {
     expect((await campus.ask(late.teacher, 'POST', path, decision)).status).toBe(200);
     await tellLook(late, 20, { version: 3, lateAfterMinutes: 15 });
     await eventually(async () => expect(await ofMember(late, lateHere)).toMatchObject({ status: 'EXCUSED' }));
+  }, 90_000);
+
+  it('may have answered an earlier check that was void', async () => {
+    const held = await hold(4, 'late');
+    const few = await hold(2);
+    const answerVoid = (of: HeldClass, member: Member) =>
+      answer(of, member, { ticket: ticketFor(of, member, { presenceCheckAt: secondsAgo(30) }) });
+    const [stayed, left, silent, other] = held.members as [Member, Member, Member, Member];
+    const [early] = few.members as [Member, Member];
+    await attend(held, []);
+    await attend(few, []);
+    for (const member of [stayed, left])
+      expect(await answerVoid(held, member)).toMatchObject({ status: 200, body: answered });
+    expect(await answerVoid(few, early)).toMatchObject({ status: 200, body: answered });
+    for (const member of [stayed, other]) expect(await answer(held, member)).toMatchObject({ status: 200 });
+    await tellLook(held, 20);
+    await tellLook(few, 20);
+    await judged(held, few);
+
+    for (const member of [left, silent]) {
+      const record = await ofMember(held, member);
+      expect(record.status).toBe('LATE');
+      expect(record.presenceCheck).toEqual({ missed: true });
+      expect((await historyOf(member, record)).at(-1)).toMatchObject({
+        ...{ action: 'presence_check_missed', from: 'PRESENT', to: 'LATE' },
+      });
+    }
+    for (const member of [stayed, other])
+      expect(await ofMember(held, member)).toMatchObject({ status: 'PRESENT', ...answered });
+
+    // Nobody answered the check that counts.
+    for (const record of await few.roster()) {
+      expect(reasonsOf(record)).toEqual([]);
+      expect(record.presenceCheck?.missed).toBeUndefined();
+    }
   }, 90_000);
 
   it('is part of a person’s data, and the key is deleted with the person', async () => {

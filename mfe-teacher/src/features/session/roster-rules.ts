@@ -45,11 +45,15 @@ const lastChangeOf = ({
     ].map((moment) => (moment ? Date.parse(moment) : 0)),
   );
 
-/** Decisions raise the version; flags and disputes do not. */
+/**
+ * Decisions raise the version; flags and disputes do not. A missed presence check has no moment, and replaces
+ * the answer to a void one.
+ */
 const isNewer = (incoming: AttendanceRecord, known: AttendanceRecord): boolean =>
   incoming.version !== undefined && known.version !== undefined && incoming.version !== known.version
     ? incoming.version > known.version
-    : lastChangeOf(incoming) >= lastChangeOf(known);
+    : lastChangeOf(incoming) >=
+      lastChangeOf(incoming.presenceCheck?.missed ? { ...known, presenceCheck: undefined } : known);
 
 /** Both lists are sorted newest first. An older list may arrive after a newer mark from the live stream. */
 export const mergeRoster = (known: AttendanceRecord[], incoming: AttendanceRecord[]): AttendanceRecord[] => {

@@ -1,7 +1,7 @@
-import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { isUniqueViolation } from '../db/database.ts';
 import type { RecordKey } from './record-id.ts';
+import { SETTLED_AFTER_MINUTES } from './rules/session-time.ts';
 import { notifyOf, recountOf } from './statements.ts';
 
 export interface CheckAnswer extends RecordKey {
@@ -13,7 +13,7 @@ const MISSED = 'presence_check_missed';
 
 /**
  * Records an answer of a student who was there, unless its key served somebody else in this session. An earlier
- * verdict no longer counts.
+ * verdict no longer counts. The last answer is kept, because a void check is repeated.
  * @param condition on the evidence `e` of the scan
  */
 const answer = (condition: string) => `
@@ -27,7 +27,8 @@ const answer = (condition: string) => `
     INSERT INTO presence_checks AS l (session_id, student_id, answered_at, device_key)
     SELECT session_id, student_id, $3::timestamptz, $4 FROM own
     ON CONFLICT (session_id, student_id) DO UPDATE
-      SET answered_at = coalesce(l.answered_at, excluded.answered_at), device_key = coalesce(l.device_key, excluded.device_key)
+      SET answered_at = greatest(l.answered_at, excluded.answered_at),
+          device_key = coalesce(excluded.device_key, l.device_key)
     RETURNING session_id, student_id
   ), unflagged AS (
     DELETE FROM flags f USING answered a
@@ -39,8 +40,6 @@ const answer = (condition: string) => `
   )
   ${notifyOf('answers')}`;
 
-/** Answers delayed by poor Wi-Fi have arrived by then. */
-const JUDGE_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;
 const BATCH = 20;
 /** In random order, so that one that fails does not hold up the others. */
 const DUE = `
@@ -48,29 +47,35 @@ const DUE = `
    WHERE presence_check_judged_at IS NULL AND policy ->> 'presenceCheck' IN ('review', 'late') AND canceled_at IS NULL
      AND start_time BETWEEN now() - interval '2 days' AND now()
      AND (presence_check ->> 'confirmed')::boolean
-     AND (presence_check ->> 'endsAt')::timestamptz < now() - interval '${JUDGE_AFTER_MINUTES} minutes'
+     AND (presence_check ->> 'endsAt')::timestamptz < now() - interval '${SETTLED_AFTER_MINUTES} minutes'
    ORDER BY random() LIMIT ${BATCH}`;
 /**
  * Judges the presence check of the session `$1` once: whoever scanned before it and did not answer missed it. Decided
  * records stay. Where fewer than half answered, the room probably could not see the projector, so nobody missed it.
+ * Answers to an earlier, void check do not count. Scans are counted in whole seconds.
  */
 const JUDGE = `
   WITH judged AS (
     UPDATE sessions SET presence_check_judged_at = now() WHERE id = $1 AND presence_check_judged_at IS NULL
     RETURNING id AS session_id, course_id, policy ->> 'presenceCheck' AS consequence,
-              (presence_check ->> 'openedAt')::timestamptz AS opened_at
+              date_trunc('second', (presence_check ->> 'openedAt')::timestamptz) AS opened_at
   ), asked AS (
-    SELECT c.session_id, c.student_id, l.answered_at
+    SELECT c.session_id, c.student_id, coalesce(l.answered_at >= judged.opened_at, false) AS answered
       FROM judged JOIN scans c USING (session_id)
       LEFT JOIN presence_checks l USING (session_id, student_id)
      WHERE c.scanned_at < judged.opened_at
        AND NOT EXISTS (SELECT FROM decisions d WHERE d.session_id = c.session_id AND d.student_id = c.student_id
                           AND d.status IS NOT NULL)
   ), missed AS (
-    INSERT INTO presence_checks (session_id, student_id, missed_at)
+    INSERT INTO presence_checks AS l (session_id, student_id, missed_at)
     SELECT session_id, student_id, now() FROM asked
-     WHERE answered_at IS NULL AND (SELECT count(answered_at) * 2 >= count(*) FROM asked) ORDER BY student_id
-    ON CONFLICT DO NOTHING RETURNING session_id, student_id
+     WHERE NOT answered AND (SELECT count(*) FILTER (WHERE answered) * 2 >= count(*) FROM asked)
+     ORDER BY student_id
+    ON CONFLICT (session_id, student_id) DO UPDATE
+      SET missed_at = excluded.missed_at, answered_at = NULL, device_key = NULL
+      -- An answer may arrive at this moment.
+      WHERE l.answered_at < (SELECT opened_at FROM judged)
+    RETURNING session_id, student_id
   ), flagged AS (
     INSERT INTO flags (session_id, student_id, reason, at, asks_review)
     SELECT session_id, student_id, '${MISSED}', now(), true FROM missed JOIN judged USING (session_id)

@@ -7,15 +7,20 @@ import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { useStartPresenceCheck, useShownPresenceCheck } from '../api.ts';
 
-/** Counts students who marked before the check, without marks set by a teacher. */
+/**
+ * Counts students who marked before the check, without marks set by a teacher. Answers to an earlier,
+ * void check do not count.
+ */
 const countAnswers = (marks: AttendanceRecord[], openedAt: string) => {
+  // Scans are counted in whole seconds. Moments compare as text, and all of a second come after this one.
+  const since = openedAt.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   const asked = marks.filter(
     ({ status, timestamp, reviewedAt }) =>
-      (status === 'PRESENT' || status === 'LATE') && !reviewedAt && timestamp < openedAt,
+      (status === 'PRESENT' || status === 'LATE') && !reviewedAt && timestamp < since,
   );
   return {
     asked: asked.length,
-    answered: asked.filter(({ presenceCheck }) => presenceCheck?.answeredAt).length,
+    answered: asked.filter(({ presenceCheck: { answeredAt = '' } = {} }) => answeredAt >= since).length,
   };
 };
 

@@ -1,6 +1,9 @@
-import type { AttendanceStatus } from '@qr-attendance/contracts';
+import { LATE_DELIVERY_MINUTES, type AttendanceStatus } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
 import { type DomainError, forbidden } from '@qr-attendance/server';
+
+/** Marks and answers that poor Wi-Fi delayed have arrived this long after the end. */
+export const SETTLED_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;
 
 export const sessionEnded = (): DomainError => forbidden('session_ended', 'This class has ended.');
 
