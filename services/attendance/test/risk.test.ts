@@ -58,8 +58,8 @@ const end = (session: SessionChanged) =>
   campus.publishSession({
     ...session,
     active: false,
-    endTime: ago(2),
-    endedAt: ago(2),
+    endTime: ago(16),
+    endedAt: ago(16),
     version: session.version + 1,
   });
 const isAssessed = async (sessionId: string) => {
@@ -120,7 +120,7 @@ describe('unsigned marks of one browser', () => {
         requireSelfie: false,
       },
     };
-    const held = await campus.holdClass(4, {}, nothing);
+    const held = await campus.holdClass(4, { startTime: ago(40), lateAfterMinutes: 0 }, nothing);
     const [signed, one, two, other] = held.members as [Member, Member, Member, Member];
     const browser = signed.device.deviceId;
     const unsigned = (member: Member, deviceId: string) =>
@@ -242,7 +242,9 @@ describe('a session that is over', () => {
   }, 60_000);
 
   it('shows the second account of a name and USN, and leaves the first one alone', async () => {
-    const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE', 'Zoë Zuse', 'Zoë Zuse']);
+    const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE', 'Zoë Zuse', 'Zoë Zuse'], {
+      startTime: ago(40),
+    });
     const [own, second, namesake, unknown] = held.members as [Member, Member, Member, Member];
     const usns = {
       [own.user.id]: '1qr21cs001',
@@ -252,9 +254,13 @@ describe('a session that is over', () => {
     for (const [id, usn] of Object.entries({ ...usns, [unknown.user.id]: '' }))
       await campus.database.query('UPDATE people SET usn = $2 WHERE id = $1', [id, usn]);
     await campus.database.query(
-      `UPDATE members SET enrolled_at = now() - interval '1 day' WHERE student_id = $1`,
+      `UPDATE memberships SET began = now() - interval '1 day' WHERE student_id = $1`,
       [own.user.id],
     );
+    // As if the student had left and returned.
+    await campus.database.query('UPDATE members SET enrolled_at = now() WHERE student_id = $1', [
+      own.user.id,
+    ]);
     for (const member of held.members) await held.mark(member, {}, from(ON_CAMPUS));
     await assessed(held.session);
     expect(await signalsOf(held.session.id)).toEqual({ [second.user.id]: ['second_account'] });
@@ -263,7 +269,7 @@ describe('a session that is over', () => {
   }, 60_000);
 
   it('shows no second account once the first one is merged into it', async () => {
-    const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE']);
+    const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE'], { startTime: ago(40) });
     const [former, kept] = held.members as [Member, Member];
     const { id, name, userType } = former.user;
     const changed = {
@@ -282,7 +288,7 @@ describe('a session that is over', () => {
     const ids = [id, kept.user.id];
     await campus.database.query("UPDATE people SET usn = '1QR21CS010' WHERE id = ANY($1)", [ids]);
     await campus.database.query(
-      `UPDATE members SET enrolled_at = now() - interval '1 day' WHERE student_id = $1`,
+      `UPDATE memberships SET began = now() - interval '1 day' WHERE student_id = $1`,
       [id],
     );
     await held.mark(kept, {}, from(ON_CAMPUS));
@@ -291,13 +297,13 @@ describe('a session that is over', () => {
   }, 60_000);
 
   it('shows a second account whose name differs by an invisible joiner', async () => {
-    const held = await campus.holdClass(['رضا', 'ر\u200Cضا']);
+    const held = await campus.holdClass(['رضا', 'ر\u200Cضا'], { startTime: ago(40) });
     const [own, second] = held.members as [Member, Member];
     await campus.database.query("UPDATE people SET usn = '1QR21CS009' WHERE id = ANY($1)", [
       [own.user.id, second.user.id],
     ]);
     await campus.database.query(
-      `UPDATE members SET enrolled_at = now() - interval '1 day' WHERE student_id = $1`,
+      `UPDATE memberships SET began = now() - interval '1 day' WHERE student_id = $1`,
       [own.user.id],
     );
     for (const member of held.members) await held.mark(member, {}, from(ON_CAMPUS));

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { raiseFlags } from '../attendance/flags.ts';
+import { SETTLED_AFTER_MINUTES } from '../attendance/rules/session-time.ts';
 import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from '../attendance/signals.ts';
 import { inTransaction } from '../db/database.ts';
 
@@ -26,8 +27,9 @@ const OFFSET_FROM_S = 45;
 const OFFSET_GROUP = 3;
 
 /** The older one of two accounts of a person is the student's own. */
-const FIRST_ENROLLED = (studentId: string) =>
-  `(SELECT min(e.enrolled_at) FROM members e WHERE e.student_id = ${studentId})`;
+const FIRST_ENROLLED = (studentId: string) => `
+  (SELECT min(m.began) FROM members e JOIN memberships m USING (course_id, student_id)
+    WHERE e.student_id = ${studentId} AND NOT m.voided)`;
 
 /** Joiners are invisible and must not tell names apart. */
 const COMPARED_NAME = (person: string) => `fold_for_search(translate(${person}.name, E'\\u200C\\u200D', ''))`;
@@ -133,10 +135,14 @@ const ASSESS = raiseFlags(`
       FROM fresh JOIN scored USING (student_id) JOIN own USING (student_id)
   )`);
 
-/** In random order, so that one that fails does not hold up the others. */
+/**
+ * Sessions whose late deliveries have arrived: otherwise holding a mark back would avoid the comparison. In random
+ * order, so that one that fails does not hold up the others.
+ */
 const NEXT = `
   SELECT id FROM sessions
-   WHERE NOT active AND (assessed_at IS NULL OR assessed_at < ended_at) AND ended_at < now() - interval '1 minute'
+   WHERE NOT active AND (assessed_at IS NULL OR assessed_at < ended_at)
+     AND ended_at < now() - interval '${SETTLED_AFTER_MINUTES} minutes'
    ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** @returns whether more may wait */

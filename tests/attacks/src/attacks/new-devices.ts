@@ -91,7 +91,7 @@ export const newDeviceAttacks: Attack[] = [
       const isCompared = () =>
         inDatabase(target, async (client) => {
           await client.query(
-            `UPDATE sessions SET ended_at = now() - interval '2 minutes' WHERE id = $1 AND NOT active AND assessed_at IS NULL`,
+            `UPDATE sessions SET ended_at = now() - interval '20 minutes' WHERE id = $1 AND NOT active AND assessed_at IS NULL`,
             [_id],
           );
           const { rows } = await client.query(
