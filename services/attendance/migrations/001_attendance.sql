@@ -394,14 +394,15 @@ CREATE TABLE recounts (
 CREATE INDEX recounts_course_idx ON recounts (course_id);
 CREATE INDEX recounts_session_idx ON recounts (session_id);
 
--- A record as lists show it. Its version grows with each scan, decision, dispute and answer.
+-- A record as lists show it. Disputes and flags of merged records bring the kept student's record to review. Its version
+-- grows with each scan, decision, dispute and answer of the student's own, because decisions compare it.
 CREATE VIEW computed_records AS
 SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.canceled, a.ended,
        a.status, a.cause, a.counts, a.scanned_at, a.marked_at,
        (a.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) AS version,
        -- It waits for the teacher: by a flag or a dispute.
-       coalesce(f.open, false) OR (o.version IS NOT NULL AND o.answered_at IS NULL) AS to_review,
-       f.open IS NOT NULL AS flagged, o.version IS NOT NULL AS disputed,
+       coalesce(f.open, false) OR coalesce(o.open, false) AS to_review,
+       f.open IS NOT NULL AS flagged, o.open IS NOT NULL AS disputed,
        -- Null for guests, who are in none of the session's sections.
        x.section_id
   FROM attendance a
@@ -409,10 +410,16 @@ SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.
                       WHERE session_id = a.session_id AND student_id = a.student_id OFFSET 0) AS x ON true
   LEFT JOIN LATERAL (SELECT version FROM decisions
                       WHERE session_id = a.session_id AND student_id = a.student_id OFFSET 0) AS d ON true
-  LEFT JOIN LATERAL (SELECT version, answered_at FROM disputes
-                      WHERE session_id = a.session_id AND student_id = a.student_id OFFSET 0) AS o ON true
+  LEFT JOIN LATERAL (SELECT max(version) FILTER (WHERE student_id = a.student_id) AS version,
+                            bool_or(answered_at IS NULL) AS open
+                       FROM disputes
+                      WHERE session_id = a.session_id AND student_id = ANY (
+                        ARRAY(SELECT alias_id FROM person_aliases WHERE person_id = a.student_id)
+                          || a.student_id)) AS o ON true
   LEFT JOIN LATERAL (SELECT bool_or(handled_at IS NULL) AS open FROM flags
-                      WHERE session_id = a.session_id AND student_id = a.student_id AND asks_review) AS f ON true;
+                      WHERE session_id = a.session_id AND asks_review AND student_id = ANY (
+                        ARRAY(SELECT alias_id FROM person_aliases WHERE person_id = a.student_id)
+                          || a.student_id)) AS f ON true;
 -- A cache of it, from which lists, exports and counts are read.
 CREATE TABLE records AS SELECT * FROM computed_records WITH NO DATA;
 ALTER TABLE records ADD PRIMARY KEY (session_id, student_id);

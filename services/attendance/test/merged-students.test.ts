@@ -3,17 +3,32 @@ import {
   courseGridSchema,
   courseStudentSchema,
   rosterSchema,
+  type AttendanceRecord,
   type AuditEntry,
   type PersonalData,
+  type RefusedTries,
 } from '@qr-attendance/contracts';
-import { userChanged } from '@qr-attendance/contracts/events';
-import { createEvent } from '@qr-attendance/messaging';
-import { eventually, type TestUser } from '@qr-attendance/test-kit';
+import {
+  attendanceMarked,
+  noticesDue,
+  userChanged,
+  type AttendanceMarked,
+  type NoticesDue,
+} from '@qr-attendance/contracts/events';
+import { createEvent, on } from '@qr-attendance/messaging';
+import { eventually, noDeadLetters, type TestUser } from '@qr-attendance/test-kit';
 import { ago, objectId, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 
 let campus: Campus;
+const marks: AttendanceMarked[] = [];
+const notices: NoticesDue[] = [];
 beforeAll(async () => {
   campus = await startCampus();
+  // In the place of the session and the auth service.
+  const keepMark = on(attendanceMarked, async (mark) => void marks.push(mark));
+  await campus.bus.subscribe('session', [keepMark], noDeadLetters);
+  const keepNotices = on(noticesDue, async (due) => void notices.push(due));
+  await campus.bus.subscribe('auth', [keepNotices], noDeadLetters);
 });
 afterAll(() => campus.stop());
 
@@ -76,6 +91,39 @@ const clearStatus = async (held: Held, member: Member) => {
   const body = { sessionId: held.session.id, marks: [await markOf(held, member)] };
   const answer = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', body);
   expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
+};
+
+const recordIdIn = ({ session }: Held, { user }: Member) => `${session.id}-${user.id}`;
+const dispute = (held: Held, member: Member) =>
+  campus.ask(member.user, 'POST', `/api/attendance/${recordIdIn(held, member)}/dispute`, {
+    note: 'I was on time',
+  });
+const answerDispute = (held: Held, member: Member) =>
+  campus.ask(held.teacher, 'POST', `/api/attendance/${recordIdIn(held, member)}/dispute/answer`, {
+    answer: 'You were late',
+  });
+const toReview = async ({ teacher }: Held) =>
+  (await campus.ask(teacher, 'GET', '/api/attendance?needsReview=true')).body as AttendanceRecord[];
+const flag = ({ session }: Held, { user }: Member) =>
+  campus.database.query(
+    `INSERT INTO flags (session_id, student_id, reason, at, asks_review)
+     VALUES ($1, $2, 'device_shared', now(), true)`,
+    [session.id, user.id],
+  );
+/** Ends the class as if that, and the last change, had been long enough ago for emails. */
+const settleNotices = async ({ session, end }: Held) => {
+  await end();
+  await eventually(async () => {
+    const { rowCount } = await campus.database.query(
+      `UPDATE sessions SET ended_at = now() - interval '20 minutes' WHERE id = $1 AND ended_at IS NOT NULL`,
+      [session.id],
+    );
+    expect(rowCount).toBe(1);
+  });
+  await campus.database.query(
+    `UPDATE notices SET changed_at = changed_at - interval '20 minutes' WHERE session_id = $1`,
+    [session.id],
+  );
 };
 
 describe('two records of one student', () => {
@@ -206,6 +254,100 @@ describe('two records of one student', () => {
     ]);
     const { body: data } = await campus.ask(held.grace.user, 'GET', '/api/attendance/my-data');
     expect((data as PersonalData).records['scans']).toHaveLength(1);
+  });
+
+  it('have one dispute, which is answered to the kept student', async () => {
+    const held = await holdWithBoth();
+    await held.mark(held.rosa);
+    expect((await dispute(held, held.rosa)).status).toBe(200);
+    await held.merge();
+    const shown = { _id: recordIdIn(held, held.grace), dispute: { note: 'I was on time' } };
+    await eventually(async () => expect(await toReview(held)).toMatchObject([shown]));
+    expect(await dispute(held, held.grace)).toMatchObject({ status: 409, body: { code: 'dispute_open' } });
+    const answered = { note: 'I was on time', answer: 'You were late' };
+    expect(await answerDispute(held, held.grace)).toMatchObject({ status: 200, body: { dispute: answered } });
+    expect(await toReview(held)).toEqual([]);
+    expect(await answerDispute(held, held.grace)).toMatchObject({
+      status: 409,
+      body: { code: 'no_open_dispute' },
+    });
+    expect((await campus.ask(held.grace.user, 'GET', '/api/attendance')).body).toMatchObject([
+      { dispute: answered },
+    ]);
+    await settleNotices(held);
+    const published = () => notices.filter(({ session }) => session.id === held.session.id);
+    const expected = [{ kind: 'dispute_answered', notices: [{ receiverId: held.grace.user.id }] }];
+    await eventually(() => expect(published()).toMatchObject(expected), { withinMs: 30_000 });
+  });
+
+  it('have both disputes answered one after the other', async () => {
+    const held = await holdWithBoth();
+    for (const member of [held.rosa, held.grace]) {
+      await held.mark(member);
+      expect((await dispute(held, member)).status).toBe(200);
+    }
+    await held.merge();
+    await eventually(async () => expect(await toReview(held)).toHaveLength(1));
+    expect((await answerDispute(held, held.grace)).status).toBe(200);
+    expect(await toReview(held)).toHaveLength(1);
+    expect((await answerDispute(held, held.grace)).status).toBe(200);
+    expect(await toReview(held)).toEqual([]);
+  });
+
+  it('have their flags reviewed as one record, and are no attempt of somebody without a mark', async () => {
+    const held = await holdWithBoth();
+    const id = recordIdIn(held, held.grace);
+    await held.mark(held.rosa, { pin: '0000' });
+    await held.mark(held.rosa);
+    for (const member of [held.rosa, held.grace]) await flag(held, member);
+    await held.merge();
+    const flags = [{ reason: 'device_shared', at: expect.any(String) }];
+    await eventually(async () => {
+      const [record, ...others] = await toReview(held);
+      expect(others).toEqual([]);
+      expect(record).toMatchObject({ _id: id, status: 'LATE' });
+      expect(record?.flags).toEqual(flags);
+    });
+    const listOf = async (list: string) =>
+      (await campus.ask(held.teacher, 'GET', `/api/attendance/${list}?sessionId=${held.session.id}`)).body;
+    expect(await listOf('attempts')).toEqual([]);
+    expect(((await listOf('refused')) as RefusedTries).students).toEqual([]);
+    const accepting = await campus.ask(held.teacher, 'POST', `/api/attendance/${id}/review`, {
+      decision: 'accept',
+    });
+    expect(accepting.status).toBe(200);
+    expect(await toReview(held)).toEqual([]);
+    await clearStatus(held, held.grace);
+    expect(await toReview(held)).toMatchObject([{ _id: id }]);
+  });
+
+  it('have the flags of a refused student listed as attempts of the kept one', async () => {
+    const held = await holdWithBoth();
+    await flag(held, held.rosa);
+    await held.merge();
+    const { body } = await campus.ask(
+      held.teacher,
+      'GET',
+      `/api/attendance/attempts?sessionId=${held.session.id}`,
+    );
+    expect(body).toMatchObject([{ student: { name: 'Grace' }, flags: [{ reason: 'device_shared' }] }]);
+  });
+
+  it('are republished with the status of the kept record', async () => {
+    const held = await holdWithBoth();
+    await held.mark(held.rosa);
+    await held.merge();
+    await eventually(async () => expect(await statusesOf(held)).toMatchObject({ Grace: 'LATE' }));
+    const statuses = () =>
+      marks.filter(({ sessionId }) => sessionId === held.session.id).map(({ status }) => status);
+    await eventually(() => expect(statuses()).toEqual(['LATE']));
+    const topic = encodeURIComponent(attendanceMarked.name);
+    const response = await fetch(`${campus.services.urls.attendance}/internal/republish?topic=${topic}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${campus.services.internalToken}` },
+    });
+    expect(response.status).toBe(200);
+    await eventually(() => expect(statuses()).toEqual(['LATE', 'LATE']));
   });
 
   it('follow the newest event, in whatever order events come', async () => {

@@ -3,6 +3,7 @@ import { attendanceCorrected } from '@qr-attendance/contracts/events';
 import { traceOfEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { lookUpRecord } from '../db/sql.ts';
+import { recordsOf } from './merges.ts';
 import type { RecordKey } from './record-id.ts';
 import { auditOf, courseOf, eventsOf, noticeOf, notifyOf, recountOf } from './statements.ts';
 
@@ -62,7 +63,7 @@ const DECIDE = `
       FROM written w JOIN seen s USING (session_id, student_id)
   ), handled AS (
     UPDATE flags f SET handled_at = CASE WHEN d.becomes IS NOT NULL THEN now() END FROM decided d
-     WHERE f.session_id = d.session_id AND f.student_id = d.student_id
+     WHERE f.session_id = d.session_id AND f.student_id = ANY (${recordsOf('d.student_id')})
        AND (f.handled_at IS NULL) = (d.becomes IS NOT NULL)
   ), ${auditOf('decided')}, queued AS (
     ${recountOf('decided')}

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
+import { recordsOf } from './merges.ts';
 import type { RecordKey } from './record-id.ts';
 import { auditOf, courseOf, noticeOf, notifyOf, recountOf } from './statements.ts';
 
@@ -14,17 +15,27 @@ const follow = (action: string, notice: NoticeKind) => `
     ${noticeOf(notice, 'changes')}
   )
   ${notifyOf('changes')}`;
+/** Open disputes of the record, and of records that were merged into it. */
+const OPEN = `
+  SELECT student_id FROM disputes
+   WHERE session_id = $1 AND student_id = ANY (${recordsOf('$2')}) AND answered_at IS NULL`;
 const DISPUTE = `
   WITH changed AS (
-    INSERT INTO disputes AS d (session_id, student_id, at, note) VALUES ($1, $2, now(), $4)
+    INSERT INTO disputes AS d (session_id, student_id, at, note)
+    SELECT $1, $2::uuid, now(), $4 WHERE NOT EXISTS (${OPEN})
     ON CONFLICT (session_id, student_id) DO UPDATE
       SET at = excluded.at, note = excluded.note, answered_at = NULL, answer = NULL, version = d.version + 1 WHERE d.answered_at IS NOT NULL
     RETURNING session_id, student_id
   ), ${follow('disputed', 'dispute')}`;
+/**
+ * Answers the dispute that the record shows, which may be one of a merged record. The kept student is notified,
+ * because nobody can sign in with the merged record.
+ */
 const ANSWER = `
   WITH changed AS (
     UPDATE disputes SET answered_at = now(), answer = $4, version = version + 1
-     WHERE session_id = $1 AND student_id = $2 AND answered_at IS NULL RETURNING session_id, student_id
+     WHERE session_id = $1 AND student_id = (${OPEN} ORDER BY at DESC LIMIT 1) AND answered_at IS NULL
+    RETURNING session_id, $2::uuid AS student_id
   ), ${follow('dispute_answered', 'dispute_answered')}`;
 
 export const createDisputes = (pool: Pool) => {

@@ -2,6 +2,7 @@ import { type Action, ROLES_OF } from '@qr-attendance/contracts';
 import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment, lookUpRecord } from '../db/sql.ts';
+import { recordsOf } from './merges.ts';
 import { courseOf, DURING_SESSION, TOOK_PLACE, WAS_MISTAKE } from './statements.ts';
 
 /** Marks still arrive and presses are undone for a while after the end of class and after a change. */
@@ -53,8 +54,11 @@ const PUBLISH = `
      WHERE n.kind = 'status_changed' AND coalesce(n.was, a.undecided) IS DISTINCT FROM a.status
     UNION ALL
     SELECT n.session_id, n.kind, n.student_id, n.student_id, NULL, NULL, ${courseOf('n')}
-      FROM due n JOIN sessions s ON s.id = n.session_id JOIN disputes d USING (session_id, student_id)
-     WHERE n.kind = 'dispute_answered' AND d.answered_at IS NOT NULL
+      FROM due n JOIN sessions s ON s.id = n.session_id
+     WHERE n.kind = 'dispute_answered' AND EXISTS (
+       SELECT FROM disputes d
+        WHERE d.session_id = n.session_id AND d.student_id = ANY (${recordsOf('n.student_id')})
+          AND d.answered_at IS NOT NULL)
     UNION ALL
     SELECT n.session_id, n.kind, t.user_id, n.student_id, NULL, NULL, t.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id JOIN disputes d USING (session_id, student_id)

@@ -1,6 +1,7 @@
 import type { AttendanceRecord, AttendanceStatus, Flag, SelfiePrompt } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { FLAGS } from './flags.ts';
+import { FLAGS, flagRowsOf } from './flags.ts';
+import { recordsOf } from './merges.ts';
 import { type RecordKey, recordIdOf } from './record-id.ts';
 import { SCORE, SIGNAL_ROWS } from './signals.ts';
 import { lookUp } from '../db/sql.ts';
@@ -48,8 +49,14 @@ const IS_GUEST = `
                         AND (s.ended_at IS NULL OR m.began <= s.ended_at))
     FROM sessions s WHERE s.id = a.session_id)`;
 const FLAGS_AND_SCORE = `
-  SELECT ${FLAGS} AS flags, ${SCORE} AS risk FROM flags f LEFT JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
-   WHERE f.session_id = a.session_id AND f.student_id = a.student_id`;
+  SELECT ${FLAGS} AS flags, ${SCORE} AS risk
+    FROM ${flagRowsOf('a')} LEFT JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
+   WHERE a.flagged`;
+/** An open dispute of a merged record is shown until it is answered. */
+const DISPUTE = `
+  SELECT at, note, answered_at, answer FROM disputes
+   WHERE a.disputed AND session_id = a.session_id AND student_id = ANY (${recordsOf('a.student_id')})
+   ORDER BY answered_at IS NULL DESC, at DESC LIMIT 1`;
 const OWN = (columns: string, table: string, alias: string, condition = 'true') =>
   lookUp(columns, table, alias, `${condition} AND session_id = a.session_id AND student_id = a.student_id`);
 /**
@@ -73,9 +80,9 @@ export const selectRecords = (page: string): string => `
     ${lookUp('name, code', 'courses', 'c', 'id = a.course_id')}
     ${OWN('decided_at', 'decisions', 'd', `a.cause = 'decision'`)}
     ${OWN('taken_at, prompt', 'selfies', 'f')}
-    ${OWN('at, note, answered_at, answer', 'disputes', 'o', 'a.disputed')}
+    LEFT JOIN LATERAL (${DISPUTE}) AS o ON true
     ${OWN('answered_at, missed_at', 'presence_checks', 'l')}
-    LEFT JOIN LATERAL (${FLAGS_AND_SCORE} AND a.flagged) AS g ON true`;
+    LEFT JOIN LATERAL (${FLAGS_AND_SCORE}) AS g ON true`;
 
 const toDispute = (row: RecordRow): AttendanceRecord['dispute'] =>
   row.disputed_at && row.dispute_note !== null

@@ -7,12 +7,13 @@ import {
 } from '@qr-attendance/contracts/events';
 import { createEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
-import { lookUpRecord } from '../db/sql.ts';
+import { lookUp } from '../db/sql.ts';
 import { parseRecordId } from './record-id.ts';
 import { payloadOf } from './statements.ts';
 
 const FIRST = '-00000000-0000-0000-0000-000000000000';
 
+/** Facts of a merged record have the status of the kept one. */
 const select = (table: 'scans' | 'decisions') => `
   SELECT ${payloadOf()} AS payload FROM (
     SELECT f.session_id, f.student_id, coalesce(a.course_id, s.course_id) AS course_id, coalesce(a.status, 'WITHDRAWN') AS status,
@@ -23,7 +24,13 @@ const select = (table: 'scans' | 'decisions') => `
       FROM (SELECT session_id, student_id FROM ${table} WHERE (session_id, student_id) > ($1, $2::uuid)
              ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH}) AS f
       JOIN sessions s ON s.id = f.session_id
-      ${lookUpRecord('course_id, status, marked_at', 'attendance', 'a', 'f')}) AS r
+      ${lookUp('person_id', 'person_aliases', 'p', 'alias_id = f.student_id')}
+      ${lookUp(
+        'course_id, status, marked_at',
+        'attendance',
+        'a',
+        'session_id = f.session_id AND student_id = coalesce(p.person_id, f.student_id)',
+      )}) AS r
    ORDER BY session_id, student_id`;
 
 const republish =

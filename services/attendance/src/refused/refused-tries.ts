@@ -130,10 +130,13 @@ export const recordRefusal = async (
   }
 };
 
-/** @param visible leaves out other students, and tries of nobody known */
+/**
+ * Leaves out merged records, as nobody can mark with them any more.
+ * @param visible leaves out other students, and tries of nobody known
+ */
 export const listTries = async (pool: Pool, sessionId: string, visible?: Visible): Promise<RefusedTries> => {
   const { rows } = await pool.query<Row>(
-    `${SELECT} AND NOT EXISTS (
+    `${SELECT} AND NOT EXISTS (SELECT FROM person_aliases WHERE alias_id = r.student_id) AND NOT EXISTS (
        SELECT FROM attendance a WHERE a.session_id = $1 AND a.student_id = r.student_id
           AND (a.status <> 'ABSENT' OR a.cause = 'decision')) AND ${onlyIn('r', '$3', '$4')}
      ORDER BY ${KNOWN} DESC, r.at DESC, r.student_id LIMIT $2`,

@@ -23,7 +23,7 @@ export const findSelfie = async (
   return rows[0]?.jpeg ?? undefined;
 };
 
-/** Flags of students who have no record in the session. */
+/** Flags of students who have no record in the session. Those of a merged record are the kept student's. */
 export const listAttempts = async (
   pool: Pool,
   sessionId: string,
@@ -33,7 +33,9 @@ export const listAttempts = async (
     `SELECT jsonb_build_object('_id', tried.student_id, 'name', coalesce(p.name, ''), 'email', coalesce(p.email, ''))
               AS student,
             (${FLAGS_OF('tried')}) AS flags
-       FROM (SELECT DISTINCT session_id, student_id FROM flags WHERE session_id = $1) AS tried
+       FROM (SELECT DISTINCT f.session_id, coalesce(m.person_id, f.student_id) AS student_id
+               FROM flags f LEFT JOIN person_aliases m ON m.alias_id = f.student_id
+              WHERE f.session_id = $1) AS tried
        LEFT JOIN people p ON p.id = tried.student_id
       WHERE tried.student_id NOT IN (SELECT student_id FROM attendance WHERE session_id = $1) AND ${onlyIn('tried', '$3', '$4')}
       ORDER BY p.name, tried.student_id LIMIT $2`,
