@@ -25,6 +25,28 @@ const followFocus = (page: Element): (() => string | undefined) => {
   return () => focused;
 };
 
+/** A press may last longer, for example one that scrolls. */
+const MAX_PRESS_MS = 1_000;
+
+/** Tracks whether a press on the page has begun and its click has not come yet. */
+const followPresses = (page: Element, onReleased: () => void): (() => boolean) => {
+  let pressed: ReturnType<typeof setTimeout> | undefined;
+  const release = (): void => {
+    clearTimeout(pressed);
+    pressed = undefined;
+    onReleased();
+  };
+  const releaseIn = (ms: number): void => {
+    clearTimeout(pressed);
+    pressed = setTimeout(release, ms);
+  };
+  page.addEventListener('pointerdown', () => releaseIn(MAX_PRESS_MS));
+  // The click follows at once.
+  for (const event of ['pointerup', 'pointercancel'])
+    page.addEventListener(event, () => pressed !== undefined && releaseIn(0));
+  return () => pressed !== undefined;
+};
+
 const readEarlyInput = (page: Element): Omit<EarlyInput, 'focused'> => {
   const fields = page.querySelectorAll<HTMLInputElement>('input:not([type="radio"])');
   const typed = [...fields].filter(({ value, defaultValue }) => value !== defaultValue);
@@ -63,14 +85,19 @@ const replayInput = (root: Element, { values, focused, pressed }: EarlyInput): b
 /** Skeletons and spinners have no text. */
 const hasText = (root: Element): boolean => (root.querySelector('main')?.textContent ?? '').trim() !== '';
 
-/** Waits for rendered text if the root has `WAIT_FOR_TEXT`. Early input is replayed in the app's page. */
+/**
+ * Waits for rendered text if the root has `WAIT_FOR_TEXT`, and for the end of a press, which would otherwise be lost.
+ * Early input is replayed in the app's page.
+ */
 export const replaceFirstPage = (page: HTMLElement, root: HTMLElement): void => {
   // Screen readers skip what is not visible yet.
   root.setAttribute('aria-hidden', 'true');
   const focused = followFocus(page);
+  const isPressed = followPresses(page, () => update());
   let earlyInput: EarlyInput | undefined;
   const update = (): void => {
     if (!earlyInput) {
+      if (isPressed()) return;
       if (root.hasAttribute(WAIT_FOR_TEXT) ? !hasText(root) : !root.hasChildNodes()) return;
       earlyInput = { ...readEarlyInput(page), focused: focused() };
       page.remove();

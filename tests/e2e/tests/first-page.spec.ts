@@ -120,6 +120,24 @@ test('A PIN that is typed and sent before the scripts arrive records the attenda
   await expect(page.getByText(session.course.name).first()).toBeVisible();
 });
 
+test('A press that lasts while the app takes over records the attendance', async ({ page, campus }) => {
+  const { student, scanned } = await runningClass(campus);
+  await signInAs(page, student);
+  const action = page.getByRole('button', { name: 'Mark My Attendance' });
+  await (
+    await openWithoutScripts(page, scanned)
+  )();
+  await expect(action).toBeVisible();
+  const releaseScripts = await openWithoutScripts(page, scanned);
+  await action.hover();
+  await page.mouse.down();
+  const replaced = releaseScripts();
+  await expect(page.locator('#root main')).toContainText('Mark Attendance');
+  await page.mouse.up();
+  await replaced;
+  await expect(page.getByRole('heading', { name: 'Attendance Marked!' })).toBeVisible();
+});
+
 test('A student who needs no PIN sees no PIN field from the second mark in a browser on', async ({
   page,
   campus,
