@@ -117,6 +117,34 @@ describe('rotating code', () => {
     expect(server.asked).toEqual([undefined]);
   });
 
+  test('uses the next code if the replica that answers has a slower clock than the one before', async () => {
+    const server = createServer();
+    const codeExpiresAt = new Date(START + 150_000).toISOString();
+    const known = freshCode({ ...server.createCode(), codeExpiresAt }, Date.now());
+    const { result } = renderHook(() => useRotatingCode({ known, refresh: server.refresh }));
+    await pass(30);
+    expect(result.current).toMatchObject({ qrCode: 'C1', secondsLeft: 30 });
+    await pass(30);
+    expect(result.current).toMatchObject({ qrCode: 'C2', secondsLeft: 30 });
+  });
+
+  test('requests the next code when due if the server returned the same code before', async () => {
+    const known = freshCode(createServer().createCode(), Date.now());
+    const refresh = jest.fn<() => Promise<FreshCode>>(async () => ({
+      qrCode: 'C0',
+      refreshInterval: 30,
+      codeExpiresAt: new Date(START + 30_000).toISOString(),
+      shownForMs: START + 30_000 - Date.now(),
+    }));
+    const { result } = renderHook(() => useRotatingCode({ known, refresh }));
+    await pass(1);
+    act(() => result.current.renew());
+    await pass(28);
+    expect(refresh).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+
   test('stops after the page is left', async () => {
     const { server, unmount } = start();
     unmount();

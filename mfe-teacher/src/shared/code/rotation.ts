@@ -9,7 +9,7 @@ export type RefreshInterval = (typeof REFRESH_INTERVALS)[number];
 
 /** Times of the server's clock and of the device's clock are never compared with each other. */
 export interface ShownCode extends Pick<FreshCode, 'qrCode' | 'refreshInterval'> {
-  /** Server time in epoch milliseconds; the later of two codes is the newer. */
+  /** In epoch milliseconds, by the clock of the replica that issued it; other replicas may differ. */
   issuedAt: number;
   dueAt: number;
 }

@@ -16,6 +16,11 @@ export interface RotatingCode {
   stopped: boolean;
 }
 
+interface RenewedCode extends ShownCode {
+  /** What was known when this code was requested. */
+  replaced: ShownCode;
+}
+
 interface Options {
   known: ShownCode;
   refresh: (interval?: RefreshInterval) => Promise<FreshCode>;
@@ -27,11 +32,12 @@ interface Options {
  * that a laptop refreshes as soon as it wakes. Failures are only logged (specification, section 4).
  */
 export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
-  const [renewed, setRenewed] = useState<ShownCode>();
+  const [renewed, setRenewed] = useState<RenewedCode>();
   const [chosen, setChosen] = useState<RefreshInterval>();
   const [stopped, setStopped] = useState(false);
   const [now, setNow] = useState(() => Date.now());
-  const code = newerCode(known, renewed);
+  // The replica that answered may have a slower clock than the one that issued the replaced code.
+  const code = renewed?.replaced === known ? renewed : newerCode(known, renewed);
   const dueAt = useRef(code.dueAt);
   const lastRequest = useRef(0);
 
@@ -42,7 +48,7 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
       try {
         const answer = await refresh(interval);
         if (request !== lastRequest.current) return;
-        setRenewed(freshCode(answer, Date.now()));
+        setRenewed({ ...freshCode(answer, Date.now()), replaced: known });
       } catch (error) {
         if (request !== lastRequest.current) return;
         const { kind, retryAfterSeconds = 0 } = classifyFailure(error);
@@ -53,12 +59,13 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
       }
       setChosen(undefined);
     },
-    [refresh],
+    [refresh, known],
   );
 
   useEffect(() => {
     dueAt.current = code.dueAt;
-  }, [code.dueAt]);
+    // Also after an answer that does not change the time.
+  }, [code.dueAt, renewed]);
 
   useEffect(() => {
     if (stopped) return;
