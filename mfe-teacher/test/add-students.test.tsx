@@ -150,6 +150,17 @@ describe('adding students', () => {
     expect(additions()).toHaveLength(1);
   });
 
+  test('continues after the file chooser is dismissed', async () => {
+    start();
+    await press('Add students');
+    const box = screen.getByLabelText<HTMLTextAreaElement>('Or enter one student per line');
+    fireEvent.change(box, { target: { value: 'grace@campus.example' } });
+    const file = screen.getByLabelText('Choose a CSV file, or drop it here');
+    fireEvent(file, new Event('cancel', { bubbles: true }));
+    expect(screen.getByRole('dialog', { hidden: true })).toBeTruthy();
+    expect(box.value).toBe('grace@campus.example');
+  });
+
   test('is hidden from staff who may not manage students', async () => {
     start({}, { ...algorithms, role: 'auditor' });
     await screen.findByText('No account yet');

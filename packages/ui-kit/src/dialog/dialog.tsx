@@ -29,6 +29,8 @@ export const Dialog = ({ title, text, onClose, buttons, wide = false, children }
       aria-labelledby={`${id}title`}
       aria-describedby={text === undefined ? undefined : `${id}text`}
       onCancel={(event) => {
+        // Events of file choosers and inner dialogs arrive here as well.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
