@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { LIVE_WINDOW_MS, routes, type BurstCodes } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
-import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
@@ -102,7 +102,6 @@ describe('session with a burst code', () => {
       [callOf(routes.session.getSession)]: answer(running),
       [callOf(routes.session.getBurstCodes)]: () => answer(wallAt(0)),
       [callOf(routes.attendance.getRoster)]: answer(rosterOf([])),
-      [callOf(routes.course.listCourses)]: refusal(503),
     });
     renderTeacher(
       <Routes>

@@ -117,6 +117,27 @@ test('removes a mark that was undone on another page', async () => {
   expect(await screen.findByText('1 of 1', {}, waits)).toBeTruthy();
 });
 
+test('keeps a mark that was made again right after it was undone', async () => {
+  const { server, line } = start([1, 2]);
+  server.marks = [markOf(1)];
+  expect(await screen.findByText('1 of 2', {}, waits)).toBeTruthy();
+  line.say('withdrawn', { _id: markOf(1)._id });
+  line.say('mark', markOf(1, { version: 2 }));
+  line.say('mark', markOf(2));
+  expect(await screen.findByText('2 of 2', {}, waits)).toBeTruthy();
+});
+
+test('removes a mark that was undone right after it was made', async () => {
+  const { line } = start([1, 2]);
+  expect(await screen.findByText('0 of 2', {}, waits)).toBeTruthy();
+  line.say('mark', markOf(1));
+  line.say('withdrawn', { _id: markOf(1)._id });
+  line.say('mark', markOf(2));
+  expect(await screen.findByText('1 of 2', {}, waits)).toBeTruthy();
+  fireEvent.click(screen.getByRole('tab', { name: 'Present 1' }));
+  expect(screen.getByText('Student 2')).toBeTruthy();
+});
+
 test('removes a mark that was undone while the stream was interrupted', async () => {
   const { server, line, connections } = start([1]);
   server.marks = [markOf(1)];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { newSessionSchema, routes, type PresenceCheck } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
-import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
@@ -52,7 +52,6 @@ describe('projector', () => {
     const server = fakeApi({
       [callOf(getSession)]: answer(running(presenceCheck)),
       [LIST]: answer(rosterOf(roster)),
-      [callOf(routes.course.listCourses)]: refusal(503),
       [REFRESH]: answer({
         qrCode: 'WXYZ9876',
         refreshInterval: 60,

@@ -131,6 +131,16 @@ describe('roster', () => {
     expect(names()).toEqual(['Student 3']);
   });
 
+  test('counts guests in their own tab only', async () => {
+    const marks = [markOf(1), markOf(2, { guest: true }), markOf(3, { guest: true, status: 'EXCUSED' })];
+    // The second student is in another section of the course.
+    start({ active: true, marks, enrolled: [enrolledOf(1), enrolledOf(2)] });
+    expect(await screen.findByText('1 of 1')).toBeTruthy();
+    expect(screen.queryByText('Excused', { selector: 'dt' })).toBeNull();
+    expect(tab('Present 1')).toBeTruthy();
+    expect(tab('Guests 2')).toBeTruthy();
+  });
+
   test('heads each cell of a row with the name of its column', async () => {
     start({ active: true });
     const row = await rowOf('Student 2');

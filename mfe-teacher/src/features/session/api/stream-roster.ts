@@ -63,9 +63,15 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
     const leaving = new AbortController();
     const arrivals = createBatch<AttendanceRecord | string>(REDRAW_MS, (incoming) => {
       const gone = new Set(incoming.filter((one) => typeof one === 'string'));
-      const records = incoming.filter((one) => typeof one !== 'string');
+      // A student may have marked again after the mark was withdrawn.
+      const records = incoming.flatMap((one, index) =>
+        typeof one === 'string' || incoming.lastIndexOf(one._id) > index ? [] : [one],
+      );
       changeRecords(queries, sessionId, (known) =>
-        mergeRoster(known, records).filter(({ _id }) => !gone.has(_id)),
+        mergeRoster(
+          known.filter(({ _id }) => !gone.has(_id)),
+          records,
+        ),
       );
       const ids = new Set(records.map(({ _id }) => _id));
       setArrived((before) => new Set([...before, ...ids]));

@@ -6,7 +6,7 @@ import { lateFromOf, stateOf } from '../../../shared/session-state.ts';
 
 export interface MarkedCount {
   marked: number;
-  enrolled: number | undefined;
+  students: number | undefined;
 }
 interface Props extends MarkedCount {
   session: Session;
@@ -15,7 +15,7 @@ interface Props extends MarkedCount {
 }
 
 /** Readable from the last row. */
-export const ProjectorBoard = ({ session, picture, marked, enrolled, children }: Props) => {
+export const ProjectorBoard = ({ session, picture, marked, students, children }: Props) => {
   const { t } = useTranslation('teacher');
   const lateFrom = lateFromOf(session);
   return (
@@ -31,8 +31,8 @@ export const ProjectorBoard = ({ session, picture, marked, enrolled, children }:
         <div className="projector-count" role="status">
           {stateOf(session) === 'scheduled'
             ? t('session.starts', { at: formatDayTime(session.startTime) })
-            : enrolled !== undefined && enrolled >= marked
-              ? t('projector.markedOf', { count: enrolled, marked })
+            : students !== undefined
+              ? t('projector.markedOf', { count: students, marked })
               : t('projector.marked', { count: marked })}
         </div>
         {lateFrom !== undefined && (

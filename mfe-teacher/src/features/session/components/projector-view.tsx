@@ -1,10 +1,9 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useState } from 'react';
-import { useCourses } from '../../../shared/api/courses.ts';
 import { codeOf } from '../../../shared/code/rotation.ts';
-import { useRoster } from '../api/list-roster.ts';
+import { useAllEnrolled, useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';
-import { countRoster } from '../roster-rules.ts';
+import { countTabs, rowsOf } from '../roster-rows.ts';
 import { ProjectorCode } from './projector-code.tsx';
 import { ProjectorBurstCode } from './projector-burst-code.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
@@ -20,15 +19,17 @@ export const ProjectorView = ({ session, receivedAt, unattended }: Props) => {
   const [wasActive, setWasActive] = useState(session.active);
   // A canceled class may be reopened.
   if (session.active && !wasActive) setWasActive(true);
-  const roster = useRoster(session._id);
+  const { data: records } = useRoster(session._id);
+  const { data: enrolled } = useAllEnrolled(session._id);
   useLiveRoster(session._id, wasActive);
-  const counts = roster.data && countRoster(roster.data);
-  const marked = counts ? counts.PRESENT + counts.LATE : session.attendanceCount;
-  const enrolled = useCourses().data?.find(({ _id }) => _id === session.course._id)?.studentCount;
+  // Without guests, who may be enrolled in another section.
+  const counts = records && countTabs(rowsOf(enrolled ?? [], records));
+  const marked = counts ? counts.present + counts.late : session.attendanceCount;
+  const students = enrolled && counts?.all;
   const code = codeOf(session);
   if (code && session.policy?.burstCodes)
     return (
-      <ProjectorBurstCode session={session} unattended={unattended} marked={marked} enrolled={enrolled} />
+      <ProjectorBurstCode session={session} unattended={unattended} marked={marked} students={students} />
     );
   return code ? (
     <ProjectorCode
@@ -37,7 +38,7 @@ export const ProjectorView = ({ session, receivedAt, unattended }: Props) => {
       receivedAt={receivedAt}
       unattended={unattended}
       marked={marked}
-      enrolled={enrolled}
+      students={students}
     />
   ) : (
     <ProjectorEnded session={session} marked={marked} />

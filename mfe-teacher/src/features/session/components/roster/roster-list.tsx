@@ -97,8 +97,8 @@ export const RosterList = (props: Props) => {
   );
   const counts = useMemo(() => countTabs(all), [all]);
   const totals = useMemo(
-    () => countRoster(chosenSection ? all.flatMap(({ mark }) => mark ?? []) : later),
-    [all, later, chosenSection],
+    () => countRoster(all.flatMap(({ mark }) => (mark && !mark.guest ? [mark] : []))),
+    [all],
   );
   // Rows hold their places while they are pressed, so what is kept matters for the order afterwards.
   const sorted = useMemo(() => sortRows(all, sorting, keptLater), [all, sorting, keptLater]);
