@@ -1,12 +1,27 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DEVICE_SIGNATURE_HEADER, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
 import { cachedScan, createApiClient } from '@qr-attendance/web-kit';
 import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
 import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { createCodeCollector } from '../src/features/scan/burst/collect-codes.ts';
 import { measureRoundTrip, sendSequence } from '../src/features/scan/burst/send-sequence.ts';
+import { openArea } from './support/open-area.tsx';
 
+type StartCamera = (which: unknown, options: unknown, onValue: (text: string) => void) => Promise<void>;
+const startCamera = jest.fn<StartCamera>(() => new Promise(() => undefined));
+// jsdom has no camera.
+jest.mock('html5-qrcode', () => ({
+  __esModule: true,
+  Html5QrcodeSupportedFormats: {},
+  Html5Qrcode: class {
+    start = startCamera;
+  },
+}));
+
+const SEND = 'POST /api/sessions/scans/live';
 const CODES = ['AAAAAAAAA1', 'AAAAAAAAA2', 'AAAAAAAAA3', 'AAAAAAAAA4', 'AAAAAAAAA5', 'AAAAAAAAA6'];
 const seenAt = (window: number) => window * LIVE_WINDOW_MS + 100;
 
@@ -38,15 +53,15 @@ describe('collecting burst codes', () => {
 });
 
 describe('sending a sequence', () => {
-  const SEND = 'POST /api/sessions/scans/live';
   const userId = '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02';
   const scan = { ...verifiedScan(), ticket: 'a-signed-ticket' };
   const send = async (times = {}) => {
     const server = fakeApi({ [SEND]: answer({ ...scan, ...times }) });
     const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
     const now = performance.now();
+    const { signal } = new AbortController();
     const sightings = [0, 1, 2].map((n) => ({ code: CODES[n]!, at: now - 1_600 + n * 750 }));
-    const path = await sendSequence(api, { userId, sightings, roundTripMs: 80 });
+    const path = await sendSequence(api, { userId, sightings, roundTripMs: 80, signal });
     return { path, request: server.sentTo(SEND)[0] };
   };
   beforeEach(() => sessionStorage.clear());
@@ -91,5 +106,41 @@ describe('sending a sequence', () => {
     expect(await measureRoundTrip()).toBeGreaterThanOrEqual(0);
     fakeApi({});
     expect(await measureRoundTrip()).toBeUndefined();
+  });
+});
+
+describe('scanning a burst code', () => {
+  afterEach(() => {
+    cleanup();
+    startCamera.mockClear();
+  });
+
+  const scan = async () => {
+    beSecure();
+    const server = openArea('/student/scan', { [SEND]: answer(verifiedScan()) });
+    await userEvent.click(await screen.findByRole('button', { name: /Start Scanning/ }));
+    await waitFor(() => expect(startCamera).toHaveBeenCalled());
+    const [, , read] = startCamera.mock.lastCall!;
+    const release = server.hold();
+    act(() => CODES.slice(0, 3).forEach((code) => read(`${location.origin}/attendance/${code}`)));
+    await waitFor(() => expect(server.sentTo(SEND)).toHaveLength(1));
+    return release;
+  };
+  const address = () => screen.getByLabelText('address').textContent;
+
+  test('opens the marking page', async () => {
+    const release = await scan();
+    release();
+    await waitFor(() => expect(address()).toBe(`/attendance/${CODES[2]}`));
+  });
+
+  test('leaves the student with the code that was typed before the answer', async () => {
+    const release = await scan();
+    await userEvent.type(screen.getByRole('textbox'), 'river lamp{Enter}');
+    await waitFor(() => expect(address()).toBe('/attendance/river%20lamp'));
+    release();
+    const moved = waitFor(() => expect(address()).toContain(CODES[2]), { timeout: 1_000 });
+    await expect(moved).rejects.toThrow();
+    expect(address()).toBe('/attendance/river%20lamp');
   });
 });

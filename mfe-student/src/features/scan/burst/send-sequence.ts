@@ -17,11 +17,12 @@ interface Sequence {
   userId: string;
   sightings: Sighting[];
   roundTripMs: number | undefined;
+  signal: AbortSignal;
 }
 
 export const sendSequence = async (
   api: ApiClient,
-  { userId, sightings, roundTripMs }: Sequence,
+  { userId, sightings, roundTripMs, signal }: Sequence,
 ): Promise<string> => {
   const key = await deviceKeyIfAny();
   const now = performance.now();
@@ -31,7 +32,7 @@ export const sendSequence = async (
     ...(roundTripMs === undefined ? {} : { roundTripMs }),
     ...(key ? { deviceKey: key.publicKey } : {}),
   };
-  const scan = await api.call(routes.session.verifySequence, { body, signed: key !== undefined });
+  const scan = await api.call(routes.session.verifySequence, { body, signed: key !== undefined, signal });
   const qrCode = sightings.at(-1)?.code ?? '';
   cacheScan({ userId, qrCode }, receiveScan(scan));
   return `/attendance/${qrCode}`;

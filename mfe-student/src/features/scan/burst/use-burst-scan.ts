@@ -1,6 +1,6 @@
 import { isBurstCode, BURST_SEQUENCE } from '@qr-attendance/contracts';
 import { useApi, useIdentity } from '@qr-attendance/web-kit';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createCodeCollector } from './collect-codes.ts';
 
 interface Options {
@@ -22,6 +22,8 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
   const reading = useRef<Reading>(undefined);
   const [found, setFound] = useState(0);
   const [isSending, setIsSending] = useState(false);
+  const sending = useRef<AbortController>(undefined);
+  useEffect(() => () => sending.current?.abort(), []);
 
   const begin = (): Reading => {
     const begun: Reading = {
@@ -35,7 +37,9 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
     });
     return begun;
   };
+  /** Also ends a pending request, whose answer would move the user away. */
   const reset = () => {
+    sending.current?.abort();
     reading.current = undefined;
     setFound(0);
   };
@@ -47,9 +51,19 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
     setFound(sightings.length);
     if (sightings.length < BURST_SEQUENCE.codes) return false;
     setIsSending(true);
+    const { signal } = (sending.current = new AbortController());
     loadSender()
-      .then(({ sendSequence }) => sendSequence(api, { userId, sightings, roundTripMs: now.roundTripMs }))
-      .then(onScanned, onRefused)
+      .then(({ sendSequence }) =>
+        sendSequence(api, { userId, sightings, roundTripMs: now.roundTripMs, signal }),
+      )
+      .then(
+        (path) => {
+          if (!signal.aborted) onScanned(path);
+        },
+        (error: unknown) => {
+          if (!signal.aborted) onRefused(error);
+        },
+      )
       .finally(() => {
         setIsSending(false);
         reset();

@@ -38,7 +38,10 @@ export const ScanPage = () => {
   const live = useBurstScan({ onScanned: (path) => void navigate(path), onRefused: setRefusal });
   const open = (value: string) => {
     const path = scannedPath(value);
-    if (path) return void navigate(path);
+    if (path) {
+      live.reset();
+      return void navigate(path);
+    }
     setScanning(false);
     setProblem('invalid');
   };
