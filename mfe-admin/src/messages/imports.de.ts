@@ -181,6 +181,7 @@ export const imports: typeof english = {
     too_many_columns: 'Eine Zeile der Datei hat zu viele Spalten',
     unreadable: 'Eine Zeile der Datei ist nicht lesbar, zum Beispiel weil ein Anführungszeichen fehlt',
     more_changes: 'Angehalten, weil sich mehr geändert hätte, als Sie bestätigt haben',
+    rejected: 'Angehalten, weil ein Teil nicht angenommen wurde',
     other: 'Der Import ist fehlgeschlagen',
   },
   problems: importProblems,

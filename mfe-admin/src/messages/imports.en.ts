@@ -178,6 +178,7 @@ export const imports = {
     too_many_columns: 'A line of the file has too many columns',
     unreadable: 'A line of the file cannot be read, for example because a quotation mark is missing',
     more_changes: 'Stopped, because more would have changed than you confirmed',
+    rejected: 'Stopped, because a part was not accepted',
     other: 'The import failed',
   },
   problems: importProblems,

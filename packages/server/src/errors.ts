@@ -47,5 +47,13 @@ export const tooMany = (code: string, message: string, retryAfterSeconds?: numbe
   );
 export const notFound = (what: string): DomainError =>
   new DomainError('not_found', 'not_found', `${what} not found`);
-export const temporarilyUnavailable = (): DomainError =>
-  new DomainError('unavailable', 'try_again', 'This did not work. Try again in a moment.');
+
+const TRY_AGAIN = ['unavailable', 'try_again', 'This did not work. Try again in a moment.'] as const;
+export const temporarilyUnavailable = (): DomainError => new DomainError(...TRY_AGAIN);
+
+/** Another service found our request invalid, so repeating it does not help. People see an outage. */
+export class RejectedRequest extends DomainError {
+  constructor() {
+    super(...TRY_AGAIN);
+  }
+}

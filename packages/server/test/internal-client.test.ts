@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { routesOf } from '@qr-attendance/contracts';
 import { z } from 'zod';
+import { RejectedRequest } from '../src/errors.ts';
 import { createInternalClient, type InternalClient } from '../src/http/internal-client.ts';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually } from '@qr-attendance/test-kit';
@@ -86,6 +87,16 @@ describe('an owner that is called over HTTP', () => {
       await expect(get()).rejects.toMatchObject({
         ...{ kind: 'conflict', code: 'full', message: 'Full.', details: { seats: 0 } },
       });
+    expect(asked).toBe(10);
+  });
+
+  it('and finds the request invalid is no failure, although the caller sees one', async () => {
+    behave = (_request, response) => response.writeHead(400).end();
+    for (let count = 0; count < 10; count += 1) {
+      const error = await get().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(RejectedRequest);
+      expect(error).toMatchObject({ kind: 'unavailable', code: 'try_again' });
+    }
     expect(asked).toBe(10);
   });
 

@@ -273,4 +273,13 @@ describe('a run', () => {
     expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 30, kept: 0 } });
     expect(await countUnits()).toBe(0);
   }, 120_000);
+
+  it('fails if another service rejects a part as invalid, and others continue', async () => {
+    const line = 'q1,Rosa Rostered,rosa@campus.example,student';
+    const run = await office.preview('people', `person,name,email,role\n${line}\n`);
+    expect(run).toMatchObject({ state: 'failed', failure: { reason: 'rejected' } });
+    expect(await office.apply('units', `id,kind,name\n${idOf('U')},faculty,Arts\n`)).toMatchObject({
+      state: 'done',
+    });
+  });
 });

@@ -39,6 +39,7 @@ export const importFailureSchema = z.enum([
   'too_many_columns',
   'unreadable',
   'more_changes',
+  'rejected',
 ]);
 
 export const importWarningsSchema = z.object({

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
 import { errorBodySchema, type AnswerOf, type InputOf, type RouteContract } from '@qr-attendance/contracts';
 import CircuitBreaker from 'opossum';
-import { conflict, DomainError, STATUS_BY_KIND, temporarilyUnavailable } from '../errors.ts';
+import { conflict, DomainError, RejectedRequest, STATUS_BY_KIND, temporarilyUnavailable } from '../errors.ts';
 import {
   currentRequestId,
   inSpan,
@@ -28,13 +28,13 @@ export interface InternalClient {
    * Retries once if the connection is lost and the retry budget allows it.
    * @returns undefined for 404
    * @throws DomainError (conflict) as the owner answered it, or (unavailable) if the owner does not answer
-   * properly, or did not recently (open breaker)
+   * properly, or did not recently (open breaker); RejectedRequest if it found the request invalid
    */
   get: <R extends RouteContract>(route: R, params: InputOf<R, 'params'>) => Promise<AnswerOf<R> | undefined>;
   /**
    * Never retries; the route must be repeatable if the caller retries.
    * @returns undefined for 404
-   * @throws DomainError (conflict, unavailable) like `get`
+   * @throws DomainError (conflict, unavailable) and RejectedRequest like `get`
    */
   post: <R extends RouteContract>(
     route: R,
@@ -82,6 +82,7 @@ export const createInternalClient = ({
       const { code, error, details } = errorBodySchema.parse(await response.json());
       throw conflict(code, error, details);
     }
+    if (response.status === STATUS_BY_KIND.invalid) throw new RejectedRequest();
     if (!response.ok) throw new Error(`answered ${response.status}`);
     return response.json();
   };
@@ -119,8 +120,10 @@ export const createInternalClient = ({
         breaker.fire(call),
       );
     } catch (error) {
+      const asked = { service: route.service, route: route.path };
+      if (error instanceof RejectedRequest) log.warn(asked, 'owning service found the request invalid');
       if (error instanceof DomainError) throw error;
-      log.warn({ err: error, service: route.service, route: route.path }, 'owning service did not answer');
+      log.warn({ err: error, ...asked }, 'owning service did not answer');
       throw temporarilyUnavailable();
     }
     return body === undefined ? undefined : (route.answer.parse(body) as AnswerOf<R>);

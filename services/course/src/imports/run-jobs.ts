@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportCounts } from '@qr-attendance/contracts';
+import { RejectedRequest } from '@qr-attendance/server';
 import type { ImportDocument, ImportJob } from '../db/import-models.ts';
 import type { ImportRuns, NewError } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
@@ -150,7 +151,7 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
   const fail = async (run: ImportDocument, { reason, line }: ImportFailure): Promise<void> => {
     await runs.progress(run, {
       ...FINISHED,
-      state: run.state === 'applying' ? 'stopped' : 'failed',
+      state: run.state === 'previewing' ? 'failed' : 'stopped',
       failure: { reason, ...(line !== undefined && { line }) },
     });
   };
@@ -188,8 +189,9 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
       await work(run);
     } catch (error) {
       await batches.close();
-      if (!(error instanceof ImportFailure)) throw error;
-      await fail(run, error);
+      const failure = error instanceof RejectedRequest ? new ImportFailure('rejected') : error;
+      if (!(failure instanceof ImportFailure)) throw failure;
+      await fail(run, failure);
     } finally {
       clearInterval(renewal);
     }

@@ -1,7 +1,15 @@
 import { routes } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
-import { closeServer, createApp, implement, listen, createAuthorize, notFound } from '@qr-attendance/server';
+import {
+  closeServer,
+  createApp,
+  implement,
+  listen,
+  createAuthorize,
+  invalid,
+  notFound,
+} from '@qr-attendance/server';
 
 export const startAuthNeighbor = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
@@ -19,6 +27,9 @@ export const startAuthNeighbor = async (internalToken: string) => {
       implement(routes.auth.listUsersInternal, ({ body }) => {
         lists += 1;
         return body.ids.flatMap((id) => users.get(id) ?? []);
+      }),
+      implement(routes.auth.putPeopleInternal, () => {
+        throw invalid('people', 'This neighbor accepts no people.');
       }),
     ],
   });
