@@ -28,10 +28,17 @@ const importStudents = async (count: number): Promise<string[]> => {
   await office.apply('people', csv('person,name,email,role', lines));
   return ids;
 };
-const importCourse = async (): Promise<[string, string]> => {
-  const [course, one, two] = [newId(), newId(), newId()];
-  const lines = [one, two].map((id, index) => [id, String(index + 1), course, course, 'Optics', 3]);
+const importCourses = async (...sectionCounts: number[]): Promise<string[]> => {
+  const lines = sectionCounts.flatMap((count) => {
+    const course = newId();
+    const lineOf = (index: number) => [newId(), String(index + 1), course, course, 'Optics', 3];
+    return Array.from({ length: count }, (_section, index) => lineOf(index));
+  });
   await office.apply('sections', csv('section_id,section,course_id,code,name,semester', lines));
+  return lines.map(([section]) => String(section));
+};
+const importCourse = async (): Promise<[string, string]> => {
+  const [one = '', two = ''] = await importCourses(2);
   return [one, two];
 };
 interface StoredCourse {
@@ -183,10 +190,10 @@ describe('a complete file of memberships with a line that cannot be imported', (
   });
 });
 
-describe('a complete timetable with a line that cannot be imported', () => {
-  const TIMES = 'section_id,weekday,starts,ends,first_day,last_day';
-  const days = ['2030-01-01', '2030-06-30'];
+const TIMES = 'section_id,weekday,starts,ends,first_day,last_day';
+const days = ['2030-01-01', '2030-06-30'];
 
+describe('a complete timetable with a line that cannot be imported', () => {
   it.each(
     inBothWays([
       ['its end is not valid', '11:3o'],
@@ -215,4 +222,26 @@ describe('a complete timetable with a line that cannot be imported', () => {
     },
     120_000,
   );
+});
+
+describe('a complete timetable', () => {
+  it('ends more classes at once than the session service takes in one call', async () => {
+    // A course has at most 200 classes.
+    const sections = await importCourses(7, 7, 6);
+    // No two classes are at the same time, as the preview would warn of each pair.
+    const classesOf = (section: string, year: number) =>
+      Array.from({ length: 27 }, (_class, index) => {
+        const hour = 10 + Math.floor(index / 7);
+        const weekday = (index % 7) + 1;
+        return [section, weekday, `${hour}:00`, `${hour}:45`, `${year}-01-07`, `${year}-01-13`];
+      });
+    const classes = sections.map((section, index) => classesOf(section, 2030 + index));
+    const added = await office.apply('timetable', csv(TIMES, classes.flat()));
+    expect(added).toMatchObject({ state: 'done', applied: { added: 540, error: 0 } });
+    const first = classes.flatMap((some) => some.slice(0, 1));
+    expect(await apply('timetable', csv(TIMES, first))).toMatchObject({
+      ...{ state: 'done', applied: { ended: 520, unchanged: 20, error: 0 } },
+    });
+    expect(await weekdaysOf(sections[0] ?? '')).toEqual([1]);
+  }, 240_000);
 });

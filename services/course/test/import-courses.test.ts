@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditLogEntry, Course, CourseStaff, ImportRun, KnownPerson } from '@qr-attendance/contracts';
-import { call, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
+import type {
+  AuditLogEntry,
+  Course,
+  CourseStaff,
+  ImportRun,
+  KnownPerson,
+  Term,
+} from '@qr-attendance/contracts';
+import { call, eventually, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createImporter, type Importer } from './support/imports.ts';
@@ -110,6 +117,38 @@ describe('an import of courses and sections', () => {
     expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
     expect(await storedCourse(course)).toBeNull();
   });
+
+  it('keeps the term that a teacher chose, and what was archived with it, unless the file names another', async () => {
+    const { course, ids } = await importCourse();
+    const lines = (...more: string[]) =>
+      ids.map((id, index) => [id, String(index + 1), course, course, 'Optics', 3, ...more]);
+    const file = csv(SECTIONS, lines());
+    const days = { firstDay: '2031-09-28', lastDay: '2032-02-12', breaks: [] };
+    const { body: term } = await office.ask<Term>('POST', '/api/terms', { name: newId(), ...days });
+    const stored = await storedCourse(course);
+    const details = { name: 'Optics', code: course, section: '1', semester: 3, version: stored?.version };
+    const edited = await call(services.urls.course, 'PUT', `/api/courses/${stored?._id.toHexString()}`, {
+      ...someoneWith(stored?.teacherId ?? ''),
+      body: { ...details, termId: term._id },
+    });
+    expect(edited.status).toBe(200);
+    await office.ask('POST', `/api/terms/${term._id}/archive`);
+    const archived = { termId: term._id, archived: true, archivedWithTerm: true };
+    await eventually(async () => expect(await storedCourse(course)).toMatchObject(archived));
+
+    const before = await storedCourse(course);
+    expect(await office.apply('sections', file)).toMatchObject({ applied: { unchanged: 2, changed: 0 } });
+    expect(await storedCourse(course)).toEqual(before);
+    await office.apply('sections', file.replaceAll('Optics', 'Optics II'));
+    expect(await storedCourse(course)).toMatchObject({ name: 'Optics II', ...archived });
+
+    const other = newId();
+    await office.apply('terms', `id,name,starts,ends\n${other},${other},2032-03-01,2032-07-31`);
+    await office.apply('sections', csv(`${SECTIONS},term`, lines(other)));
+    const moved = await storedCourse(course);
+    expect(moved).toMatchObject({ archived: true, termId: expect.not.stringContaining(term._id) });
+    expect(moved).not.toHaveProperty('archivedWithTerm');
+  }, 60_000);
 
   it('reports unknown terms and units, and sections with the same name', async () => {
     const [course, other] = [newId(), newId()];

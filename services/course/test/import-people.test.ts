@@ -87,4 +87,30 @@ describe('an import of people', () => {
     );
     expect(await find(good)).toMatchObject([{ values: { institutionId: good } }]);
   });
+
+  it.each([
+    ['another name', { name: 'Ruth Repeated', role: 'student' }],
+    ['another role', { name: 'Rosa Rostered', role: 'staff' }],
+  ])('imports the first of two lines about one person, although the second has %s', async (_what, second) => {
+    const id = newId();
+    const file = [header, lineOf(id), lineOf(id, second)].join('\n');
+    const run = await office.apply('people', file);
+    expect(run).toMatchObject({ state: 'done', applied: { added: 1, error: 1 } });
+    expect(await find(id)).toMatchObject([{ userType: 'STUDENT', values: { name: 'Rosa Rostered' } }]);
+    expect(await office.apply('people', file)).toMatchObject({
+      applied: { changed: 0, unchanged: 1, error: 1 },
+    });
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    expect(await find(id)).toEqual([null]);
+  });
+
+  it('reports a unit whose name is too long for a department', async () => {
+    const [unit, person, other] = [newId(), newId(), newId()];
+    await office.apply('units', `id,parent,kind,name\n${unit},,department,${'Law '.repeat(37)}end\n`);
+    const file = [header, lineOf(person, { unit }), lineOf(other)].join('\n');
+    const run = await office.apply('people', file);
+    expect(run).toMatchObject({ state: 'done', applied: { added: 1, error: 1 } });
+    expect(run.examples).toContainEqual(expect.objectContaining({ line: 2, problem: 'too_long' }));
+    expect(await find(person)).toEqual([null]);
+  });
 });

@@ -1,5 +1,6 @@
 import {
   type AppliedRecord,
+  departmentNameSchema,
   emailSchema,
   institutionIdSchema,
   type KnownPerson,
@@ -73,7 +74,7 @@ export interface PeopleDeps {
 /** The auth service decides what a record changes; a dry run answers it for a preview. */
 export const peopleRules = ({ auth, units, countPeople }: PeopleDeps) => {
   const departmentOf = createDepartments(units);
-  /** The records of the batch that was resolved last. */
+  /** The accepted records of the batch that was resolved last. */
   let records = new Map<string, PersonRecord>();
   let before = new Map<string, PersonValues>();
   let ids = new Map<string, string>();
@@ -89,6 +90,9 @@ export const peopleRules = ({ auth, units, countPeople }: PeopleDeps) => {
     const { person, name, email, role, usn, registrationNumber, semester, unit } = row;
     const department = unit === undefined ? undefined : await departmentOf(unit);
     if (unit !== undefined && department === undefined) return { problem: 'unknown_unit', field: 'unit' };
+    // The name of a unit may be longer.
+    if (department !== undefined && !departmentNameSchema.safeParse(department).success)
+      return { problem: 'too_long', field: 'unit' };
     return {
       ...{ institutionId: person, name, email, role },
       ...(usn !== undefined && { usn }),
@@ -102,13 +106,14 @@ export const peopleRules = ({ auth, units, countPeople }: PeopleDeps) => {
     const asked = await Promise.all(rows.map(toRecord));
     const people = asked.filter((one): one is PersonRecord => !('problem' in one));
     const results = (await put(people, true)).values();
-    records = new Map(people.map((record) => [personKeyOf(record.institutionId), record]));
+    records = new Map();
     before = new Map();
     return asked.map((record) => {
       if ('problem' in record) return record;
       const result = results.next().value;
       if (!result || result.result === 'refused') return problemOf(result ?? {});
       const key = personKeyOf(record.institutionId);
+      records.set(key, record);
       const { values, previous = result.result === 'unchanged' ? UNCHANGED : undefined } = result;
       if (previous) before.set(key, previous);
       return { key, row: values ?? UNCHANGED };

@@ -128,7 +128,11 @@ export const sectionRules = (deps: SectionDeps) => {
     if (!isDeepStrictEqual(stateOf(course), before)) return CONFLICT;
     const { sections, ...details } = after;
     const changed = withExternalSections(
-      { ...course, termId: undefined, unitId: undefined, ...details, version: course.version + 1 },
+      {
+        ...{ ...course, termId: undefined, unitId: undefined, ...details, version: course.version + 1 },
+        // The course no longer follows its former term.
+        ...(details.termId !== course.termId && { archivedWithTerm: undefined, copiedFrom: undefined }),
+      },
       sections,
     );
     return (await courses.change(changed, { bulk: true })) === true ? undefined : CONFLICT;
@@ -152,7 +156,12 @@ export const sectionRules = (deps: SectionDeps) => {
       const index = sections.findIndex(({ externalId }) => externalId === section.externalId);
       if (sections.some(({ name }, at) => at !== index && name === section.name))
         return { problem: 'conflict', field: 'section' };
-      return { ...details, sections: index < 0 ? [...sections, section] : sections.with(index, section) };
+      return {
+        ...state,
+        // A line without a term or a unit keeps those of the course.
+        ...details,
+        sections: index < 0 ? [...sections, section] : sections.with(index, section),
+      };
     },
     write: (changes, by) =>
       writeEach(changes, (change) =>

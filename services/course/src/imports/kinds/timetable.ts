@@ -39,6 +39,9 @@ export interface TimetableDeps {
   sessionsForImports: InternalClient | undefined;
 }
 
+/** Classes that are written at once. */
+const BATCH = 100;
+
 const keyOf = (container: string, name: string): string => `${container} ${name}`;
 const containerOf = (key: string): string => key.split(' ', 2).join(' ');
 const sectionOf = (key: string) => {
@@ -115,7 +118,7 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
 
   return defineKind<Row, WeeklyClass, WeeklyClass>({
     schema: rowSchema,
-    batchSize: 100,
+    batchSize: BATCH,
     refersToItself: false,
     resolve: async (rows) => {
       await learn(
@@ -142,14 +145,17 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
     fold: (_state, row) => row,
     hasEnded: (before, after) => !before.ended && after.ended,
     write: async (changes, by) => {
-      if (changes.length === 0) return new Map();
-      const classes = changes.map(({ key, before = null, after = null }) => ({
-        ...{ ...sectionOf(key), before, after },
-      }));
-      return refusedAmong(
-        changes,
-        await sessions?.put(routes.session.putTimetableInternal, { body: { classes, by } }),
-      );
+      const problems = new Map<string, Problem>();
+      // A complete file can end more classes at once than a batch has lines.
+      for (let start = 0; start < changes.length; start += BATCH) {
+        const some = changes.slice(start, start + BATCH);
+        const classes = some.map(({ key, before = null, after = null }) => ({
+          ...{ ...sectionOf(key), before, after },
+        }));
+        const results = await sessions?.put(routes.session.putTimetableInternal, { body: { classes, by } });
+        for (const [key, problem] of refusedAmong(some, results)) problems.set(key, problem);
+      }
+      return problems;
     },
     countExisting: async () =>
       (await sessions?.get(routes.session.countTimetableInternal, undefined))?.classes ?? 0,
