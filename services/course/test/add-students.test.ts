@@ -147,6 +147,13 @@ describe('adding students to a roster', () => {
     expect(await outcomesOf(owner, courseId, lines)).toEqual(['added', 'email_unverified', 'email_taken']);
   });
 
+  it('does not know somebody with a malformed address, and adds the others', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const lines = [{ person: 'x@campus', name: 'A Name' }, { person: (await student()).email }];
+    expect(await outcomesOf(owner, courseId, lines, { preview: true })).toEqual(['unknown', 'added']);
+  });
+
   it('finds nobody by a USN that several students typed', async () => {
     const owner = await teacher();
     const courseId = await openCourse(owner);

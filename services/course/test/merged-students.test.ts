@@ -1,4 +1,4 @@
-import type { Course, StudentCourse } from '@qr-attendance/contracts';
+import type { Course, EnrollmentRequest, StudentCourse } from '@qr-attendance/contracts';
 import { membershipChanged, userChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
@@ -133,6 +133,38 @@ describe('the memberships of a merged student', () => {
     await publish(rostered, account.id, 2);
     await eventually(async () => expect(await course.students()).toEqual([account.id]));
     await eventually(() => expect(counting(course.newest(rostered))).toEqual([]));
-    expect((await ask(course.teacher, 'GET', `${course.at}/former-students`)).body).toEqual([]);
+    const former = async () => (await ask(course.teacher, 'GET', `${course.at}/former-students`)).body;
+    expect(await former()).toEqual([]);
+
+    await publish(rostered, null, 3);
+    await eventually(async () => expect(await course.students()).toEqual([rostered.id]));
+    expect(await former()).toEqual([]);
+  });
+});
+
+describe('the enrollment requests of a merged student', () => {
+  it('wait for an answer to the kept record, once in each course', async () => {
+    const { rostered, account } = pair();
+    const [course, other] = [await openCourse(), await openCourse()];
+    const request = async (student: Person, { teacher, at }: typeof course) => {
+      await ask(teacher, 'PUT', `${at}/enrollment-settings`, { mode: 'APPROVAL', mayLeave: false });
+      expect((await ask(student, 'POST', `${at}/enrollment-request`)).status).toBe(200);
+    };
+    const waiting = async ({ teacher, at }: typeof course) =>
+      (await ask<EnrollmentRequest[]>(teacher, 'GET', `${at}/enrollment-requests`)).body.map(
+        ({ student }) => student._id,
+      );
+    await request(rostered, course);
+    await request(rostered, other);
+    await request(account, other);
+    await publish(rostered, account.id, 2);
+    for (const one of [course, other])
+      await eventually(async () => expect(await waiting(one)).toEqual([account.id]));
+
+    await ask(course.teacher, 'POST', `${course.at}/enrollment-requests/approve`, {
+      studentIds: [account.id],
+    });
+    expect(await course.students()).toEqual([account.id]);
+    expect(await waiting(course)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  emailSchema,
   type RosterAddition,
   type RosterLine,
   type RosterOutcome,
@@ -20,7 +21,7 @@ interface Found {
 
 /** A line that names nobody known can create somebody if it says who. */
 const newPersonOf = ({ person, name, email }: RosterLine): { name: string; email: string } | undefined => {
-  const address = email ?? (person.includes('@') ? person : undefined);
+  const address = email ?? emailSchema.safeParse(person).data;
   return name !== undefined && address !== undefined ? { name, email: address } : undefined;
 };
 

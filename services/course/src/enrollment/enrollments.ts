@@ -121,10 +121,12 @@ export const createEnrollments = (
       const due = model.find({ changesAt: { $lte: now } }).sort({ changesAt: 1 });
       return (await due.limit(limit).lean<EnrollmentDocument[]>()).map((one) => toEnrollment(one, now));
     },
+    /** Students who belonged to the course, or were removed from it. Merged records are left out. */
     listEnded: (courseId: string, limit: number, after?: string): Promise<Enrollment[]> =>
       list(
         {
           ...{ courseId, active: false, changesAt: { $exists: false }, aside: { $exists: false } },
+          $or: [{ periods: { $elemMatch: { voided: false } } }, { ended: { $in: ['REMOVED', 'ERASED'] } }],
           ...(after ? { _id: { $gt: after } } : {}),
         },
         limit,

@@ -4,7 +4,7 @@ import type { Enrollment } from './enrollment.ts';
 import { addPeriodsOf, removePeriodsOf } from './rules/merge-periods.ts';
 import type { Period } from './rules/periods.ts';
 
-type Following = Pick<Context, 'people' | 'enrollments' | 'clock'>;
+type Following = Pick<Context, 'people' | 'enrollments' | 'requests' | 'clock'>;
 
 /** The event is delivered again if somebody else changed the enrollment at the same time. */
 const requireWritten = (written: boolean): void => {
@@ -45,12 +45,13 @@ const takeBack = async (context: Following, enrollment: Enrollment): Promise<voi
 };
 
 /**
- * Brings the memberships of a merged student to the kept one, or back once the merge was undone. The stored state
- * decides, so that an event that comes twice or late changes nothing.
+ * Brings the memberships of a merged student to the kept one, or back once the merge was undone. Requests
+ * move too, but not back. The stored state decides, so that an event that comes twice or late changes nothing.
  */
 export const followMerge = async (context: Following, studentId: string): Promise<void> => {
-  const { people, enrollments } = context;
+  const { people, enrollments, requests } = context;
   const into = await people.mergedIntoOf(studentId);
+  if (into !== undefined) await requests.moveOf(studentId, into);
   for (const enrollment of await enrollments.listOf(studentId)) {
     if (enrollment.aside?.into === into) continue;
     if (enrollment.aside) await takeBack(context, enrollment);

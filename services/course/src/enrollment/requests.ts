@@ -99,6 +99,17 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
     remove: async (courseId: string, studentId: string): Promise<void> => {
       await model.deleteOne({ courseId, studentId });
     },
+    /** The student's record was merged into another one, whose own requests stay. */
+    moveOf: async (studentId: string, into: string): Promise<void> => {
+      for (const { _id } of await model.find({ studentId }, { _id: 1 }).lean()) {
+        try {
+          await model.updateOne({ _id }, { $set: { studentId: into } });
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error;
+          await model.deleteOne({ _id });
+        }
+      }
+    },
     removeOfCourse: async (courseId: string): Promise<void> => {
       await model.deleteMany({ courseId });
     },
