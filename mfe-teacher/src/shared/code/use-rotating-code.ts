@@ -17,7 +17,7 @@ export interface RotatingCode {
 }
 
 interface RenewedCode extends ShownCode {
-  /** What was known when this code was requested. */
+  /** The code that was known when this one was requested. */
   replaced: ShownCode;
 }
 
