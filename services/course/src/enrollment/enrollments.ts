@@ -126,7 +126,13 @@ export const createEnrollments = (
       list(
         {
           ...{ courseId, active: false, changesAt: { $exists: false }, aside: { $exists: false } },
-          $or: [{ periods: { $elemMatch: { voided: false } } }, { ended: { $in: ['REMOVED', 'ERASED'] } }],
+          // The embedded store uses no index with `$or`.
+          $nor: [
+            {
+              periods: { $not: { $elemMatch: { voided: false } } },
+              ended: { $nin: ['REMOVED', 'ERASED'] },
+            },
+          ],
           ...(after ? { _id: { $gt: after } } : {}),
         },
         limit,
