@@ -48,7 +48,7 @@ export interface TestInfrastructure {
 export const startTestInfrastructure = async ({
   durable = false,
 }: {
-  /** Whether PostgreSQL waits for the disk at each commit, as in production; tests survive without. */
+  /** Whether the databases wait for the disk at each commit, as in production; tests survive without. */
   durable?: boolean;
 } = {}): Promise<TestInfrastructure> => {
   if (process.env[TEST_SERVERS_URL]) return { prepare: async () => undefined, stop: async () => undefined };
