@@ -112,6 +112,35 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(await statuses()).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
   });
 
+  it('counts as of when it was made if the class has ended before its ticket', async () => {
+    const held = await campus.holdClass(2, {}, { preferences: NOTHING });
+    const [student, other] = held.members as [Member, Member];
+    await end(held);
+    await eventually(async () => expect(await held.roster()).toHaveLength(2));
+    const scan = { scannedAgo: 6, expiredAgo: -2 };
+    expect(await mark(held, scan, { madeAt: ago(2) }, other)).toMatchObject({
+      status: 403,
+      body: { code: 'session_ended' },
+    });
+    const madeAt = ago(5);
+    expect(await mark(held, scan, { madeAt }, student)).toMatchObject({
+      status: 201,
+      body: { status: 'PRESENT', timestamp: madeAt },
+    });
+    const flags = (await held.roster()).map(reasonsOf).filter((reasons) => reasons.length > 0);
+    expect(flags).toEqual([['delivered_late']]);
+  });
+
+  it('is on time if it was made before the limit and its ticket has not expired', async () => {
+    const held = await campus.holdClass(2, { startTime: ago(20), lateAfterMinutes: 15 });
+    const [early, late] = held.members as [Member, Member];
+    const scan = { scannedAgo: 7, expiredAgo: -2 };
+    expect(await mark(held, scan, { madeAt: ago(6) }, early)).toMatchObject({ body: { status: 'PRESENT' } });
+    expect(await mark(held, scan, { madeAt: ago(4) }, late)).toMatchObject({ body: { status: 'LATE' } });
+    const reasons = (await held.roster()).map(reasonsOf);
+    expect(reasons.toSorted((one, other) => one.length - other.length)).toEqual([[], ['delivered_late']]);
+  });
+
   it('keeps no hash of its browser once the hashes of its session are deleted', async () => {
     const held = await campus.holdClass(1);
     await end(held);

@@ -2,7 +2,7 @@ import type { AttendanceRecord, AttendanceStatus, AttendanceSubmission } from '@
 import type { Metrics } from '@qr-attendance/observability';
 import { conflict, DomainError } from '@qr-attendance/server';
 import { recordIdOf } from '../attendance/record-id.ts';
-import { sessionCanceled, sessionEnded } from '../attendance/rules/session-time.ts';
+import { isOvertaken, sessionCanceled, sessionEnded } from '../attendance/rules/session-time.ts';
 import type { Projection } from '../projections/rules/known-session.ts';
 import { limitLocationAttempts } from './check-location.ts';
 import type { Marking } from './marking.ts';
@@ -33,14 +33,19 @@ type Redeemed = Sent & ReturnType<typeof redeemMark>;
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
 const judge = async (
   context: Marking,
-  { studentId, submission, origin, ticket, madeAt, flags }: Redeemed,
+  { studentId, submission, origin, ticket, isLate, madeAt, flags }: Redeemed,
 ): Promise<Verdict> => {
   const ids = { sessionId: ticket.sessionId, courseId: ticket.courseId, studentId };
   const asked = new Set<Projection>();
   let pinTry: PinTry | undefined;
   for (;;) {
     const facts = await context.loadMarkFacts(ids);
-    const circumstances = { ...origin, flags, peppers: context.peppers, now: madeAt ?? context.clock() };
+    const now = context.clock();
+    const isDelayed = isLate || (madeAt && facts.session && isOvertaken(facts.session, madeAt, now));
+    const circumstances = {
+      ...{ ...origin, peppers: context.peppers, now: (isDelayed && madeAt) || now },
+      flags: isDelayed ? [...flags, 'delivered_late' as const] : flags,
+    };
     let verdict = judgeMark(facts, submission, { ...circumstances, pinTry });
     if (!verdict.accepted && verdict.needsPinTry) {
       pinTry = await context.pinAttempts.reserve(studentId);

@@ -29,8 +29,8 @@ const judgeBoundKey = (
       );
 
 /**
- * When a mark with an expired ticket was made, as signed by its bound key within the ticket's lifetime. Undefined
- * where it was made later, or arrives too late. The phone's clock is corrected by its offset at the scan.
+ * When a mark was made, as signed by its bound key within the ticket's lifetime. Undefined where it was made later, or
+ * arrives too late. The phone's clock is corrected by its offset at the scan.
  */
 const madeInTime = (
   { iat, exp, cnf, clockBehindMs = 0 }: Ticket,
@@ -40,18 +40,16 @@ const madeInTime = (
   const end = exp * 1000;
   if (!cnf || madeAt === undefined || now.getTime() >= end + LATE_DELIVERY_MINUTES * 60_000) return undefined;
   const made = Date.parse(madeAt) + clockBehindMs;
-  return made < end ? new Date(Math.max(made, iat * 1000)) : undefined;
+  return made < Math.min(end, now.getTime()) ? new Date(Math.max(made, iat * 1000)) : undefined;
 };
 
 /** Flags raised while the mark was delivered. */
 const flagsOfDelivery = (
   { unsigned, words }: Pick<Ticket, 'unsigned' | 'words'>,
   { device }: Pick<MarkOrigin, 'device'>,
-  isLate: boolean,
 ): FlagReason[] => [
   ...(unsigned || !device ? (['unsigned'] as const) : []),
   ...(words ? (['words_entered'] as const) : []),
-  ...(isLate ? (['delivered_late'] as const) : []),
 ];
 
 const readTicket = ({ ticketKeys }: Marking, ticket: string, studentId: string): Ticket => {
@@ -80,7 +78,7 @@ export const redeemMark = (
   const otherBrowser = judgeBoundKey(ticket, origin);
   if (otherBrowser) throw otherBrowser;
   const isLate = isOver(context, ticket);
-  const madeAt = isLate ? madeInTime(ticket, submission.madeAt, context.clock()) : undefined;
+  const madeAt = madeInTime(ticket, submission.madeAt, context.clock());
   if (isLate && !madeAt) throw ticketInvalid();
-  return { ticket, madeAt, flags: flagsOfDelivery(ticket, origin, isLate) };
+  return { ticket, isLate, madeAt, flags: flagsOfDelivery(ticket, origin) };
 };

@@ -37,3 +37,8 @@ export const judgeTime = (session: SessionState, now: Date, isLate: boolean): Do
     return forbidden('session_not_begun', 'This class has not started yet.');
   return undefined;
 };
+
+/** Whether a scan is in time as of when it was made, and over or late only because it arrived now. */
+export const isOvertaken = (session: SessionState, made: Date, now: Date): boolean =>
+  !judgeTime(session, made, true) &&
+  (judgeTime(session, now, false) !== undefined || statusAt(session, made) !== statusAt(session, now));
