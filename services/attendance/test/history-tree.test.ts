@@ -9,6 +9,7 @@ import type { AttendanceRecord, HistoryProof, HistoryRoot } from '@qr-attendance
 import { userChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
+import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { parseRecordId } from '../src/attendance/record-id.ts';
 import { compareRoots, describeComparison } from '../src/history-tree/compare-roots.ts';
@@ -163,6 +164,17 @@ describe('the tree of the history', () => {
     await growTree(tree);
     expect(await openings()).toBe(0);
     expect(await verify()).toMatchObject({ erased: 4, findings: [] });
+  });
+
+  it('remains valid in a database that is moved to another time zone', async () => {
+    await markIn(await campus.holdClass(1));
+    await growTree(tree);
+    const moved = new pg.Pool({ ...campus.database.options, options: '-c TimeZone=Asia/Kolkata' });
+    try {
+      expect((await verifyHistory(moved)).findings).toEqual([]);
+    } finally {
+      await moved.end();
+    }
   });
 
   it('remains valid after marks are undone', async () => {

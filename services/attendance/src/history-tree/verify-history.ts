@@ -85,7 +85,9 @@ const FACTS = `
    UNION ALL
   SELECT r.session_id || ' ' || r.number, 'session_edited' FROM session_revisions r
    WHERE NOT EXISTS (SELECT FROM audit_log l WHERE l.session_id = r.session_id AND l.action = 'session_revised'
-                        AND l.details = to_jsonb(r) - 'session_id')`;
+                        -- Equal moments, because their texts depend on the time zone of the server that wrote them.
+                        AND jsonb_populate_record(NULL::session_revisions,
+                              l.details || jsonb_build_object('session_id', l.session_id)) IS NOT DISTINCT FROM r)`;
 
 const isOpenable = (row: LeafRow): row is Openable => row.id !== null && row.salt !== null;
 
