@@ -190,6 +190,21 @@ describe('a session that is over', () => {
     expect((await rosterOf(held)).get(late.user.id)).not.toHaveProperty('risk');
   }, 60_000);
 
+  it('is compared again if it was canceled and takes place after all', async () => {
+    const held = await campus.holdClass(1);
+    const { session, members } = held;
+    await held.mark(members[0], {}, from('203.0.113.9'));
+    const over = { ...session, active: false, endTime: ago(16), endedAt: ago(16) };
+    await campus.publishSession({ ...over, canceledAt: ago(15), version: 2 });
+    await eventually(() => isAssessed(session.id), { withinMs: 30_000 });
+    expect(await signalsOf(session.id)).toEqual({});
+    await campus.publishSession({ ...over, version: 3 });
+    await eventually(
+      async () => expect(await signalsOf(session.id)).toEqual({ [members[0]!.user.id]: ['off_campus'] }),
+      { withinMs: 30_000 },
+    );
+  }, 90_000);
+
   it('shows many new devices at once and sends their marks to review, unlike a single new phone', async () => {
     const held = await campus.holdClass(6, { startTime: ago(40) });
     const newPhones = held.members.slice(0, 5);

@@ -19,7 +19,9 @@ const save = (fixed: string[], changing: string[]) => `
     INSERT INTO sessions AS s (${[...fixed, ...changing].join(', ')})
     SELECT ${[...fixed, ...changing].join(', ')} FROM jsonb_populate_record(NULL::sessions, $1)
     ON CONFLICT (id) DO UPDATE SET ${assign(changing, 'excluded')},
-          position_salt = CASE WHEN excluded.active THEN coalesce(s.position_salt, gen_random_uuid()) ELSE s.position_salt END
+          position_salt = CASE WHEN excluded.active THEN coalesce(s.position_salt, gen_random_uuid()) ELSE s.position_salt END,
+          -- Marks of a canceled class are not compared, so it is assessed again once it takes place after all.
+          assessed_at = CASE WHEN s.canceled_at IS NULL OR excluded.canceled_at IS NOT NULL THEN s.assessed_at END
       WHERE s.version <= excluded.version
     RETURNING *
   ), changed AS (
