@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sessionChanged } from '@qr-attendance/contracts/events';
+import { sessionChanged, unitChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually, nextPage } from '@qr-attendance/test-kit';
-import { ago, person, startCampus, type Campus } from './campus.ts';
+import { ago, objectId, person, startCampus, type Campus } from './campus.ts';
 
 let campus: Campus;
 beforeAll(async () => {
@@ -108,6 +108,21 @@ describe('the audit log', () => {
       expect(await ask(`cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
     },
   );
+
+  it('is empty for the staff of a unit without courses, and refused to people without a unit', async () => {
+    const listFor = (user: ReturnType<typeof person>) => campus.ask(user, 'GET', '/api/attendance/audit-log');
+    const auditor = person('TEACHER', 'Ada');
+    const unit = { id: objectId(), kind: 'faculty' as const, name: 'New faculty', version: 1 };
+    const staff = [
+      { userId: auditor.id, role: 'auditor' as const, addedBy: person('ADMIN').id, addedAt: ago(1) },
+    ];
+    await campus.bus.publish(createEvent(unitChanged, unit.id, { ...unit, staff }));
+    await eventually(async () => expect(await listFor(auditor)).toMatchObject({ status: 200, body: [] }));
+    expect(await listFor(person('TEACHER', 'Charles'))).toMatchObject({
+      status: 403,
+      body: { code: 'no_unit_role' },
+    });
+  });
 
   it('accepts a cursor that it gave out', async () => {
     const held = await campus.holdClass(2);

@@ -4,7 +4,7 @@ import {
   type InputOf,
   routes,
 } from '@qr-attendance/contracts';
-import { answerPage, DomainError, implement, type Implementation, readCursor } from '@qr-attendance/server';
+import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { exactMoment, isoMoment, lookUp, momentOf } from '../db/sql.ts';
@@ -72,8 +72,6 @@ export const auditRoutes = ({ owners, pool }: Context): Implementation[] => [
     const { limit, cursor, courseId, ...filters } = query;
     if (courseId !== undefined) await owners.requireOnCourse(courseId, caller, 'readUnit');
     const courseIds = courseId === undefined ? await owners.coursesOfUnits(caller) : [courseId];
-    if (courseIds?.length === 0)
-      throw new DomainError('forbidden', 'no_unit_role', 'Only people with a role in a unit see this.');
     const rows = await listAudit(pool, limit + 1, readCursor(positionSchema, cursor), {
       ...filters,
       courseIds,

@@ -10,7 +10,7 @@ import {
   type StaffedCourses,
 } from '@qr-attendance/contracts';
 import type { MembershipChanged, SessionChanged } from '@qr-attendance/contracts/events';
-import { type InternalClient, notFound, requireCan } from '@qr-attendance/server';
+import { DomainError, type InternalClient, notFound, requireCan } from '@qr-attendance/server';
 import type { Lookups } from './lookups.ts';
 import type { Projections } from './projections.ts';
 import type { KnownSession, MarkIds, Projection } from './rules/known-session.ts';
@@ -169,13 +169,18 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       const courses = wanted === undefined ? await lookups.listStaffed(caller.id) : one;
       return staffedCourses(caller, action, courses, new Date());
     },
-    /** Courses of the units that the caller may read; undefined for all of the institution. */
+    /**
+     * Courses of the units that the caller may read; undefined for all of the institution.
+     * @throws DomainError `no_unit_role`
+     */
     coursesOfUnits: async (caller: Actor): Promise<string[] | undefined> => {
       const now = new Date();
       if (can(caller, 'readUnit', INSTITUTION, now)) return undefined;
       const units = (await lookups.listStaffedUnits(caller.id)).filter(({ staff }) =>
         can(caller, 'readUnit', scopeOfUnit(staff), now),
       );
+      if (units.length === 0)
+        throw new DomainError('forbidden', 'no_unit_role', 'Only people with a role in a unit see this.');
       return lookups.listCoursesBelow(units.map(({ id }) => id));
     },
     /** Unknown students are fetched from their owners, as long as they are few. */
