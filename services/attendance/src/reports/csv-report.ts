@@ -29,10 +29,13 @@ const makeLocal = (offsets: ZoneOffset[]) => {
 type Local = ReturnType<typeof makeLocal>;
 const timeOf = (local: string) => `left(${local}::time::text, 5)`;
 
+/** As pages show them, excused records are of the start of the class. */
+const MOMENT = `CASE WHEN a.status = 'EXCUSED' THEN a.start_time ELSE a.marked_at END`;
+
 const cellsOf = (local: Local, isFull: boolean): Record<ReportColumn, string> => {
-  const time = timeOf(local('a.marked_at'));
+  const time = timeOf(local(MOMENT));
   return {
-    Date: `${local('a.marked_at')}::date`,
+    Date: `${local(MOMENT)}::date`,
     Time: isFull ? `CASE WHEN a.status <> 'ABSENT' THEN ${time} END` : time,
     Course: 'course.title',
     Student: 'student.name',

@@ -20,7 +20,7 @@ interface SessionRow {
 const MARK = `
   CASE WHEN a.status IS NOT NULL THEN jsonb_build_object(
     '_id', s.id || '-' || $2, 'status', a.status, 'needsReview', a.to_review,
-    'timestamp', CASE WHEN a.status <> 'ABSENT' THEN ${isoMoment('a.marked_at')} END,
+    'timestamp', CASE a.status WHEN 'ABSENT' THEN NULL WHEN 'EXCUSED' THEN ${isoMoment('s.start_time')} ELSE ${isoMoment('a.marked_at')} END,
     'recorded', CASE a.cause WHEN 'session_ended' THEN 'absent_at_end' WHEN 'presence_check' THEN 'presence_check_missed'
                              WHEN 'decision' THEN (
                                SELECT l.action FROM audit_log l
