@@ -25,7 +25,7 @@ const makeCheap = async (url: string): Promise<void> => {
 };
 
 const MEMORY_FOLDER = '/dev/shm';
-const MEMORY_BYTES = 4 * 1024 ** 3;
+const MEMORY_BYTES = 1024 ** 3;
 
 /** A folder in memory, or `undefined` if the machine has none or too small a one. */
 const createMemoryFolder = async (): Promise<string | undefined> => {
