@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { answer, callOf, fakeApi, refusal, type Answer } from '@qr-attendance/web-kit/testing';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { CoursesPage } from '../src/features/courses/pages/courses-page.tsx';
 import { GeneratePage } from '../src/features/generate/pages/generate-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { algorithms } from './samples.ts';
+import { algorithms, openDefaults } from './samples.ts';
 
 afterEach(cleanup);
 
@@ -35,6 +35,36 @@ test('tells a teacher with only archived courses to add one before a session', a
   start([old]);
   renderTeacher(<GeneratePage />, '/generate');
   expect(await screen.findByRole('link', { name: 'Add a course' })).toBeTruthy();
+});
+
+const ofUnit = { ...old, archived: false, role: 'program-administrator' };
+const startWith = (named: Answer) => {
+  const server = start([algorithms]);
+  server.give(callOf(routes.course.getCourse), named);
+  server.give(callOf(routes.session.listSessions), answer([]));
+  server.give(callOf(routes.session.getSessionDefaults), answer(openDefaults));
+  renderTeacher(<GeneratePage />, `/generate?course=${ofUnit._id}`);
+  return server;
+};
+
+test('opens a session of a course that an administrator of its unit came from', async () => {
+  const { bodiesOf } = startWith(answer(ofUnit));
+  expect(await screen.findByText('Logic (M1)')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
+  const CREATE = callOf(routes.session.createSession);
+  await waitFor(() => expect(bodiesOf(CREATE)).toMatchObject([{ courseId: ofUnit._id }]));
+});
+
+test('preselects no other course if the course in the address cannot have sessions', async () => {
+  startWith(answer({ ...ofUnit, archived: true }));
+  expect(await screen.findByText('Select a course')).toBeTruthy();
+  expect(screen.queryByText('Algorithms (CS201)')).toBeNull();
+});
+
+test('shows why the course in the address cannot be opened', async () => {
+  startWith(refusal(404, 'Course not found'));
+  expect(await screen.findByText('Course not found')).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
 });
 
 test('confirms an added course and lists it', async () => {

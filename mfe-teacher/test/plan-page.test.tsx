@@ -28,7 +28,7 @@ const preview: SeriesPreview = {
 };
 const series = { _id: courseId, courseId, rules: [], version: 1 };
 
-const start = (created: Answers = answer(series), courses = [algorithms]) => {
+const start = (created: Answers = answer(series), courses = [algorithms], path = '/plan') => {
   const server = fakeApi({
     [callOf(routes.course.listCourses)]: answer(courses),
     [callOf(routes.course.listTerms)]: answer([]),
@@ -37,7 +37,7 @@ const start = (created: Answers = answer(series), courses = [algorithms]) => {
     [callOf(routes.session.previewSeries)]: answer(preview),
     [callOf(routes.session.createSeries)]: created,
   });
-  renderTeacher(<PlanPage />, '/plan');
+  renderTeacher(<PlanPage />, path);
   return server;
 };
 
@@ -66,6 +66,12 @@ test('plans classes of a course that an administrator of its unit opened', async
   await user.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
   await waitFor(() => expect(screen.getByText('The classes are planned')).toBeTruthy());
   expect(server.bodiesOf(callOf(routes.session.createSeries))).toMatchObject([{ courseId }]);
+});
+
+test('does not plan classes of another course than the one in the address', async () => {
+  const { give } = start(answer(series), [algorithms], `/plan?course=${other._id}`);
+  give(callOf(routes.course.getCourse), answer({ ...algorithms, ...other, archived: true }));
+  expect(await screen.findByText('Select a course')).toBeTruthy();
 });
 
 test('plans joint classes with another course, and shows and changes them later', async () => {

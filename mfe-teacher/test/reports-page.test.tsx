@@ -130,6 +130,29 @@ describe('reports page', () => {
   });
 });
 
+const lab = { _id: '66f0000000000000000000a2', name: 'Lab' };
+const ofUnit = {
+  ...{ ...algorithms, _id: '66f000000000000000000c02', name: 'Logic', code: 'M1' },
+  ...{ role: 'program-administrator', sections: [...algorithms.sections, lab] },
+};
+
+test('names a course that an administrator of its unit opened, without flag rates', async () => {
+  const { give } = start([mark], `/reports?course=${ofUnit._id}`);
+  give(callOf(course.getCourse), answer(ofUnit));
+  expect(screen.queryByText('Flags by device and network')).toBeNull();
+  expect(await screen.findByText('Logic (M1)')).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Section' })).toBeTruthy();
+  expect(screen.queryByText('Flags by device and network')).toBeNull();
+});
+
+test('still offers the caller’s courses if the course in the address cannot be opened', async () => {
+  const { give, sentTo } = start([mark], `/reports?course=${ofUnit._id}`);
+  give(callOf(course.getCourse), refusal(404, 'Course not found'));
+  await waitFor(() => expect(sentTo(callOf(course.getCourse))).toHaveLength(1));
+  fireEvent.mouseDown(screen.getByLabelText('Course'));
+  expect(await screen.findByTitle('Algorithms (CS201)')).toBeTruthy();
+});
+
 test('compares flag rates by device and network on request', async () => {
   const { give, sentTo } = start([mark], `/reports?course=${courseId}`);
   const RATES = callOf(attendance.getFlagRates);

@@ -220,6 +220,18 @@ test('preselects the requested course whatever the time', async () => {
   await waitFor(() => expect(created()[0]?.body).toMatchObject({ courseId: algorithms._id }));
 });
 
+test('does not replace a requested course that is not offered', async () => {
+  const requested = { courseId: algorithms._id, recent: [heldLastWeek] };
+  for (const courses of [[other], [other, { ...other, _id: sessionId, code: 'CS302' }]]) {
+    const { created } = start(lost, [], { courses, ...requested });
+    submit();
+    expect(await screen.findByText('Course is required')).toBeTruthy();
+    expect(screen.queryByText('Robotics (CS301)')).toBeNull();
+    expect(created()).toEqual([]);
+    cleanup();
+  }
+});
+
 test('shows the browser’s reason for a missing position beside the switch', async () => {
   const getCurrentPosition = (_found: PositionCallback, failed: PositionErrorCallback) =>
     failed({ code: 1, message: 'User denied Geolocation' } as GeolocationPositionError);

@@ -1,4 +1,4 @@
-import type { Session } from '@qr-attendance/contracts';
+import type { Course, Session } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
 import { stateOf } from './session-state.ts';
 
@@ -15,6 +15,12 @@ const minuteOf = (time: string): number => {
   return hours * 60 + minutes;
 };
 const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay();
+
+/** The course that a form starts with. An address that names a course never leads to another one. */
+export const preselectedCourse = (courses: Course[], courseId: string | undefined): Course | undefined => {
+  if (courseId !== undefined) return courses.find(({ _id }) => _id === courseId);
+  return courses.length === 1 ? courses[0] : undefined;
+};
 
 /** Closer starts weigh more, so that the right one of two consecutive classes is found. */
 export const usualCourseAt = (sessions: Session[], now: Date): string | undefined => {

@@ -21,7 +21,7 @@ import { LocationFields } from '../../../shared/session-fields/location-fields.t
 import { TimeFields } from '../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../shared/session-fields/use-device-position.ts';
 import { isPastDay, stateOf } from '../../../shared/session-state.ts';
-import { usualCourseAt } from '../../../shared/usual-course.ts';
+import { preselectedCourse, usualCourseAt } from '../../../shared/usual-course.ts';
 import { createInitialValues, toNewSession, type SessionFormValues } from '../session-form-values.ts';
 
 const names = [
@@ -36,13 +36,13 @@ const names = [
 const useUsualCourse = (form: FormInstance<SessionFormValues>, courses: Course[], wanted: boolean): void => {
   const { data: sessions } = useRecentSessions(wanted);
   useEffect(() => {
-    if (!sessions || form.getFieldValue('courseId')) return;
+    if (!wanted || !sessions || form.getFieldValue('courseId')) return;
     const ids = new Set(courses.map(({ _id }) => _id));
     const ofCourses = sessions.filter(({ course }) => ids.has(course._id));
     const usual = usualCourseAt(ofCourses, new Date());
     // Setting a field removes its message, also without a value.
     if (usual) form.setFieldValue('courseId', usual);
-  }, [form, courses, sessions]);
+  }, [form, courses, wanted, sessions]);
 };
 
 interface Props {
@@ -59,10 +59,9 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
   const { position, locate, forget } = useDevicePosition();
   const [initialValues] = useState(() => ({
     ...createInitialValues(new Date()),
-    courseId: (courses.find(({ _id }) => _id === courseId) ?? (courses.length === 1 ? courses[0] : undefined))
-      ?._id,
+    courseId: preselectedCourse(courses, courseId)?._id,
   }));
-  useUsualCourse(form, courses, initialValues.courseId === undefined);
+  useUsualCourse(form, courses, courseId === undefined && initialValues.courseId === undefined);
   const ready = position.state === 'off' || position.state === 'known';
   const [toConfirm, setToConfirm] = useState<SessionFormValues>();
   const submit = (values: SessionFormValues) => {

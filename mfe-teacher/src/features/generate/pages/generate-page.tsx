@@ -3,7 +3,7 @@ import { EmptyState, LinkButton, PageHeader, QueryView } from '@qr-attendance/ui
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useCourses } from '../../../shared/api/courses.ts';
+import { useCoursesWith } from '../../../shared/api/courses.ts';
 import { codeOf, freshCode, type ShownCode } from '../../../shared/code/rotation.ts';
 import { may } from '../../../shared/may.ts';
 import { useLinks } from '../../../shared/use-links.ts';
@@ -15,7 +15,8 @@ export const GeneratePage = () => {
   const to = useLinks();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const courses = useCourses();
+  const courseId = search.get('course') ?? undefined;
+  const courses = useCoursesWith(courseId);
   const [created, setCreated] = useState<{ session: Session; code: ShownCode }>();
   const [lastCourse, setLastCourse] = useState<string>();
 
@@ -38,11 +39,7 @@ export const GeneratePage = () => {
         {(all) => {
           const list = all.filter((course) => !course.archived && may(course, 'manageSessions'));
           return list.length ? (
-            <SessionForm
-              courses={list}
-              courseId={lastCourse ?? search.get('course') ?? undefined}
-              onCreated={show}
-            />
+            <SessionForm courses={list} courseId={lastCourse ?? courseId} onCreated={show} />
           ) : (
             <EmptyState
               message={t('generate.noCourses')}

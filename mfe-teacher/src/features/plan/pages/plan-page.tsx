@@ -1,11 +1,12 @@
 import { EmptyState, LinkButton, LoadingState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useCourse, useCourses } from '../../../shared/api/courses.ts';
+import { useCoursesWith } from '../../../shared/api/courses.ts';
 import { useRecentSessions } from '../../../shared/api/sessions.ts';
 import { useTerms } from '../../../shared/terms.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { may } from '../../../shared/may.ts';
+import { preselectedCourse } from '../../../shared/usual-course.ts';
 import { useSeries } from '../api.ts';
 import { PlanForm } from '../components/plan-form.tsx';
 import { usualValues, valuesOfSeries } from '../plan-values.ts';
@@ -17,20 +18,13 @@ export const PlanPage = () => {
   const [search] = useSearchParams();
   const [courseId, seriesId] = [search.get('course') ?? undefined, search.get('series') ?? undefined];
   const from = search.get('from') ?? undefined;
-  const courses = useCourses();
-  // Administrators of a unit open its courses one by one; the list has only courses of their own.
-  const isListed = courseId === undefined || courses.data?.some(({ _id }) => _id === courseId) !== false;
-  const named = useCourse(courseId ?? '', !isListed);
+  const { isListed, ...courses } = useCoursesWith(courseId);
   const terms = useTerms();
   const sessions = useRecentSessions();
   const series = useSeries(courseId, seriesId !== undefined);
   const title = seriesId === undefined ? 'title' : from === undefined ? 'changeAll' : 'changeFollowing';
   // Defaults come from terms and earlier classes; the form works without them.
-  const isReady =
-    (isListed || !named.isPending) &&
-    !terms.isPending &&
-    !sessions.isPending &&
-    (seriesId === undefined || !series.isPending);
+  const isReady = !terms.isPending && !sessions.isPending && (seriesId === undefined || !series.isPending);
   return (
     <>
       <PageHeader
@@ -41,9 +35,7 @@ export const PlanPage = () => {
       <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
         {(all) => {
           if (!isReady) return <LoadingState />;
-          const list = [...all, ...(named.data ? [named.data] : [])].filter(
-            (course) => !course.archived && may(course, 'manageSessions'),
-          );
+          const list = all.filter((course) => !course.archived && may(course, 'manageSessions'));
           if (list.length === 0)
             return (
               <EmptyState
@@ -64,12 +56,13 @@ export const PlanPage = () => {
             );
           const changed = series.data?.find(({ _id }) => _id === seriesId);
           if (seriesId !== undefined && !changed) return <EmptyState message={t('plan.noSeries')} />;
-          const known = list.find(({ _id }) => _id === courseId) ?? (list.length === 1 ? list[0] : undefined);
           return (
             <PlanForm
               key={seriesId}
               courses={list}
-              initialValues={changed ? valuesOfSeries(changed) : usualOf(known?._id)}
+              initialValues={
+                changed ? valuesOfSeries(changed) : usualOf(preselectedCourse(list, courseId)?._id)
+              }
               usualValuesOf={usualOf}
               series={changed}
               from={from}

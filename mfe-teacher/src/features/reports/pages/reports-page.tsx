@@ -7,7 +7,7 @@ import {
   useReportFilters,
 } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useCourses } from '../../../shared/api/courses.ts';
+import { useCourses, useCoursesWith } from '../../../shared/api/courses.ts';
 import { may } from '../../../shared/may.ts';
 import { SectionFilter } from '../../../shared/section-filter.tsx';
 import { Report } from '../components/report.tsx';
@@ -17,12 +17,13 @@ import { useFlagRates } from '../api.ts';
 export const ReportsPage = () => {
   const { t } = useTranslation('teacher');
   const { query, isRangeReversed, ...filters } = useReportFilters();
-  const courses = useCourses();
+  const own = useCourses();
+  const courses = useCoursesWith(query.courseId);
   const chosen = courses.data?.find(({ _id }) => _id === query.courseId);
   return (
     <>
       <PageHeader title={t('reports.title')} help={t('reports.help')} />
-      <ReportFilterBar {...filters} courses={courses.data} />
+      <ReportFilterBar {...filters} courses={courses.data ?? own.data} />
       {chosen && (
         <SectionFilter
           course={chosen}
@@ -31,7 +32,9 @@ export const ReportsPage = () => {
         />
       )}
       <Report query={query} isRangeReversed={isRangeReversed} />
-      {(!chosen || may(chosen, 'reviewMarks')) && <FlagRates courseId={query.courseId} />}
+      {(query.courseId === undefined || (chosen && may(chosen, 'reviewMarks'))) && (
+        <FlagRates courseId={query.courseId} />
+      )}
     </>
   );
 };
