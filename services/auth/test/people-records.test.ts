@@ -5,6 +5,7 @@ import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
 import { on } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
+import { readAllMails } from './support/emails.ts';
 
 let services: TestServices;
 let client: Client;
@@ -59,6 +60,21 @@ const register = async (form: Record<string, unknown> = {}, isVerified = true) =
   const registered = await client.register(form);
   if (isVerified) await client.countAsVerified(registered.email);
   return registered;
+};
+/** Registers a person of a record with the link that is emailed to the address. */
+const finishRegistration = async (email: string): Promise<void> => {
+  await client.send('POST', '/api/auth/sign-in-link', { body: { email } });
+  const token = await eventually(
+    async () => {
+      const [mail] = await readAllMails(services.mailDir, email);
+      const [, link] = /\/finish-registration#(\S+)/.exec(mail?.text ?? '') ?? [];
+      expect(link).toBeDefined();
+      return link;
+    },
+    { withinMs: 20_000 },
+  );
+  const body = { token, password: PASSWORD };
+  expect((await client.send('POST', '/api/auth/registration-link/finish', { body })).status).toBe(201);
 };
 
 describe('a record of the institution', () => {
@@ -207,6 +223,23 @@ describe('undoing records', () => {
     expect(await undo(undoneOf(applied))).toEqual([{ result: 'restored' }]);
     expect((await userOf(id)).body).not.toHaveProperty('institutionId');
     expect((await client.signIn(email)).status).toBe(200);
+  });
+
+  const details = { usn: 'U1', regNo: 'R1', department: 'Physics', semester: 3 };
+  it.each([
+    ['address', details, { email: `new.${randomUUID()}@campus.example` }],
+    ['department and semester', { usn: 'U1', regNo: 'R1' }, details],
+  ])('keeps the %s of a person who registered since', async (_what, before, change) => {
+    const record = recordOf(before);
+    await applyOne(record);
+    const applied = await applyOne({ ...record, ...change });
+    const { email } = { ...record, ...change };
+    await finishRegistration(email);
+    expect(await undo(undoneOf(applied))).toEqual([{ result: 'refused', code: 'registered' }]);
+    expect(await client.signIn(email)).toMatchObject({
+      status: 200,
+      body: { user: { _id: applied.id, email }, profile: details },
+    });
   });
 
   it('keeps what was changed meanwhile', async () => {

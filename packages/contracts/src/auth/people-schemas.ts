@@ -73,9 +73,9 @@ export const undoneRecordSchema = z.object({
 export type UndoneRecord = z.output<typeof undoneRecordSchema>;
 
 /**
- * Reasons why a record stays as it is. `registered`: the created person has registered since. `in_use`: an
- * administrator has changed the created person's account. `changed`: the values have changed since.
- * `email_taken`: somebody else has the previous address or id.
+ * Reasons why a record stays as it is. `registered`: the person has registered since, and an account keeps its
+ * address and required details. `in_use`: an administrator has changed the created person's account. `changed`:
+ * the values have changed since. `email_taken`: somebody else has the previous address or id.
  */
 export const undoRefusalSchema = z.enum(['registered', 'in_use', 'changed', 'email_taken']);
 

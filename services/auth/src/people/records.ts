@@ -16,7 +16,7 @@ import { ERASED_NAME, erasedAddressOf } from '../privacy/rules/placeholders.ts';
 import { toPerson, withDetails } from './person-rows.ts';
 import { keysOf, lockPeople, publishPeople, replaceValues, toStoredPerson } from './person-values.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
-import { haveSameValues, institutionKeyOf, judgeRecords } from './rules/judge-record.ts';
+import { breaksAccount, haveSameValues, institutionKeyOf, judgeRecords } from './rules/judge-record.ts';
 import { userChangedOf } from './rules/person.ts';
 
 const MAX_TRIES = 3;
@@ -165,6 +165,7 @@ const undoRecords = async (transaction: Transaction, undone: UndoneRecord[]): Pr
     }
     if (haveSameValues(person.values, previous)) return { result: 'unchanged' };
     if (!haveSameValues(person.values, values)) return { result: 'refused', code: 'changed' };
+    if (breaksAccount(person, previous)) return { result: 'refused', code: 'registered' };
     return isFree(id, previous) ? { result: 'restored' } : { result: 'refused', code: 'email_taken' };
   });
   const withResult = (wanted: UndoResult['result']) =>

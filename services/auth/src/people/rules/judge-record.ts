@@ -48,6 +48,15 @@ const valuesOf = (
 export const haveSameValues = (one: PersonValues, other: PersonValues): boolean =>
   (Object.keys(one) as (keyof PersonValues)[]).every((name) => one[name] === other[name]);
 
+/** Registration verified the address, and requires a department and of students a semester. */
+export const breaksAccount = (
+  { registered, values }: StoredPerson,
+  wanted: Pick<PersonValues, 'email' | 'department' | 'semester'>,
+): boolean =>
+  registered &&
+  (emailKeyOf(wanted.email) !== emailKeyOf(values.email) ||
+    (['department', 'semester'] as const).some((name) => values[name] !== null && wanted[name] === null));
+
 export type RecordVerdict =
   | { result: 'refused'; code: RecordRefusal }
   | { result: 'created'; values: PersonValues }
