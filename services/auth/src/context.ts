@@ -106,11 +106,7 @@ export const createContext = (config: Config, deps: Deps) => {
   return {
     ...mailing,
     mailRelay: startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log }),
-    noticeRelay: startNoticeRelay({
-      mailQueue,
-      send: (mailId, userId) => sendNotices(mailing, mailId, userId),
-      log,
-    }),
+    noticeRelay: startNoticeRelay({ mailQueue, send: (waiting) => sendNotices(mailing, waiting), log }),
     afterAnswer: createAfterAnswer(log),
     wakeRelay,
     peppers: readPeppers(config),

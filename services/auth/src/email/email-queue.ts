@@ -12,6 +12,11 @@ export interface WaitingMail {
   createdAt: Date;
   attempt: number;
 }
+export interface WaitingNotices {
+  id: string;
+  userId: string;
+  attempt: number;
+}
 interface Row {
   id: string;
   kind: string;
@@ -66,14 +71,14 @@ export const createMailQueue = (database: Database) => ({
     return rows.flatMap(toWaitingMails);
   },
   /** Notices are claimed separately, so that other emails never wait for those to a whole class. */
-  claimNotices: async (limit: number): Promise<{ id: string; userId: string }[]> => {
-    const rows = await database.$queryRaw<Pick<Row, 'id' | 'user_id'>[]>`
+  claimNotices: async (limit: number): Promise<WaitingNotices[]> => {
+    const rows = await database.$queryRaw<Pick<Row, 'id' | 'user_id' | 'attempts'>[]>`
       UPDATE mails SET attempts = attempts + 1, due_at = ${retryAt}
        WHERE id = ANY(ARRAY(
                SELECT id FROM mails WHERE kind = 'notices' AND due_at <= now()
                 ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-      RETURNING id, user_id`;
-    return rows.map(({ id, user_id: userId }) => ({ id, userId: userId ?? '' }));
+      RETURNING id, user_id, attempts`;
+    return rows.map(({ id, user_id, attempts }) => ({ id, userId: user_id ?? '', attempt: attempts }));
   },
   /** Those that were tried before are due again later. */
   countWaiting: async (): Promise<{ waiting: number; retried: number }> => {
@@ -153,11 +158,11 @@ export const startNoticeRelay = ({
   mailQueue,
   send,
   log,
-}: Relaying & { send: (mailId: string, userId: string) => Promise<void> }): MailRelay =>
+}: Relaying & { send: (waiting: WaitingNotices) => Promise<void> }): MailRelay =>
   startRelay({
     name: 'notices',
     claim: mailQueue.claimNotices,
     batch: NOTICES_BATCH,
-    send: ({ id, userId }) => send(id, userId),
+    send,
     log,
   });

@@ -1,3 +1,4 @@
+import type { WaitingNotices } from '../email/email-queue.ts';
 import type { LimitEmails } from '../email/limit-emails.ts';
 import { GIVE_UP_MS, type MailTransport } from '../email/send-email.ts';
 import type { People } from '../people/people.ts';
@@ -35,7 +36,10 @@ const writeEmail = async (context: SendingNotices, person: Person, merged: Notic
 };
 
 /** Sends one email with all notices of a person; nothing is sent to an unverified address. */
-export const sendNotices = async (context: SendingNotices, mailId: string, userId: string): Promise<void> => {
+export const sendNotices = async (
+  context: SendingNotices,
+  { id: mailId, userId, attempt }: WaitingNotices,
+): Promise<void> => {
   const { notices, people, limitEmails, transport, clock } = context;
   const unsent = await notices.listUnsent(userId);
   const person = await people.findById(userId);
@@ -45,7 +49,8 @@ export const sendNotices = async (context: SendingNotices, mailId: string, userI
   const merged = mergeNotices(unsent.filter(isWanted));
   if (person && !person.erased && person.emailVerified && !isBlocked(person) && merged.length > 0) {
     const recipient = { address: person.email, verified: true };
-    if (!(await limitEmails.canSend('notices', userId, recipient))) return notices.finish(mailId, userId, []);
+    if (attempt === 1 && !(await limitEmails.canSend('notices', userId, recipient)))
+      return notices.finish(mailId, userId, []);
     const email = await writeEmail(context, person, merged);
     await transport.send(mailId, { to: { name: person.name, address: person.email }, ...email });
   }
