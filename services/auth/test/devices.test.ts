@@ -276,6 +276,17 @@ describe('a replacement device', () => {
     expect(hoursLeft(await registerDevice(token, third), third)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
   });
 
+  it('counts at once if an administrator has reset the devices since', async () => {
+    const [{ token, id }, admin] = [await client.registerStudent(), await client.makeAdmin()];
+    const [first, second] = [createDevice(), createDevice()];
+    for (const device of [first, second]) await registerDevice(token, device);
+    for (const device of [first, second]) await removeDevice(token, device);
+    const path = `/api/auth/people/${id}/reset-devices`;
+    const reset = await client.send('POST', path, { token: admin.token, body: { reason: 'Phone stolen' } });
+    expect(reset.status).toBe(200);
+    expect(hoursLeft(await registerDevice(token, second), second)).toBeLessThanOrEqual(0);
+  });
+
   it('has the cool-down of an added device if the removal was longer ago', async () => {
     const { token, id } = await client.registerStudent();
     const [old, next] = [createDevice(), createDevice()];

@@ -127,7 +127,10 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
           transaction,
           personId,
           { deviceRemovedAt: null, firstDeviceAt: null },
-          () => transaction.device.deleteMany({ where: { studentId: personId } }),
+          async () => {
+            await transaction.device.deleteMany({ where: { studentId: personId } });
+            await transaction.removedDevice.deleteMany({ where: { studentId: personId } });
+          },
         );
         if (!student) return false;
         await queueMail(transaction, { userId: personId }, { kind: 'devices_reset' });
