@@ -176,6 +176,25 @@ describe('an email about attendance', () => {
     await eventually(async () => expect(await waits(student.id)).toEqual([]));
   });
 
+  it('says in its subject whether a class is canceled or takes place after all', async () => {
+    const [english, german, both] = [await verified(), await verified(), await verified()];
+    await client.query("UPDATE users SET language = 'de' WHERE id = $1", [german.id]);
+    await client.query(
+      `INSERT INTO notices (event_id, number, user_id, kind, details) VALUES (gen_random_uuid(), 0, $1, 'class_canceled', $2)`,
+      [both.id, JSON.stringify({ session: { ...SESSION, id: '66f000000000000000005e04', canceled: true } })],
+    );
+    const notices = [english, german, both].map(({ id }) => ({ receiverId: id }));
+    await publish({ kind: 'class_canceled', notices });
+    for (const [{ email }, subject] of [
+      [english, 'QR Attendance System: A class takes place after all'],
+      [german, 'QR-Anwesenheit: Eine Veranstaltung findet doch statt'],
+      [both, 'QR Attendance System: Changes to your classes'],
+    ] as const) {
+      await arrive(email, 1);
+      expect((await emailsTo(email))[0]?.subject).toBe(subject);
+    }
+  });
+
   it('is not sent to an unverified address, and logs no names', async () => {
     const stranger = await client.register();
     const student = await verified();

@@ -6,6 +6,7 @@ type Status = string | undefined;
 export interface NoticeTexts {
   statuses: Record<AttendanceStatus, string>;
   subjects: Record<NoticeKind, string>;
+  classReinstatedSubject: string;
   mixedSubject: string;
   dispute: (student: string) => string;
   sessionEnded: string;
@@ -44,6 +45,7 @@ const en: NoticeTexts = {
     status_changed: 'Your attendance was changed',
     class_canceled: 'A class was canceled',
   },
+  classReinstatedSubject: 'A class takes place after all',
   mixedSubject: 'Changes to your classes',
   dispute: (student) => `${student} says that their attendance record is wrong.`,
   sessionEnded: 'This session had no end time and ended by itself. Please check its attendance in the app.',
@@ -80,6 +82,7 @@ const de: NoticeTexts = {
     status_changed: 'Ihre Anwesenheit wurde geändert',
     class_canceled: 'Eine Veranstaltung fällt aus',
   },
+  classReinstatedSubject: 'Eine Veranstaltung findet doch statt',
   mixedSubject: 'Änderungen in Ihren Veranstaltungen',
   dispute: (student) => `${student} meldet, dass der Anwesenheitseintrag nicht stimmt.`,
   sessionEnded:

@@ -57,8 +57,12 @@ export const renderNotices = (
     return sentence === undefined ? [] : [`${heading}\n${sentence}`];
   });
   const left = lines.length - MAX_LINES;
-  const kinds = new Set(notices.map(({ kind }) => kind));
-  const { data: only } = noticeKindSchema.safeParse(kinds.size === 1 ? notices[0]?.kind : undefined);
+  const subjectOf = ({ kind, session }: Notice): string => {
+    const { data: known } = noticeKindSchema.safeParse(kind);
+    if (known === 'class_canceled' && !session.canceled) return texts.classReinstatedSubject;
+    return known ? texts.subjects[known] : texts.mixedSubject;
+  };
+  const [subject = texts.mixedSubject, ...others] = new Set(notices.map(subjectOf));
   const text = [
     greeting(name),
     ...lines.slice(0, MAX_LINES),
@@ -68,5 +72,5 @@ export const renderNotices = (
     product,
     texts.unsubscribe(settings),
   ].join('\n\n');
-  return { subject: `${product}: ${only ? texts.subjects[only] : texts.mixedSubject}`, text };
+  return { subject: `${product}: ${others.length === 0 ? subject : texts.mixedSubject}`, text };
 };
