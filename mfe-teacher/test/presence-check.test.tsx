@@ -7,6 +7,7 @@ import { Route, Routes } from 'react-router-dom';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
 import { PresenceCheckCard } from '../src/features/session/components/presence-check-card.tsx';
+import { SessionSide } from '../src/features/session/components/session-side.tsx';
 import { mergeRoster } from '../src/features/session/roster-rules.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import {
@@ -47,16 +48,19 @@ const running = (presenceCheck: PresenceCheck | undefined) =>
 
 afterEach(cleanup);
 
+const fresh = () =>
+  answer({
+    qrCode: 'WXYZ9876',
+    refreshInterval: 60,
+    codeExpiresAt: new Date(Date.now() + 60_000).toISOString(),
+  });
+
 describe('projector', () => {
   const start = (presenceCheck: PresenceCheck | undefined, shown = presenceCheck) => {
     const server = fakeApi({
       [callOf(getSession)]: answer(running(presenceCheck)),
       [LIST]: answer(rosterOf(roster)),
-      [REFRESH]: answer({
-        qrCode: 'WXYZ9876',
-        refreshInterval: 60,
-        codeExpiresAt: new Date(Date.now() + 60_000).toISOString(),
-      }),
+      [REFRESH]: fresh(),
       ...(shown && { [SHOWN]: answer(shown) }),
     });
     renderTeacher(
@@ -127,6 +131,22 @@ describe('session page', () => {
     expect(server.sentTo(ASK)).toHaveLength(1);
     await waitFor(() => expect(server.sentTo(SHOWN).length).toBeGreaterThan(0));
     expect(button()).toBeNull();
+  });
+
+  test('renews the code once when the check starts, because phones ignore one they have scanned', async () => {
+    const server = fakeApi({
+      [LIST]: answer(rosterOf(roster)),
+      [ASK]: answer(isOpen),
+      [SHOWN]: answer(isOpen),
+      [REFRESH]: fresh(),
+    });
+    renderTeacher(<SessionSide session={running({ state: 'waiting' })} receivedAt={Date.now()} />);
+    expect((await screen.findByTestId('typed-code')).textContent).toContain('ABCD');
+    expect(server.sentTo(REFRESH)).toHaveLength(0);
+    fireEvent.click(button()!);
+    await waitFor(() => expect(screen.getByTestId('typed-code').textContent).toContain('WXYZ'));
+    await waitFor(() => expect(server.sentTo(SHOWN).length).toBeGreaterThan(0));
+    expect(server.sentTo(REFRESH)).toHaveLength(1);
   });
 
   test.each<[string, PresenceCheck, object, string]>([

@@ -26,7 +26,7 @@ export const ProjectorCode = ({ session, code, receivedAt, unattended, ...count 
   if (stopped) return <ProjectorEnded session={session} marked={count.marked} />;
   return (
     <ProjectorBoard session={session} {...count} picture={<CodePicture code={qrCode} size="100%" />}>
-      <ProjectorPresenceCheck session={session} onOpen={renew} />
+      <ProjectorPresenceCheck session={session} renew={renew} />
       <TypedCode
         code={qrCode}
         label={

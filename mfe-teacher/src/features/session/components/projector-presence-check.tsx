@@ -1,23 +1,19 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useSecondsUntil } from '@qr-attendance/ui-kit';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownPresenceCheck } from '../api.ts';
+import { useRenewOnPresenceCheck } from '../use-renew-on-presence-check.ts';
 
 interface Props {
   session: Session;
-  /** Called when the check starts, to renew the code: phones ignore a code they have already scanned. */
-  onOpen?: () => void;
+  /** Renews the code; burst codes change anyway. */
+  renew?: () => void;
 }
 
 /** Asks the class to scan again during the check. */
-export const ProjectorPresenceCheck = ({ session, onOpen }: Props) => {
+export const ProjectorPresenceCheck = ({ session, renew }: Props) => {
   const { data, dataUpdatedAt } = useShownPresenceCheck(session, true);
-  const openedAt = data?.state === 'open' ? data.openedAt : undefined;
-  const open = useEffectEvent(() => onOpen?.());
-  useEffect(() => {
-    if (openedAt) open();
-  }, [openedAt]);
+  useRenewOnPresenceCheck(data, renew);
   return (
     // Rendered while still empty, as live regions must be.
     <div role="alert" className="projector-look">

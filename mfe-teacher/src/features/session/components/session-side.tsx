@@ -6,7 +6,9 @@ import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { BurstCodePanel } from '../../../shared/burst-code/burst-code-panel.tsx';
+import { useShownPresenceCheck } from '../api.ts';
 import { useNeedsHelp } from '../use-needs-help.ts';
+import { useRenewOnPresenceCheck } from '../use-renew-on-presence-check.ts';
 import { useSessionCode } from '../use-session-code.ts';
 import { PresenceCheckCard } from './presence-check-card.tsx';
 import { SessionSummary } from './session-summary.tsx';
@@ -14,14 +16,18 @@ import { SessionSummary } from './session-summary.tsx';
 const QR_SIZE = 200;
 
 interface CodeProps {
-  sessionId: string;
+  session: Session;
   code: FreshCode;
   receivedAt: number;
 }
 
-const SessionCode = ({ sessionId, code, receivedAt }: CodeProps) => (
-  <CodePanel code={useSessionCode(sessionId, code, receivedAt)} size={QR_SIZE} />
-);
+const SessionCode = ({ session, code: known, receivedAt }: CodeProps) => {
+  const code = useSessionCode(session._id, known, receivedAt);
+  // Known only if it was started on this page; a projector view renews the code itself.
+  const { data: check } = useShownPresenceCheck(session, false);
+  useRenewOnPresenceCheck(check, code.renew);
+  return <CodePanel code={code} size={QR_SIZE} />;
+};
 
 export const SessionSide = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
   const { t } = useTranslation('teacher');
@@ -36,7 +42,7 @@ export const SessionSide = ({ session, receivedAt }: { session: Session; receive
             (session.policy?.burstCodes ? (
               <BurstCodePanel sessionId={session._id} size={QR_SIZE} />
             ) : (
-              <SessionCode sessionId={session._id} code={code} receivedAt={receivedAt} />
+              <SessionCode session={session} code={code} receivedAt={receivedAt} />
             ))}
           {count > 0 && (
             <Link className="cockpit-help" to={to.needsHelp(session._id)} replace>
