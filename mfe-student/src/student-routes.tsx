@@ -1,4 +1,4 @@
-import { areaRoutes } from '@qr-attendance/ui-kit';
+import { areaRoutes, LoadingState } from '@qr-attendance/ui-kit';
 import { preloadable } from '@qr-attendance/web-kit';
 import type { ComponentType } from 'react';
 import type { pages } from './pages.ts';
@@ -30,6 +30,7 @@ const areaPages: Record<(typeof pages)[number]['path'], () => Promise<ComponentT
 
 const NotifyProvider = preloadable(
   async () => (await import(/* webpackChunkName: "notify-provider" */ './notify-provider.ts')).NotifyProvider,
+  <LoadingState />,
 );
 
 export const { preparePage, AreaRoutes: StudentRoutes } = areaRoutes(areaPages, (path) =>

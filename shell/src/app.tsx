@@ -13,6 +13,7 @@ import { AttendanceArea } from './scan/attendance-area.tsx';
 
 export const LoginPage = preloadable(
   async () => (await import(/* webpackChunkName: "login" */ './pages/login-page.tsx')).LoginPage,
+  <LoadingState />,
 );
 const CodePage = lazy(async () => ({ default: (await import('./pages/code-page.tsx')).CodePage }));
 const RegisterPage = antdPage(async () => (await import('./pages/register-page.tsx')).RegisterPage);

@@ -11,7 +11,9 @@ export const areaRoutes = (
   loaders: Record<string, () => Promise<ComponentType>>,
   wrapperOf: (path: string) => Wrapper | undefined = () => undefined,
 ) => {
-  const pages = new Map(Object.entries(loaders).map(([path, load]) => [path, preloadable(load)]));
+  const pages = new Map(
+    Object.entries(loaders).map(([path, load]) => [path, preloadable(load, <LoadingState />)]),
+  );
   const preparePage = async (path: string): Promise<void> => {
     await Promise.all([pages.get(path)?.preload(), wrapperOf(path)?.preload?.()]);
   };

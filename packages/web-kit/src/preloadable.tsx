@@ -1,9 +1,13 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { retryableLazy } from './retryable-lazy.tsx';
 
 /** React.lazy would first show its fallback, and React delays what follows a fallback by up to 300 ms. */
-export const preloadable = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+export const preloadable = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode,
+) => {
   let Loaded: ComponentType<Props> | undefined;
-  const Later = lazy(async () => ({ default: await load() }));
+  const Later = retryableLazy(load, fallback);
   const Preloadable = (props: Props) => (Loaded ? <Loaded {...props} /> : <Later {...props} />);
   const preload = async (): Promise<void> => {
     Loaded = await load();

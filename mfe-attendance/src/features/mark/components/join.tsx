@@ -1,12 +1,5 @@
 import { LoadingState } from '@qr-attendance/ui-kit';
-import { lazy, Suspense } from 'react';
-import type { JoinProps } from './join-step.tsx';
-
-const JoinStep = lazy(async () => ({ default: (await import('./join-step.tsx')).JoinStep }));
+import { retryableLazy } from '@qr-attendance/web-kit';
 
 /** Loaded on demand: most students are in the course, and every first mark waits for its scripts. */
-export const Join = (props: JoinProps) => (
-  <Suspense fallback={<LoadingState />}>
-    <JoinStep {...props} />
-  </Suspense>
-);
+export const Join = retryableLazy(async () => (await import('./join-step.tsx')).JoinStep, <LoadingState />);

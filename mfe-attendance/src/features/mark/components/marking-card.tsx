@@ -1,7 +1,6 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
 import { Spinner } from '@qr-attendance/ui-kit';
-import { useIdentity } from '@qr-attendance/web-kit';
-import { lazy, Suspense } from 'react';
+import { retryableLazy, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { hintFor } from '../refusal-of.ts';
@@ -10,10 +9,14 @@ import { ErrorCard } from './error-card.tsx';
 import { Join } from './join.tsx';
 import { MarkStep } from './mark-step.tsx';
 
-const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
-const ConfirmStep = lazy(async () => ({ default: (await import('./confirm-step.tsx')).ConfirmStep }));
-const LocationStep = lazy(async () => ({ default: (await import('./location-step.tsx')).LocationStep }));
-const SelfieStep = lazy(async () => ({ default: (await import('./selfie-step.tsx')).SelfieStep }));
+// Most students need only the last step, so the others are loaded on demand.
+const SetUpStep = retryableLazy(async () => (await import('./set-up-step.tsx')).SetUpStep, <Spinner />);
+const ConfirmStep = retryableLazy(async () => (await import('./confirm-step.tsx')).ConfirmStep, <Spinner />);
+const LocationStep = retryableLazy(
+  async () => (await import('./location-step.tsx')).LocationStep,
+  <Spinner />,
+);
+const SelfieStep = retryableLazy(async () => (await import('./selfie-step.tsx')).SelfieStep, <Spinner />);
 
 interface Props {
   marking: Marking;
@@ -24,14 +27,7 @@ interface Props {
   onSetUp: (changed: Partial<StudentProfile>) => void;
 }
 
-/** Most students need only the last step, so the others are loaded on demand. */
-export const MarkingCard = (props: Props) => (
-  <Suspense fallback={<Spinner />}>
-    <CurrentStep {...props} />
-  </Suspense>
-);
-
-const CurrentStep = ({ marking, ticket, course, security, onReady, onSetUp }: Props) => {
+export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetUp }: Props) => {
   const { t } = useTranslation('attendance');
   const { name } = useIdentity().user;
   const { flow, step, steps, needs, dispatch, mark } = marking;

@@ -7,11 +7,12 @@ import {
 import {
   clearCachedScan,
   formatTime,
+  retryableLazy,
   useIdentity,
   useStudentProfile,
   type ReceivedScan,
 } from '@qr-attendance/web-kit';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { LoadingState, Card, Spinner } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { PendingMark } from '../pending/pending-mark.ts';
@@ -26,9 +27,15 @@ import { SessionCard } from './session-card.tsx';
 import { Stepper } from './stepper.tsx';
 import { SuccessCard } from './success-card.tsx';
 
-const PresenceCheck = lazy(async () => ({ default: (await import('./presence-check.tsx')).PresenceCheck }));
+const PresenceCheck = retryableLazy(
+  async () => (await import('./presence-check.tsx')).PresenceCheck,
+  <LoadingState />,
+);
 
-const RecordedCard = lazy(async () => ({ default: (await import('./recorded-card.tsx')).RecordedCard }));
+const RecordedCard = retryableLazy(
+  async () => (await import('./recorded-card.tsx')).RecordedCard,
+  <Spinner />,
+);
 
 const ProcessingCard = () => {
   const { t } = useTranslation('attendance');
@@ -67,11 +74,9 @@ export const StudentMarking = (props: Props) => {
   if (mark.isPending) return <LoadingState />;
   if (pending ? pending.answersPresenceCheck : scan.presenceCheck === 'now')
     return (
-      <Suspense fallback={<LoadingState />}>
-        <PresenceCheck scan={scan} qrCode={qrCode} pending={pending}>
-          <Steps {...props} pending={undefined} />
-        </PresenceCheck>
-      </Suspense>
+      <PresenceCheck scan={scan} qrCode={qrCode} pending={pending}>
+        <Steps {...props} pending={undefined} />
+      </PresenceCheck>
     );
   // A pending mark continues, and its answer decides what is shown.
   if (mark.data && !pending)
@@ -129,12 +134,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
       </>
     );
   }
-  if (attempt.state === 'recorded')
-    return (
-      <Suspense fallback={<Spinner />}>
-        <RecordedCard />
-      </Suspense>
-    );
+  if (attempt.state === 'recorded') return <RecordedCard />;
   if (attempt.state === 'marked')
     return (
       <SuccessCard
