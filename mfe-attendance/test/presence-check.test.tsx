@@ -4,7 +4,7 @@ import { formatTime } from '@qr-attendance/web-kit';
 import { answer, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { rememberMarked } from '../src/features/mark/marked-sessions.ts';
+import { rememberMarked, wasMarkedHere } from '../src/features/mark/marked-sessions.ts';
 import { withDatabase } from '../src/features/mark/pending/database.ts';
 import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 
@@ -68,6 +68,15 @@ describe('presence check', () => {
       await screen.findByText('Your class was not asked again when you scanned this code.'),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Scan Again' })).toBeTruthy();
+  });
+
+  test('is shown as recorded if this page is too old to read the response', async () => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    open({ answers: { [VERIFY]: asked, [LOOK]: answer({}, 201) } });
+    expect(await screen.findByRole('heading', { name: 'Attendance Marked!' })).toBeTruthy();
+    expect(screen.getByText(/^This page is out of date/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+    expect(wasMarkedHere({ userId: record.student._id, sessionId: scan._id })).toBe(true);
   });
 
   test('is retried automatically until the server has answered', async () => {

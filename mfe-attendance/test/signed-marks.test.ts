@@ -10,6 +10,8 @@ import { answer, fakeApi, lost, type SentRequest } from '@qr-attendance/web-kit/
 const MARK = 'POST /api/attendance';
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const submission: AttendanceSubmission = { ticket: 'a-signed-ticket', pin: '2468' };
+const claims = Buffer.from(JSON.stringify({ cnf: { jkt: 'thumbprint' } })).toString('base64url');
+const bound: AttendanceSubmission = { ...submission, ticket: `header.${claims}.signature` };
 const record = {
   _id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
   student: { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02', name: 'Zoë', email: 'z@campus.example' },
@@ -28,7 +30,7 @@ const markOver = (...answers: ReturnType<typeof answer>[]) => {
   const baseUrl = 'https://campus.example';
   const api = createApiClient({ baseUrl, getToken: () => 'token', renew: async () => undefined });
   const mark = createMarkAttendance(api);
-  return { ...server, mark: () => mark(submission, AbortSignal.timeout(5_000)) };
+  return { ...server, mark: (body = submission) => mark(body, AbortSignal.timeout(5_000)) };
 };
 const isSigned = async ({ text, headers }: SentRequest) => {
   const { deviceKey: key } = JSON.parse(text) as { deviceKey: DeviceKey };
@@ -61,5 +63,19 @@ describe('signed mark', () => {
     await mark();
     expect(sent[0]?.body).toEqual(submission);
     expect(sent[0]?.headers).not.toHaveProperty(DEVICE_SIGNATURE_HEADER);
+  });
+
+  test('is not sent unsigned with the ticket of a signed scan while storage fails', async () => {
+    const { sent, mark } = markOver(answer(record, 201));
+    const { publicKey } = await deviceKey();
+    const opening = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    });
+    await expect(mark(bound)).rejects.toMatchObject({ name: 'DeviceKeyError', code: 'storage' });
+    expect(sent).toEqual([]);
+    opening.mockRestore();
+    await mark(bound);
+    expect(sent.map(({ body }) => body)).toEqual([{ ...bound, deviceKey: publicKey }]);
+    expect(await isSigned(sent[0]!)).toBe(true);
   });
 });

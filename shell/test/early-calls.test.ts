@@ -150,7 +150,7 @@ describe('early calls', () => {
   });
   test('leave the code to the app if the browser’s storage hangs', async () => {
     jest.useFakeTimers();
-    jest.spyOn(indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest);
+    jest.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
     const { server, verify } = open(MARK_PAGE, tokenFor('ada'));
     const verified = verify();
     await jest.advanceTimersByTimeAsync(5_000);

@@ -1,5 +1,6 @@
 import type { DeviceKey, ScanProof } from '@qr-attendance/contracts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { withStorageTimeout } from './storage-timeout.ts';
 
 // Imports no large packages, because the early script includes this file.
 const KEY_DATABASE = 'device-key';
@@ -40,7 +41,6 @@ interface StoredKey {
 interface Schema extends DBSchema {
   [KEY_STORE]: { key: typeof OWN; value: StoredKey };
 }
-const OPEN_TIMEOUT_MS = 5_000;
 
 const open = (): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(KEY_DATABASE, 1, {
@@ -81,17 +81,11 @@ const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
 const signText = async ({ privateKey }: StoredKey, text: string): Promise<string> =>
   toBase64url(await crypto.subtle.sign(ECDSA, privateKey, new TextEncoder().encode(text)));
 
-const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms);
-    void work.finally(() => clearTimeout(timer)).then(resolve, reject);
-  });
-
 /** Belongs to the browser profile, whoever is signed in. Throws DeviceKeyError. */
 export const deviceKey = async (): Promise<OwnKey> => {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) throw new DeviceKeyError('insecure');
-  const key = await within(OPEN_TIMEOUT_MS, loadOrCreateKey()).catch((cause: unknown) => {
+  const key = await withStorageTimeout(loadOrCreateKey()).catch((cause: unknown) => {
     throw new DeviceKeyError('storage', { cause });
   });
   return {

@@ -1,17 +1,10 @@
+import { claimsOf } from '@qr-attendance/web-kit/token-claims';
+
 interface Lifetime {
   /** Epoch milliseconds by the server's clock. */
   issuedAt: number;
   expiresAt: number;
 }
-
-export const claimsOf = (token: string): Record<string, unknown> => {
-  try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return (JSON.parse(atob(payload)) as Record<string, unknown> | null) ?? {};
-  } catch {
-    return {};
-  }
-};
 
 export const lifetimeOf = (token: string): Lifetime | undefined => {
   const { iat, exp } = claimsOf(token);

@@ -1,6 +1,6 @@
 import type { User, UserType } from '@qr-attendance/contracts';
 import { areaOfUserType } from '@qr-attendance/contracts/areas';
-import { claimsOf } from './token-claims.ts';
+import { claimsOf } from '@qr-attendance/web-kit/token-claims';
 
 const userTypes = ['TEACHER', 'STUDENT', 'ADMIN'] as const satisfies UserType[];
 const pathOf = (userType: UserType): string => `/${areaOfUserType(userType)}`;

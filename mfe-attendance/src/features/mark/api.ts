@@ -8,7 +8,9 @@ import {
 import {
   cachedScan,
   cacheScan,
+  claimsOf,
   defaultDeviceName,
+  deviceKey,
   deviceKeyIfAny,
   receiveScan,
   registerDevice,
@@ -39,10 +41,14 @@ export const useScan = (qrCode: string) => {
     staleTime: Infinity,
     gcTime: Infinity,
     queryFn: async () => {
-      // A mark being sent from another tab belongs to this page too.
-      const cached = cachedScan({ userId, qrCode }) ?? (await pendingMarks.find({ userId, qrCode }))?.scan;
+      const cached = cachedScan({ userId, qrCode });
       if (cached) return cached;
-      const scanProof = await signScan(qrCode);
+      const [pending, scanProof] = await Promise.all([
+        // A mark being sent from another tab belongs to this page too.
+        pendingMarks.find({ userId, qrCode }),
+        signScan(qrCode),
+      ]);
+      if (pending) return pending.scan;
       const answer = await api.call(routes.session.verifyCode, { params: { qrCode }, scanProof });
       const scan = receiveScan(answer);
       cacheScan({ userId, qrCode }, scan);
@@ -125,9 +131,12 @@ export const useSelfiePrompt = (ticket: string, enabled: boolean) => {
   });
 };
 
-/** Adds the browser's key to sign with, if there is one; the server decides whether a mark needs it. */
-const withDeviceKey = async <Body extends object>(body: Body) => {
-  const key = await deviceKeyIfAny();
+/** Whether the scan was signed. The server accepts its ticket only in a request signed by the same key. */
+const isBound = (ticket: string): boolean => claimsOf(ticket)['cnf'] !== undefined;
+
+/** Adds the browser's key to sign with. After an unsigned scan, the server decides whether a mark needs it. */
+const withDeviceKey = async <Body extends { ticket: string }>(body: Body) => {
+  const key = await (isBound(body.ticket) ? deviceKey() : deviceKeyIfAny());
   return key ? { body: { ...body, deviceKey: key.publicKey }, signed: true } : { body, signed: false };
 };
 

@@ -1,6 +1,6 @@
 import { attendanceStatusSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
 import { Card, Spinner } from '@qr-attendance/ui-kit';
-import { formatTime, useIdentity, type ReceivedScan } from '@qr-attendance/web-kit';
+import { formatTime, isIncompatible, useIdentity, type ReceivedScan } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
@@ -14,6 +14,7 @@ import type { Trouble } from '../retry-policy.ts';
 import { createRetryUntilResponse, Unmounted } from '../retry-until-response.ts';
 import { createWakeableTimer } from '../wakeable-timer.ts';
 import { ErrorCard } from './error-card.tsx';
+import { RecordedCard } from './recorded-card.tsx';
 import { SuccessCard } from './success-card.tsx';
 
 interface SendingState {
@@ -22,7 +23,8 @@ interface SendingState {
 }
 type Attempt =
   | ({ state: 'sending' } & SendingState)
-  | { state: 'recorded'; record: AttendanceRecord }
+  | { state: 'answered'; record: AttendanceRecord }
+  | { state: 'recorded' }
   | { state: 'refused'; refusal: Refusal };
 
 /** There is no mark yet, or it was signed by another key. */
@@ -69,11 +71,13 @@ const useAnswer = ({ scan, qrCode, pending }: Props): Attempt => {
         const record = await untilAnswered((until) => answer({ ticket, madeAt }, until), limits);
         void forget();
         rememberMarked({ userId: user._id, sessionId: scan._id });
-        return { state: 'recorded', record };
+        return { state: 'answered', record };
       } catch (error) {
         if (error instanceof Unmounted) return undefined;
         void forget();
-        return { state: 'refused', refusal: refusalOf(error, t) };
+        if (!isIncompatible(error)) return { state: 'refused', refusal: refusalOf(error, t) };
+        rememberMarked({ userId: user._id, sessionId: scan._id });
+        return { state: 'recorded' };
       }
     },
   );
@@ -109,7 +113,8 @@ export const PresenceCheck = ({ children, ...props }: Props & { children: ReactN
   const { t } = useTranslation('attendance');
   const attempt = useAnswer(props);
   if (attempt.state === 'sending') return <Sending {...attempt} />;
-  if (attempt.state === 'recorded') {
+  if (attempt.state === 'recorded') return <RecordedCard />;
+  if (attempt.state === 'answered') {
     const { record } = attempt;
     const time = formatTime(record.timestamp);
     const status = knownOr(attendanceStatusSchema, record.status);

@@ -1,4 +1,4 @@
-import { PENDING_MARKS_DATABASE } from '@qr-attendance/web-kit';
+import { PENDING_MARKS_DATABASE, withStorageTimeout } from '@qr-attendance/web-kit';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Owner } from './pending-mark.ts';
 import type { Encrypted } from './encrypt.ts';
@@ -10,7 +10,7 @@ export interface Row extends Owner, Encrypted {
 interface Schema extends DBSchema {
   marks: { key: [userId: string, qrCode: string]; value: Row };
 }
-type Database = IDBPDatabase<Schema>;
+export type Database = IDBPDatabase<Schema>;
 
 const open = (): Promise<Database> =>
   openDB<Schema>(PENDING_MARKS_DATABASE, 1, {
@@ -19,8 +19,7 @@ const open = (): Promise<Database> =>
     },
   });
 
-/** Opened for each rare use, so that no tab blocks another. */
-export const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+const openFor = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
   const database = await open();
   try {
     return await work(database);
@@ -28,3 +27,7 @@ export const withDatabase = async <T>(work: (database: Database) => Promise<T>):
     database.close();
   }
 };
+
+/** Opened for each rare use, so that no tab blocks another. Rejects if the browser's storage hangs. */
+export const withDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> =>
+  withStorageTimeout(openFor(work));

@@ -1,4 +1,4 @@
-import { withDatabase } from './database.ts';
+import { withDatabase, type Database } from './database.ts';
 import { deliverableUntil, readPending, type Owner, type PendingMark } from './pending-mark.ts';
 import { encrypt, decrypt } from './encrypt.ts';
 
@@ -11,6 +11,14 @@ const orElse = async <T>(fallback: T, attempt: () => Promise<T>): Promise<T> => 
   } catch {
     return fallback;
   }
+};
+
+const deleteOutdated = async (database: Database, userId: string | undefined, now: number): Promise<void> => {
+  const { store, done } = database.transaction('marks', 'readwrite');
+  for (const row of await store.getAll())
+    if (row.expiresAt <= now || (userId !== undefined && row.userId !== userId))
+      void store.delete([row.userId, row.qrCode]);
+  await done;
 };
 
 /**
@@ -31,8 +39,10 @@ export const pendingMarks = {
 
   find: ({ userId, qrCode }: Owner, now = Date.now()): Promise<PendingMark | undefined> =>
     orElse(undefined, async () => {
-      await pendingMarks.clearUp(userId, now);
-      const row = await withDatabase((database) => database.get('marks', [userId, qrCode]));
+      const row = await withDatabase(async (database) => {
+        await deleteOutdated(database, userId, now);
+        return database.get('marks', [userId, qrCode]);
+      });
       return row && readPending(await decrypt(row, labelOf({ userId, qrCode })));
     }),
 
@@ -41,15 +51,7 @@ export const pendingMarks = {
 
   /** Deletes expired marks and, if `userId` is given, those of other users. */
   clearUp: (userId?: string, now = Date.now()): Promise<void> =>
-    orElse(undefined, () =>
-      withDatabase(async (database) => {
-        const { store, done } = database.transaction('marks', 'readwrite');
-        for (const row of await store.getAll())
-          if (row.expiresAt <= now || (userId !== undefined && row.userId !== userId))
-            void store.delete([row.userId, row.qrCode]);
-        await done;
-      }),
-    ),
+    orElse(undefined, () => withDatabase((database) => deleteOutdated(database, userId, now))),
 };
 
 /** Stores marks without waiting, because slow storage must not delay sending. */
