@@ -3,9 +3,11 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ensureDatabase, providePostgres } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import pg from 'pg';
+import { onPostgres } from '../src/backup/connect.ts';
 import { holdClass, listsOf } from './support/class.ts';
 import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
@@ -20,8 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-const run = async (command: string, ...args: string[]) => {
-  const env = { DATA_DIR: dataDir };
+const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
+const runWith = async (settings: Record<string, string>, command: string, ...args: string[]) => {
+  const env = { DATA_DIR: dataDir, ...settings };
   const program = ['--disable-warning=ExperimentalWarning', cli(command), ...args];
   const { exitCode, stdout, stderr } = await execa(process.execPath, program, { reject: false, env });
   return { exitCode, said: `${stdout}${stderr}`.trim() };
@@ -86,16 +89,39 @@ describe('a backup', () => {
     expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining('--force') });
   });
 
-  it('that is damaged restores nothing', async () => {
-    const damaged = join(home, 'damaged');
-    await execa('cp', ['-r', backup(), damaged]);
+  const damage = async () => {
+    const damaged = await mkdtemp(join(home, 'damaged-'));
+    await execa('cp', ['-r', `${backup()}/.`, damaged]);
     const marks = join(damaged, 'postgres', 'attendance', 'scans.jsonl.gz');
     await truncate(marks, (await stat(marks)).size - 20);
+    return damaged;
+  };
+
+  it('that is damaged restores nothing', async () => {
+    const damaged = await damage();
     const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
     const { exitCode, said } = await run('restore', damaged, '--force');
     expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining('damaged') });
     expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets);
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
+  }, 120_000);
+
+  it('that is damaged deletes nothing on a server of one’s own', async () => {
+    const given = { given: undefined, dataDir: join(home, 'given'), password: 'given' };
+    const server = await providePostgres(given);
+    try {
+      const url = await ensureDatabase(server.url, 'qr_auth');
+      await onPostgres(url, (client) => client.query('CREATE TABLE kept ()'));
+      const { exitCode, said } = await runWith(
+        { DATABASE_URL: server.url },
+        'restore',
+        ...[await damage(), '--force'],
+      );
+      expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining('damaged') });
+      await onPostgres(url, (client) => client.query('SELECT FROM kept'));
+    } finally {
+      await server.stop();
+    }
   }, 120_000);
 
   it('of a stopped system is the same', async () => {

@@ -34,11 +34,20 @@ const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
   return false;
 };
 
-export const clearGiven = async (servers: Servers, given: Given, force: boolean): Promise<void> => {
+/** @param ensureUndamaged throws unless the whole backup can be read; called before anything is deleted */
+export const clearGiven = async (
+  servers: Servers,
+  given: Given,
+  force: boolean,
+  ensureUndamaged: () => Promise<void>,
+): Promise<void> => {
   if (!(await holdsData(servers, given))) return;
   if (!force) throw new StartError('The databases contain data already; --force replaces it.');
+  await ensureUndamaged();
   if (given.postgresUrl)
     await onServer(servers.postgresUrl, async (client) => {
+      // Loading needs this right, too.
+      await client.query('SET session_replication_role = replica');
       for (const name of databases) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     });
   if (given.mongoUrl)

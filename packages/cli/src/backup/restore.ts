@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { keepSecrets } from '@qr-attendance/stack';
 import { urlsOf } from './connect.ts';
 import { SECRETS } from './contents.ts';
-import { loadBackup } from './load.ts';
+import { folderFiles } from './lines-file.ts';
+import { ensureUndamaged, loadBackup } from './load.ts';
 import { clearGiven, DATA, ensureNoData, moveData } from './present-data.ts';
 import { raiseVersions } from './raise-versions.ts';
 import { readBackup } from './read-backup.ts';
@@ -32,7 +33,7 @@ export const restore = async ({ folder, dataDir, given, force }: Wanted): Promis
   const secrets = await keepSecrets(beside);
   const servers = await startServers(beside, secrets, given);
   try {
-    await clearGiven(servers, given, force);
+    await clearGiven(servers, given, force, () => ensureUndamaged(manifest, folderFiles(folder)));
     await loadBackup(servers, manifest, folder);
     await raiseVersions(urlsOf(servers));
   } finally {
