@@ -1,7 +1,8 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CopyObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serviceNames } from '@qr-attendance/stack';
+import { migrateServices, serviceNames } from '@qr-attendance/stack';
 import {
   eventually,
   freshDatabases,
@@ -197,6 +198,48 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     expect(recordsOf(again.said)).toBe(recordsOf(first.said));
     const rehearsed = await backups(['rehearse', '--replay-minutes', '0'], { BACKUP_PREFIX: 'second' });
     expect(rehearsed).toMatchObject({ exitCode: 0 });
+  }, 240_000);
+
+  it('database owners restore with a granted parameter, then migrate and write', async () => {
+    const { databases, drop } = await freshDatabases();
+    const asOwner = (url: string) => Object.assign(new URL(url), { username: 'owner', password: 'owner' });
+    const [auth, attendance] = [asOwner(databases.auth), asOwner(databases.attendance)];
+    const owned = { ...databases, auth: auth.href, attendance: attendance.href };
+    await server.query(`CREATE ROLE owner LOGIN PASSWORD 'owner'`);
+    try {
+      for (const { pathname } of [auth, attendance])
+        await server.query(`ALTER DATABASE ${pg.escapeIdentifier(pathname.slice(1))} OWNER TO owner`);
+      await server.query('GRANT SET ON PARAMETER session_replication_role TO owner');
+      // As age-keygen writes it.
+      const identityFile = [
+        '# created: 2026-11-24T02:15:00Z',
+        `# public key: ${settings['BACKUP_RECIPIENTS']}`,
+        identity,
+        '',
+      ].join('\n');
+      const env = { ...urlsOf(owned), BACKUP_IDENTITIES: identityFile };
+      for (const args of [[], ['--force']])
+        expect(await backups(['restore', 'latest', ...args], env)).toEqual({
+          exitCode: 0,
+          said: expect.stringMatching(/^Restored \d+ records/),
+        });
+      await server.query('REVOKE SET ON PARAMETER session_replication_role FROM owner');
+      const { urls, secrets, publicOrigins } = services;
+      await migrateServices(['auth', 'attendance'], {
+        databases: owned,
+        urls,
+        secrets,
+        publicOrigins,
+        dataDir: tmpdir(),
+      });
+      const client = new pg.Client({ connectionString: owned.attendance });
+      await client.connect();
+      expect((await client.query('DELETE FROM scans')).rowCount).toBe(2);
+      await client.end();
+    } finally {
+      await drop();
+      await server.query('DROP OWNED BY owner; DROP ROLE owner');
+    }
   }, 240_000);
 
   it('damaged backups are reported and restore nothing', async () => {

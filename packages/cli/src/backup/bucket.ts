@@ -12,7 +12,13 @@ const SUFFIX = '.age';
 const PART = 16 * 1024 * 1024;
 const DELETE_BATCH = 1000;
 
-const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
+/** One or more keys. Lines of comments are allowed, as in the files of `age-keygen`. */
+const ageKeys = z.string().transform((text) =>
+  text
+    .replaceAll(/^#.*$/gm, '')
+    .split(/[\s,]+/)
+    .filter((key) => key !== ''),
+);
 
 /**
  * S3-compatible storage, and the encryption keys of backups. Credentials are those of AWS's own tools:
@@ -27,8 +33,8 @@ export const bucketSchema = z.object({
     .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'is no path without slashes around it')
     .default('qr-attendance'),
   /** Backups are encrypted for these age recipients, `age1…`, separated by spaces or commas. */
-  BACKUP_RECIPIENTS: words.default([]),
-  BACKUP_IDENTITIES: words.default([]),
+  BACKUP_RECIPIENTS: ageKeys.default([]),
+  BACKUP_IDENTITIES: ageKeys.default([]),
 });
 type BucketSettings = z.output<typeof bucketSchema>;
 
