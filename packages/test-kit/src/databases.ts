@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectMongo } from '@qr-attendance/server/mongo';
+import { connectMongo, UNLIMITED_MS } from '@qr-attendance/server/mongo';
 import { type Databases, ensureDatabase } from '@qr-attendance/stack';
 import pg from 'pg';
 import { TEST_MONGODB_URL, testServers, testTemplates } from './infrastructure.ts';
@@ -24,7 +24,7 @@ const dropPostgres = async (serverUrl: string, names: string[]): Promise<void> =
 /** A server of the run is removed with its folder. SecantusDB does not answer others while it drops a database. */
 const dropMongo = async (serverUrl: string, names: string[]): Promise<void> => {
   if (!process.env[TEST_MONGODB_URL]) return;
-  const connection = await connectMongo(serverUrl, { silenceMs: 0 });
+  const connection = await connectMongo(serverUrl, { silenceMs: UNLIMITED_MS });
   for (const name of names) await connection.getClient().db(name).dropDatabase();
   await connection.close();
 };

@@ -1,7 +1,7 @@
 import { subscribedTopics } from '@qr-attendance/contracts/events';
 import { declareGroup } from '@qr-attendance/messaging';
 import { defineMigration } from '@qr-attendance/server';
-import { connectMongo, migrateMongo } from '@qr-attendance/server/mongo';
+import { connectMongo, migrateMongo, UNLIMITED_MS } from '@qr-attendance/server/mongo';
 import { migrationConfigSchema } from './config.ts';
 import { createModels } from './db/models.ts';
 import { GROUP } from './events/subscriptions.ts';
@@ -10,7 +10,7 @@ export const migration = defineMigration({
   name: 'course',
   configSchema: migrationConfigSchema,
   migrate: async (config, log) => {
-    const connection = await connectMongo(config.MONGODB_URL);
+    const connection = await connectMongo(config.MONGODB_URL, { silenceMs: UNLIMITED_MS });
     createModels(connection);
     await migrateMongo(connection);
     await connection.close();

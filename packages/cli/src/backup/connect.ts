@@ -1,4 +1,4 @@
-import { connectMongo } from '@qr-attendance/server/mongo';
+import { connectMongo, UNLIMITED_MS } from '@qr-attendance/server/mongo';
 import { mongoDatabase, StartError } from '@qr-attendance/stack';
 import pg from 'pg';
 import { PREFIX, type MongoStore, type PostgresStore, type StoreUrls } from './contents.ts';
@@ -52,7 +52,7 @@ export const inPostgres = <T>(
 type Connection = Awaited<ReturnType<typeof connectMongo>>;
 
 export const inMongo = async <T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> => {
-  const connection = await connectMongo(url, { name: 'backup' });
+  const connection = await connectMongo(url, { name: 'backup', silenceMs: UNLIMITED_MS });
   try {
     return await work(connection);
   } finally {

@@ -8,6 +8,8 @@ import { connectStore } from './store-error.ts';
 const WAIT_MS = 5_000;
 /** A frozen server does not answer; the gateway waits 15 s for the whole answer. */
 const SILENCE_MS = 12_000;
+/** No limit, for work on whole collections such as building an index. */
+export const UNLIMITED_MS = 0;
 const IDLE_MS = 60_000;
 
 /**
