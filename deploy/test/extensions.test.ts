@@ -113,6 +113,10 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
     expect(named(all, 'ServiceAccount', 'qr-course')?.metadata.annotations).toEqual(
       common.serviceAccount.annotations,
     );
+    for (const { metadata } of all.filter(
+      ({ kind, metadata: { name } }) => kind === 'ServiceAccount' && name !== 'qr-auth',
+    ))
+      expect(metadata.annotations).toMatchObject(common.serviceAccount.annotations);
     const service = named(all, 'Service', 'qr-auth')?.metadata;
     expect(service?.labels).toMatchObject(own.service.labels);
     expect(service?.annotations).toEqual(own.service.annotations);
