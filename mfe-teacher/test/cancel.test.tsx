@@ -1,9 +1,9 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { OPEN_POLICY, routes } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { SectionsCard } from '../src/features/course/components/sections-card.tsx';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
@@ -108,10 +108,10 @@ const seriesClass: SeriesClass = {
   sessionId,
   series: { id: algorithms._id, key: '2099-01-05' },
 };
-const OpenedDialog = () => {
+const OpenedDialog = ({ found = seriesClass }: { found?: SeriesClass }) => {
   const [isOpen, setIsOpen] = useState(true);
   return isOpen ? (
-    <ChangeClassDialog found={seriesClass} onClose={() => setIsOpen(false)} />
+    <ChangeClassDialog found={found} onClose={() => setIsOpen(false)} />
   ) : (
     <button onClick={() => setIsOpen(true)}>Open</button>
   );
@@ -130,4 +130,48 @@ test('a class of a series is not canceled after the dialog was closed', async ()
   await press('Cancel only this class');
   expect(await screen.findByRole('button', { name: 'Open' })).toBeTruthy();
   expect(server.sentTo(CANCEL)).toHaveLength(2);
+});
+
+describe('this and following classes, from one that was moved to another day,', () => {
+  const moved: SeriesClass = {
+    ...seriesClass,
+    ...{ date: '2099-01-08', startTime: '2099-01-08T09:00:00.000Z' },
+    series: { id: algorithms._id, key: '2099-01-05.1' },
+  };
+
+  test('are canceled from the day that the series has for it', async () => {
+    const END = callOf(session.endSeries);
+    const ended = { _id: algorithms._id, courseId: algorithms._id, rules: [], version: 2 };
+    const server = fakeApi({ [END]: answer(ended) });
+    renderTeacher(<OpenedDialog found={moved} />);
+    await press('Cancel this and following classes');
+    expect(await screen.findByRole('button', { name: 'Open' })).toBeTruthy();
+    expect(server.bodiesOf(END)).toEqual([{ from: '2099-01-05' }]);
+  });
+
+  test('are canceled with it if that day is past', async () => {
+    const [END, CANCEL] = [callOf(session.endSeries), callOf(session.cancelSession)];
+    const ended = { _id: algorithms._id, courseId: algorithms._id, rules: [], version: 2 };
+    const server = fakeApi({ [END]: answer(ended), [CANCEL]: answer(sessionOf()) });
+    const found = { ...moved, sessionId, series: { ...moved.series, key: '2020-01-06.1' } };
+    renderTeacher(<OpenedDialog found={found} />);
+    await press('Cancel this and following classes');
+    expect(await screen.findByRole('button', { name: 'Open' })).toBeTruthy();
+    expect(server.sentTo(CANCEL)).toHaveLength(1);
+    expect(server.bodiesOf(END)).toEqual([{ from: '2020-01-06' }]);
+  });
+
+  test('are changed from the day that the series has for it', async () => {
+    fakeApi({});
+    const PlannedFrom = () => new URLSearchParams(useLocation().search).get('from');
+    renderTeacher(
+      <Routes>
+        <Route path="/teacher/week" element={<OpenedDialog found={moved} />} />
+        <Route path="/teacher/plan" element={<PlannedFrom />} />
+      </Routes>,
+      '/week',
+    );
+    await press('Change this and following classes');
+    expect(await screen.findByText('2099-01-05')).toBeTruthy();
+  });
 });

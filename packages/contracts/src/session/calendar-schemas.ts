@@ -7,9 +7,13 @@ import { classRoomNameSchema, sessionStateSchema } from './schemas.ts';
 /** The link of a class to its series. */
 export const classSeriesSchema = z.object({
   id: objectIdSchema,
-  /** Names the class within the series. */
+  /** Names the class within the series, by its day there and its slot; it stays when the class is moved. */
   key: z.string(),
 });
+
+/** The day that the series has for a class, also after the class was moved to another one. */
+export const dayInSeries = ({ key }: Pick<z.infer<typeof classSeriesSchema>, 'key'>): string =>
+  key.slice(0, 'YYYY-MM-DD'.length);
 
 /** `planned`: a class of a series whose session is not created yet. */
 export const classStateSchema = z.enum(['planned', ...sessionStateSchema.options]);

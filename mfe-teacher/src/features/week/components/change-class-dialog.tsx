@@ -1,4 +1,4 @@
-import { routes, type CalendarClass } from '@qr-attendance/contracts';
+import { dayInSeries, routes, type CalendarClass } from '@qr-attendance/contracts';
 import { Button, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
 import {
   apiKey,
@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { sessionKeys } from '../../../shared/api/sessions.ts';
+import { isPastDay } from '../../../shared/session-state.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 
 export type SeriesClass = CalendarClass & { series: NonNullable<CalendarClass['series']> };
@@ -29,6 +30,7 @@ export const ChangeClassDialog = ({ found, onClose }: Props) => {
   const notify = useNotify();
   const navigate = useNavigate();
   const { id, key } = found.series;
+  const from = dayInSeries(found.series);
   const keys = [...sessionKeys, apiKey(routes.session.listCalendar), apiKey(routes.session.listSeries)];
 
   const createSession = async (signal: AbortSignal): Promise<string> =>
@@ -36,13 +38,14 @@ export const ChangeClassDialog = ({ found, onClose }: Props) => {
     (await api.call(routes.session.createClassOfSeries, { params: { id }, body: { key }, signal }))._id;
   const act = useCancelableMutation({
     mutationFn: async (wanted: 'edit' | 'cancel' | 'end', signal) => {
-      if (wanted === 'end')
-        await api.call(routes.session.endSeries, { params: { id }, body: { from: found.date }, signal });
-      else {
+      if (wanted === 'edit') return void navigate(to.session(await createSession(signal)));
+      // The end of a series keeps classes of past days, also one that was moved to a later day.
+      if (wanted === 'cancel' || isPastDay(from)) {
         const sessionId = await createSession(signal);
-        if (wanted === 'edit') return void navigate(to.session(sessionId));
         await api.call(routes.session.cancelSession, { params: { id: sessionId }, signal });
       }
+      if (wanted === 'end')
+        await api.call(routes.session.endSeries, { params: { id }, body: { from }, signal });
       await refetch(keys);
       notify.success(t('week.canceled'));
       onClose();
@@ -61,7 +64,7 @@ export const ChangeClassDialog = ({ found, onClose }: Props) => {
         <Button disabled={act.isPending} onClick={() => act.mutate('edit')}>
           {t('week.editThis')}
         </Button>
-        <Button disabled={act.isPending} onClick={() => void navigate(`${planPath}&from=${found.date}`)}>
+        <Button disabled={act.isPending} onClick={() => void navigate(`${planPath}&from=${from}`)}>
           {t('week.editFollowing')}
         </Button>
         <Button disabled={act.isPending} onClick={() => void navigate(planPath)}>
