@@ -7,7 +7,7 @@ import {
   type SeriesPreview,
   type Session,
 } from '@qr-attendance/contracts';
-import { courseChanged, termChanged } from '@qr-attendance/contracts/events';
+import { courseChanged, termChanged, type TermChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
 import { createLogger, createMetrics } from '@qr-attendance/observability';
@@ -60,6 +60,18 @@ const plan = async (more: object = {}) => {
   const answer = await ask<Series>(teacher, 'POST', '/api/series', weekly(courseId, more));
   expect(answer.status).toBe(201);
   return { teacher, courseId, series: answer.body };
+};
+const giveCourseInTerm = async (teacher: Person) => {
+  const termId = newId();
+  const courseId = classes.giveCourse(teacher);
+  const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id, termId, version: 2 };
+  world.neighbors.courses.set(courseId, course);
+  await world.bus.publish(createEvent(courseChanged, courseId, course));
+  const publishTerm = (breaks: TermChanged['breaks'], version: number) =>
+    world.bus.publish(
+      createEvent(termChanged, termId, { ...samples.termChanged, id: termId, breaks, version }),
+    );
+  return { courseId, publishTerm };
 };
 const listSessions = async (teacher: Person, courseId: string) =>
   (await classes.list(teacher, `?courseId=${courseId}&order=oldest`)).body;
@@ -216,21 +228,11 @@ describe('a series', () => {
 
   it('skips the holidays of its term, also ones entered later, and holds them again when they are removed', async () => {
     const teacher = world.people.teacher();
-    const termId = newId();
-    const courseId = classes.giveCourse(teacher);
-    const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id, termId, version: 2 };
-    world.neighbors.courses.set(courseId, course);
-    await world.bus.publish(createEvent(courseChanged, courseId, course));
-    const tellTerm = (breaks: object[], version: number) =>
-      world.bus.publish(
-        createEvent(termChanged, termId, {
-          ...samples.termChanged,
-          id: termId,
-          breaks: breaks as never,
-          version,
-        }),
-      );
-    await tellTerm([{ kind: 'holiday', name: 'Founding Day', firstDay: dayIn(15), lastDay: dayIn(15) }], 1);
+    const { courseId, publishTerm } = await giveCourseInTerm(teacher);
+    await publishTerm(
+      [{ kind: 'holiday', name: 'Founding Day', firstDay: dayIn(15), lastDay: dayIn(15) }],
+      1,
+    );
     await eventually(async () => {
       const { body } = await ask<SeriesPreview>(teacher, 'POST', '/api/series/preview', weekly(courseId));
       expect(body.skipped).toEqual([{ date: dayIn(15), reason: 'holiday', name: 'Founding Day' }]);
@@ -243,7 +245,7 @@ describe('a series', () => {
       [dayIn(8)]: 'scheduled',
       [dayIn(22)]: 'planned',
     });
-    await tellTerm([{ kind: 'break', name: 'Strike', firstDay: dayIn(7), lastDay: dayIn(9) }], 2);
+    await publishTerm([{ kind: 'break', name: 'Strike', firstDay: dayIn(7), lastDay: dayIn(9) }], 2);
     await eventually(async () =>
       expect(await states()).toEqual({
         [dayIn(1)]: 'scheduled',
@@ -252,8 +254,36 @@ describe('a series', () => {
         [dayIn(22)]: 'planned',
       }),
     );
-    await tellTerm([], 3);
+    await publishTerm([], 3);
     await eventually(async () => expect((await states())[dayIn(8)]).toBe('scheduled'));
+  });
+
+  it('keeps a class that was moved off a holiday entered later, until the series ends', async () => {
+    const teacher = world.people.teacher();
+    const { courseId, publishTerm } = await giveCourseInTerm(teacher);
+    const created = await ask<Series>(teacher, 'POST', '/api/series', weekly(courseId));
+    const { _id, version, lateAfterMinutes } = (await listSessions(teacher, courseId))[1] as Session;
+    const moved = {
+      ...{ version, lateAfterMinutes, date: dayIn(10) },
+      ...{ startTime: momentIn(10, '09:00'), endTime: momentIn(10, '10:30') },
+    };
+    expect((await classes.edit(teacher, _id, moved)).status).toBe(200);
+    await publishTerm(
+      [
+        { kind: 'holiday', name: 'First Day', firstDay: dayIn(1), lastDay: dayIn(1) },
+        { kind: 'holiday', name: 'Founding Day', firstDay: dayIn(8), lastDay: dayIn(8) },
+      ],
+      1,
+    );
+    const states = async () => (await calendar(teacher, 0, 14)).map(({ date, state }) => [date, state]);
+    await eventually(async () =>
+      expect(await states()).toEqual([
+        [dayIn(1), 'canceled'],
+        [dayIn(10), 'scheduled'],
+      ]),
+    );
+    await ask(teacher, 'POST', `/api/series/${created.body._id}/end`, { from: dayIn(8) });
+    expect((await states())[1]).toEqual([dayIn(10), 'canceled']);
   });
 });
 

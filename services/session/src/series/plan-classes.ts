@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { can, DEFAULT_REFRESH_INTERVAL, LOCATION_RADIUS, scopeOfCourse } from '@qr-attendance/contracts';
+import {
+  can,
+  dayInSeries,
+  DEFAULT_REFRESH_INTERVAL,
+  LOCATION_RADIUS,
+  scopeOfCourse,
+} from '@qr-attendance/contracts';
 import { DateTime } from 'luxon';
 import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
@@ -9,7 +15,7 @@ import { campusDay, type Session } from '../sessions/rules/session.ts';
 import { toCreated } from '../sessions/rules/transitions.ts';
 import { bringBack, currentRule, drop, follow, type Planning } from './follow-rule.ts';
 import { type Days, expandSeries, type PlannedClass } from './rules/dates.ts';
-import { seriesLinkOf } from './rules/follow.ts';
+import { followsTime, seriesLinkOf } from './rules/follow.ts';
 import type { Series } from './series.ts';
 
 /** The same for every replica, so that a class is created once. */
@@ -63,6 +69,20 @@ export const createClass = async (
   return id;
 };
 
+/** The planned class of a session that was moved off its day, so that a break on that day does not matter. */
+const plannedOfMoved = async (
+  context: Planning,
+  series: Series,
+  session: Session,
+): Promise<PlannedClass | undefined> => {
+  const { series: link } = session;
+  if (series.deletedAt || !link || followsTime(session, link)) return undefined;
+  const day = dayInSeries(link);
+  if (session.date === day) return undefined;
+  const withoutBreaks = await classesOf(context, series, undefined, { from: day, to: day });
+  return withoutBreaks.find(({ key }) => key === link.key);
+};
+
 /**
  * Makes the classes that have not started agree with their series: creates those within the horizon, applies
  * changes, cancels those that the series no longer has and reopens those that it has again. Repeating it
@@ -84,7 +104,7 @@ export const planClasses = async (context: Planning, series: Series): Promise<bo
   };
   for (const session of existing) {
     if (session.startTime <= now || !session.series) continue;
-    const planned = byKey.get(session.series.key);
+    const planned = byKey.get(session.series.key) ?? (await plannedOfMoved(context, series, session));
     if (!planned || !course) await save(session, drop(session, series.deletedAt !== undefined, by, now));
     else if (session.series.dropped) {
       await save(session, bringBack(session, by, now));
