@@ -3,6 +3,8 @@ import type {
   AuditLogEntry,
   Course,
   CourseStaff,
+  EnrollmentRequest,
+  EnrollmentState,
   ImportRun,
   KnownPerson,
   Term,
@@ -55,12 +57,15 @@ interface StoredCourse {
   name: string;
   teacherId: string;
   staff?: { userId: string; role: string; sectionIds?: string[] }[];
-  sections: { id: string; name: string; externalId?: string }[];
+  sections: { id: string; name: string; externalId?: string; archived?: boolean }[];
   version: number;
   deleted?: boolean;
 }
 const storedCourse = (externalId: string) =>
-  database.collection<StoredCourse>('courses').findOne({ externalId } as object);
+  database
+    .collection<StoredCourse>('courses')
+    // Events leave the outbox at any time.
+    .findOne({ externalId } as object, { projection: { outbox: 0 } });
 interface StoredMembership {
   studentId: string;
   active: boolean;
@@ -116,6 +121,27 @@ describe('an import of courses and sections', () => {
     ]);
     expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
     expect(await storedCourse(course)).toBeNull();
+  });
+
+  it('restores the sections that an undo archived, in any order of the lines, and is undone again', async () => {
+    const { course, ids } = await importCourse(1);
+    const lines = [newId(), newId()].map((id, index) => [id, `A${index}`, course, course, 'Optics', 3]);
+    const first = await office.apply('sections', csv(SECTIONS, lines));
+    const sections = (await storedCourse(course))?.sections ?? [];
+    expect(sections.map(({ externalId }) => externalId)).toEqual([ids[0], lines[0]?.[0], lines[1]?.[0]]);
+    await office.undo(first._id);
+    const archived = (await storedCourse(course))?.sections.filter((section) => section.archived);
+    expect(archived?.map(({ name, externalId }) => [name, externalId])).toEqual([
+      ['A0', undefined],
+      ['A1', undefined],
+    ]);
+
+    const counts = { changed: 2, error: 0 };
+    const again = await office.apply('sections', csv(SECTIONS, lines.toReversed()));
+    expect(again).toMatchObject({ state: 'done', preview: counts, applied: counts });
+    const [one, two, three] = sections;
+    expect((await storedCourse(course))?.sections).toEqual([one, three, two]);
+    expect(await office.undo(again._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
   });
 
   it('keeps the term that a teacher chose, and what was archived with it, unless the file names another', async () => {
@@ -269,6 +295,32 @@ describe('an import of memberships', () => {
     );
     expect(removed.status).toBe(204);
     expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 1, kept: 1 } });
+  });
+
+  it('removes the requests of the students whom it enrolls', async () => {
+    const { course, ids } = await importCourse(1);
+    const stored = await storedCourse(course);
+    const path = `/api/courses/${stored?._id.toHexString()}`;
+    const teacher = someoneWith(stored?.teacherId ?? '');
+    const [enrolled, waiting] = await importPeople('student', 2);
+    const ask = <Body>(who: { token: string }, method: string, to: string, body?: unknown) =>
+      call<Body>(services.urls.course, method, `${path}${to}`, { ...who, body });
+    await ask(teacher, 'PUT', '/enrollment-settings', { mode: 'APPROVAL', mayLeave: false });
+    for (const student of [enrolled, waiting]) {
+      const caller = { token: services.tokenFor({ ...someone('STUDENT'), id: student?.user ?? '' }) };
+      const { body } = await ask<EnrollmentState>(caller, 'POST', '/enrollment-request');
+      expect(body.way).toBe('WAITING');
+    }
+    await office.apply('memberships', csv('section,person', [[ids[0] ?? '', enrolled?.id ?? '']]));
+    const { body: requests } = await ask<EnrollmentRequest[]>(teacher, 'GET', '/enrollment-requests');
+    expect(requests.map(({ student }) => student._id)).toEqual([waiting?.user]);
+
+    await ask(teacher, 'DELETE', `/students/${enrolled?.user}`);
+    const both = { studentIds: [enrolled?.user, waiting?.user] };
+    expect(await ask(teacher, 'POST', '/enrollment-requests/approve', both)).toMatchObject({
+      body: { studentIds: [waiting?.user] },
+    });
+    expect((await ask<Course>(teacher, 'GET', '')).body.students).toEqual([waiting?.user]);
   });
 
   it('reports unknown sections and people, and who is no student', async () => {

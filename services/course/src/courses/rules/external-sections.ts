@@ -6,7 +6,8 @@ type External = Required<Pick<SectionDetails, 'name' | 'externalId'>>;
 
 /**
  * The course with exactly these sections of the institution's systems. Others stay, and one that is no longer
- * wanted is archived, because past sessions and memberships keep it.
+ * wanted is archived without its external id, because past sessions and memberships keep it. If a section with
+ * its name is wanted later, such as after an undo, it is restored.
  * @throws DomainError (conflict) if two sections had the same name
  */
 export const withExternalSections = <
@@ -24,8 +25,15 @@ export const withExternalSections = <
   const known = new Set(course.sections.map(({ externalId }) => externalId));
   const added = wanted
     .filter(({ externalId }) => !known.has(externalId))
-    .map((section) => ({ id: new Types.ObjectId().toHexString(), ...section }));
-  const sections = [...kept, ...added];
+    .map((section) => {
+      const former = course.sections.find(
+        ({ name, externalId, archived }) => archived && externalId === undefined && name === section.name,
+      );
+      return { id: former?.id ?? new Types.ObjectId().toHexString(), ...section };
+    });
+  const addedIds = new Set(added.map(({ id }) => id));
+  // An undo compares the external sections in their order, so those that are added come last.
+  const sections = [...kept.filter(({ id }) => !addedIds.has(id)), ...added];
   requireUniqueNames(sections);
   return withSections(course, sections);
 };
