@@ -97,7 +97,8 @@ export const createContext = (
   const runImportJobs = createImportJobs({
     runs: importRuns,
     rulesOf: createRulesOf({
-      ...{ terms, termCourses, units, courses, enrollments, auth: authForImports, sessionsForImports },
+      ...{ terms, termCourses, units, courses, enrollments, requests, sessionsForImports },
+      auth: authForImports,
       importedCourses: createImportedCourses(models.courses),
       countPeople: () => models.people.estimatedDocumentCount(),
       deleteCourse: ({ id, teacherId }) =>

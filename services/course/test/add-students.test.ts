@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AppliedRecord, AuditLogEntry, Course, StudentRate } from '@qr-attendance/contracts';
+import type {
+  AppliedRecord,
+  AuditLogEntry,
+  Course,
+  EnrollmentState,
+  StudentRate,
+} from '@qr-attendance/contracts';
 import { createLogger } from '@qr-attendance/observability';
 import { createPool } from '@qr-attendance/server';
 import {
@@ -106,6 +112,24 @@ describe('adding students to a roster', () => {
       const ids = (await rosterOf(owner, courseId)).map(({ _id }) => _id);
       expect(ids.toSorted()).toEqual([byEmail.id, byUsn.id, listed].toSorted());
     });
+  });
+
+  it('removes their requests to enroll', async () => {
+    const [owner, asking] = [await teacher(), await student()];
+    const courseId = await openCourse(owner);
+    const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
+      call<Body>(services.urls.course, method, `/api/courses/${courseId}${path}`, { token, body });
+    await ask(owner, 'PUT', '/enrollment-settings', { mode: 'APPROVAL', mayLeave: false });
+    const { body: state } = await ask<EnrollmentState>(asking, 'POST', '/enrollment-request');
+    expect(state.way).toBe('WAITING');
+    const lines = [{ person: asking.email }];
+    await outcomesOf(owner, courseId, lines, { preview: true });
+    expect((await ask<Course>(owner, 'GET', '')).body).toMatchObject({ requestCount: 1 });
+    expect(await outcomesOf(owner, courseId, lines)).toEqual(['added']);
+    expect((await ask(owner, 'GET', '/enrollment-requests')).body).toEqual([]);
+    const { body: course } = await ask<Course>(owner, 'GET', '');
+    expect(course.studentCount).toBe(1);
+    expect(course).not.toHaveProperty('requestCount');
   });
 
   it('creates people without an account, whom the roster shows as such, and adds the same ones again', async () => {

@@ -126,6 +126,26 @@ describe('a course with approval by its teacher', () => {
     expect(await list(teacher, id)).toEqual([]);
   });
 
+  it.each([
+    ['restores', 'POST', '/restore', true],
+    ['removes', 'DELETE', '', false],
+  ])(
+    'has no request of a student who left once the teacher %s the student',
+    async (_what, method, to, enrolled) => {
+      const { teacher, student, id } = await begin();
+      await request(student, id);
+      await answer(teacher, id, 'approve', [student]);
+      const settings = { mode: 'APPROVAL', mayLeave: true };
+      await ask(teacher, 'PUT', `/api/courses/${id}/enrollment-settings`, settings);
+      await ask(student, 'POST', `/api/courses/${id}/leave`);
+      expect((await request(student, id)).body).toEqual({ enrolled: false, way: 'WAITING' });
+      await ask(teacher, method, `/api/courses/${id}/students/${student.id}${to}`);
+      expect(await list(teacher, id)).toEqual([]);
+      expect((await answer(teacher, id, 'approve', [student])).body.studentIds).toEqual([]);
+      expect((await wayOf(student, id)).enrolled).toBe(enrolled);
+    },
+  );
+
   it('accepts no requests while it is archived', async () => {
     const { teacher, student, id } = await begin();
     await ask(teacher, 'POST', `/api/courses/${id}/archive`);

@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/server';
 import type { createAccess } from '../enrollment/access.ts';
 import type { Enrollments } from '../enrollment/enrollments.ts';
-import type { createEnrollmentRequests } from '../enrollment/requests.ts';
+import type { EnrollmentRequests } from '../enrollment/requests.ts';
 import type { Courses } from './courses.ts';
 import { changeCourseFor, findCourseFor } from './change-courses.ts';
 
@@ -19,7 +19,7 @@ interface Deleting {
   courses: Courses;
   enrollments: Enrollments;
   access: Pick<ReturnType<typeof createAccess>, 'remove'>;
-  requests: Pick<ReturnType<typeof createEnrollmentRequests>, 'removeOfCourse'>;
+  requests: Pick<EnrollmentRequests, 'removeOfCourse'>;
   sessionService: InternalClient | undefined;
   clock: () => Date;
 }

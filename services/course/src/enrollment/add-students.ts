@@ -12,7 +12,7 @@ import { findCourseFor } from '../courses/change-courses.ts';
 import { sectionToJoin } from '../courses/rules/sections.ts';
 import { setMemberships } from './set-memberships.ts';
 
-type Adding = Pick<Context, 'courses' | 'enrollments' | 'auth' | 'rosterLimits' | 'clock'>;
+type Adding = Pick<Context, 'courses' | 'enrollments' | 'requests' | 'auth' | 'rosterLimits' | 'clock'>;
 
 interface Found {
   id?: string | undefined;
@@ -113,6 +113,7 @@ export const addStudents = async (
     const rows = missing.map((studentId) => ({ studentId, sectionId: section }));
     await setMemberships(context, courseId, rows, caller.id);
   }
+  if (!preview) await context.requests.remove(courseId, ids);
   const outcomes = found.map(({ id, outcome }) => (isPresent(id) ? 'present' : outcome));
   return { outcomes, ids };
 };

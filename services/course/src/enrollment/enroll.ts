@@ -91,7 +91,7 @@ export const enroll = async (
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await enrollments.find(courseId, student.id);
     if (enrollment?.active) {
-      await context.requests.remove(courseId, student.id);
+      await context.requests.remove(courseId, [student.id]);
       return course;
     }
     if (isRemoved(enrollment)) throw refusals.removed();

@@ -31,31 +31,33 @@ const changeEnrollment = async (
  * The student cannot enroll again. Marks stay, and so do absences until now, except for a stranger's, who
  * never belonged to the course.
  */
-export const removeStudent = (
-  context: Managing,
+export const removeStudent = async (
+  context: Managing & Pick<Context, 'requests'>,
   teacher: Caller,
   ids: { courseId: string; studentId: string },
   asStranger: boolean,
-): Promise<void> =>
-  changeEnrollment(context, teacher, ids, (enrollment) =>
+): Promise<void> => {
+  await changeEnrollment(context, teacher, ids, (enrollment) =>
     context.enrollments.end(
       requireNotErased(enrollment),
       { how: 'REMOVED', by: teacher.id, asStranger },
       context.clock(),
     ),
   );
+  await context.requests.remove(ids.courseId, [ids.studentId]);
+};
 
 const requireNotErased = (enrollment: Enrollment): Enrollment => {
   if (enrollment.ended === 'ERASED') throw notFound('Student');
   return enrollment;
 };
 
-export const restoreStudent = (
-  context: Managing,
+export const restoreStudent = async (
+  context: Managing & Pick<Context, 'requests'>,
   teacher: Caller,
   ids: { courseId: string; studentId: string },
-): Promise<void> =>
-  changeEnrollment(context, teacher, ids, async (enrollment) =>
+): Promise<void> => {
+  await changeEnrollment(context, teacher, ids, async (enrollment) =>
     enrollment.active
       ? true
       : context.enrollments.begin(
@@ -64,6 +66,9 @@ export const restoreStudent = (
           context.clock(),
         ),
   );
+  // A student who left can request to return.
+  await context.requests.remove(ids.courseId, [ids.studentId]);
+};
 
 /** The student's last section, unless it is archived. */
 const sectionToReturn = (course: Course, { sectionId }: Enrollment): string =>
@@ -101,7 +106,7 @@ export const admitStudent = async (
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await enrollments.find(courseId, studentId);
     if (enrollment?.active) {
-      await requests.remove(courseId, studentId);
+      await requests.remove(courseId, [studentId]);
       return enrollment;
     }
     const by = course.teacherId;

@@ -96,8 +96,8 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
     withdraw: async (courseId: string, studentId: string): Promise<void> => {
       await model.deleteOne({ courseId, studentId, state: 'WAITING' });
     },
-    remove: async (courseId: string, studentId: string): Promise<void> => {
-      await model.deleteOne({ courseId, studentId });
+    remove: async (courseId: string, studentIds: string[]): Promise<void> => {
+      await model.deleteMany({ courseId, studentId: { $in: studentIds } });
     },
     /** The student's record was merged into another one, whose own requests stay. */
     moveOf: async (studentId: string, into: string): Promise<void> => {
@@ -132,3 +132,4 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
     },
   };
 };
+export type EnrollmentRequests = ReturnType<typeof createEnrollmentRequests>;

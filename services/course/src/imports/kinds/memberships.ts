@@ -4,6 +4,7 @@ import { DomainError, type InternalClient } from '@qr-attendance/server';
 import { z } from 'zod/mini';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { Enrollments } from '../../enrollment/enrollments.ts';
+import type { EnrollmentRequests } from '../../enrollment/requests.ts';
 import { applyMemberships, type RowOutcome } from '../../enrollment/rules/apply-memberships.ts';
 import { endPeriod, isOpen, type Period } from '../../enrollment/rules/periods.ts';
 import { fileDaySchema, startOfDay } from './day.ts';
@@ -32,6 +33,7 @@ interface ResolvedRow {
 export interface MembershipDeps {
   importedCourses: ImportedCourses;
   enrollments: Enrollments;
+  requests: EnrollmentRequests;
   auth: InternalClient;
   campusTimeZone: string;
 }
@@ -71,7 +73,7 @@ const withVoided = (stored: Period[], wanted: Period[], by: string, now: Date): 
 const countingOf = (periods: Period[] = []): Period[] => periods.filter(({ voided }) => !voided);
 
 export const membershipRules = (
-  { importedCourses, enrollments, auth, campusTimeZone }: MembershipDeps,
+  { importedCourses, enrollments, requests, auth, campusTimeZone }: MembershipDeps,
   { createdAt, by }: Pick<ImportDocument, 'createdAt' | 'by'>,
 ) => {
   const findPeople = createFindPeople(auth);
@@ -106,6 +108,13 @@ export const membershipRules = (
         }),
       );
       for (const studentId of missed) problems.set(keyOf(courseId, studentId), { problem: 'conflict' });
+      const enrolled = some.filter(
+        ({ key, after }) => !problems.has(key) && after && isOpen(after.periods, createdAt),
+      );
+      await requests.remove(
+        courseId,
+        enrolled.map(({ key }) => studentOf(key)),
+      );
     }
     return problems;
   };
