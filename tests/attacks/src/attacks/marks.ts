@@ -35,9 +35,9 @@ const ownStatus: Defense = {
 const ownClock: Defense = {
   name: 'the server’s clock alone counts',
   file: 'services/attendance/src/marking/mark-attendance.ts',
-  find: 'now: madeAt ?? context.clock()',
+  find: 'now: (isDelayed && madeAt) || now',
   replace:
-    'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : (madeAt ?? context.clock())',
+    'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : (isDelayed && madeAt) || now',
 };
 
 const namedByOwnTicket: Defense = {
