@@ -211,6 +211,25 @@ describe('reviewing a record', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('Somebody was faster');
   });
 
+  test('accepts the current record after the shown one was refused', async () => {
+    let marks = [{ ...flagged, version: 1 }];
+    const { sentTo } = start({
+      answers: {
+        [LIST]: () => answer(rosterOf(marks, enrolled)),
+        [REVIEW]: () => {
+          marks = [{ ...flagged, status: 'LATE', version: 2 }];
+          return refusal(409, 'Somebody was faster');
+        },
+      },
+    });
+    const dialog = await openReview('Student 2');
+    click(dialog, 'Accept');
+    await untilListed('Student 2', /Late/);
+    click(dialog, 'Accept');
+    await waitFor(() => expect(sentTo(REVIEW)).toHaveLength(2));
+    expect(sentTo(REVIEW).map(({ body }) => body)).toMatchObject([{ version: 1 }, { version: 2 }]);
+  });
+
   test('shows the student’s dispute and sends the answer', async () => {
     const answered = { answer: 'I looked again', answeredAt: '2026-09-14T12:00:00.000Z' };
     const { sentTo } = start({
@@ -224,8 +243,27 @@ describe('reviewing a record', () => {
     click(dialog, 'Send answer');
     await waitFor(() => expect(button(dialog, 'Send answer')).toBeNull());
     expect(dialog.getByText('I looked again')).toBeTruthy();
-    expect(sentTo(DISPUTE)[0]?.body).toEqual({ answer: 'I looked again' });
+    expect(sentTo(DISPUTE)[0]?.body).toEqual({ answer: 'I looked again', disputedAt: disputed.dispute?.at });
     await waitFor(async () => expect((await rowOf('Student 3')).textContent).not.toContain('Reported'));
+  });
+
+  test('shows the newer dispute if the answer to an earlier one is refused', async () => {
+    let marks = [disputed];
+    start({
+      answers: {
+        [LIST]: () => answer(rosterOf(marks, enrolled)),
+        [DISPUTE]: () => {
+          marks = [{ ...disputed, dispute: { note: 'Ask Grace', at: '2026-09-14T13:00:00.000Z' } }];
+          return refusal(409, 'Somebody was faster');
+        },
+      },
+    });
+    const dialog = await openReview('Student 3');
+    fireEvent.change(dialog.getByLabelText('Your answer to the student'), { target: { value: 'No' } });
+    click(dialog, 'Send answer');
+    expect(await dialog.findByText('Ask Grace')).toBeTruthy();
+    expect(dialog.getByDisplayValue('No')).toBeTruthy();
+    expect(dialog.getByText('Somebody was faster')).toBeTruthy();
   });
 });
 

@@ -10,6 +10,7 @@ import {
   answer,
   callOf,
   fakeApi,
+  lost,
   refusal,
   setInstitution,
   type Answers,
@@ -297,7 +298,16 @@ describe('setting a status with one press', () => {
 
   test('reports a conflict and shows the current status', async () => {
     const refused = [{ ...studentOf(2), code: 'mark_changed' }];
-    start({ answers: { [SET]: answer({ marks: [markOf(2)], refused }) } });
+    let marks = [markOf(1)];
+    start({
+      answers: {
+        [ROSTER]: () => answer(rosterOf(marks, [1, 2, 3].map(enrolledOf))),
+        [SET]: () => {
+          marks = [markOf(1), markOf(2)];
+          return answer({ marks: [markOf(2)], refused });
+        },
+      },
+    });
     await press('Student 2', 'Absent');
     expect(await screen.findByText(/1 student was not changed/)).toBeTruthy();
     await untilShown('Student 2', 'Present');
@@ -331,6 +341,67 @@ describe('setting a status with one press', () => {
     await untilShown('Student 1', 'Present');
     expect(screen.queryByLabelText('Clear decision: Student 1')).toBeNull();
     expect(sentTo(CLEAR)[0]?.body).toEqual({ sessionId, marks: [{ markId: decided._id, version: 4 }] });
+  });
+
+  test('sends a press of the status that is being cleared or undone', async () => {
+    const decided = markOf(1, { reviewedAt: NOW, version: 4 });
+    const { sentTo, hold } = start({
+      marks: [decided],
+      answers: { [SET]: setAll, [CLEAR]: answer({ marks: [], withdrawn: [decided._id], refused: [] }) },
+    });
+    for (const [opener, version] of [
+      ['Clear decision: Student 1', 5],
+      ['Undo: Student 1: Present', 3],
+    ] as const) {
+      const button = await screen.findByLabelText(opener);
+      const release = hold();
+      fireEvent.click(button);
+      await press('Student 1', 'Present');
+      release();
+      await untilSet('Student 1');
+      expect(sentTo(SET).at(-1)?.body).toMatchObject({
+        status: 'PRESENT',
+        students: [{ ...studentOf(1), markId: decided._id, version }],
+      });
+    }
+    expect(sentTo(CLEAR)).toHaveLength(2);
+    expect(sentTo(SET)).toHaveLength(2);
+  });
+
+  test.each([
+    ['refused', answer({ marks: [], withdrawn: [], refused: [markOf(1)._id] })],
+    ['not answered', lost],
+  ])('shows the current record of an ended class after a press that was %s', async (_outcome, cleared) => {
+    let mark = markOf(1, { status: 'ABSENT', reviewedAt: NOW, version: 1 });
+    start({
+      answers: {
+        [ROSTER]: () => answer(rosterOf([mark], [1, 2, 3].map(enrolledOf))),
+        [CLEAR]: () => {
+          mark = markOf(1, { version: 2 });
+          return cleared;
+        },
+      },
+    });
+    fireEvent.click(await screen.findByLabelText('Clear decision: Student 1'));
+    await untilShown('Student 1', 'Present');
+  });
+
+  test('shows the current record of an ended class if undoing is refused', async () => {
+    let marks = [markOf(1)];
+    start({
+      answers: {
+        [ROSTER]: () => answer(rosterOf(marks, [1, 2, 3].map(enrolledOf))),
+        [SET]: setAll,
+        [CLEAR]: () => {
+          marks = [markOf(1), markOf(2, { version: 3 })];
+          return answer({ marks: [], withdrawn: [], refused: [markOf(2)._id] });
+        },
+      },
+    });
+    await press('Student 2', 'Late');
+    await untilSet('Student 2');
+    fireEvent.click(screen.getByLabelText('Undo: Student 2: Late'));
+    await untilShown('Student 2', 'Present');
   });
 });
 
@@ -447,6 +518,18 @@ describe('keyboard control', () => {
     expect(await screen.findByRole('dialog', { name: 'Student 1' })).toBeTruthy();
     expect(sentTo(SET)).toEqual([]);
   });
+
+  test('leaves keys pressed in a selfie dialog alone', async () => {
+    const { sentTo } = start({ marks: [markOf(1, { hasSelfie: true })], answers: { [SET]: setAll } });
+    fireEvent.click(await screen.findByLabelText('View selfie of Student 1'));
+    const close = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' });
+    for (const pressed of ['a', 'Delete', 'ArrowDown'])
+      // False if the key was handled.
+      expect(fireEvent.keyDown(close, { key: pressed })).toBe(true);
+    expect(await statusOf('Student 1')).toBe('Present');
+    expect(screen.queryByText('Undo')).toBeNull();
+    expect(sentTo(SET)).toEqual([]);
+  });
 });
 
 describe('several selected rows', () => {
@@ -476,6 +559,32 @@ describe('several selected rows', () => {
       pressId: expect.any(String),
       students: [studentOf(2), studentOf(3)],
     });
+  });
+
+  test('are selected again with their reason if the press fails', async () => {
+    start({ answers: { [SET]: refusal(500, 'Out of order') } });
+    await rowOf('Student 2');
+    fireEvent.click(screen.getByLabelText('Select Student 2'));
+    fireEvent.click(screen.getByLabelText('Select Student 3'));
+    fireEvent.change(screen.getByLabelText('Reason (optional)'), { target: { value: 'Field trip' } });
+    fireEvent.click(screen.getByLabelText('Excused: 2 students selected'));
+    expect(screen.queryByText(/selected/)).toBeNull();
+    expect(await screen.findByText('2 students selected')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Reason (optional)').value).toBe('Field trip');
+  });
+
+  test('are not mixed with rows that were selected before their press failed', async () => {
+    const { hold } = start({ answers: { [SET]: refusal(500, 'Out of order') } });
+    await rowOf('Student 2');
+    fireEvent.click(screen.getByLabelText('Select Student 2'));
+    const release = hold();
+    fireEvent.click(screen.getByLabelText('Excused: 1 student selected'));
+    fireEvent.click(screen.getByLabelText('Select Student 1'));
+    release();
+    expect(await screen.findByText('Out of order')).toBeTruthy();
+    await untilSet('Student 2');
+    expect(screen.getByText('1 student selected')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Select Student 2').checked).toBe(false);
   });
 
   test('are chosen among those in the tab and the search', async () => {

@@ -98,9 +98,10 @@ const dispute = (held: Held, member: Member) =>
   campus.ask(member.user, 'POST', `/api/attendance/${recordIdIn(held, member)}/dispute`, {
     note: 'I was on time',
   });
-const answerDispute = (held: Held, member: Member) =>
+const answerDispute = (held: Held, member: Member, disputedAt?: string) =>
   campus.ask(held.teacher, 'POST', `/api/attendance/${recordIdIn(held, member)}/dispute/answer`, {
     answer: 'You were late',
+    disputedAt,
   });
 const toReview = async ({ teacher }: Held) =>
   (await campus.ask(teacher, 'GET', '/api/attendance?needsReview=true')).body as AttendanceRecord[];
@@ -288,9 +289,16 @@ describe('two records of one student', () => {
     }
     await held.merge();
     await eventually(async () => expect(await toReview(held)).toHaveLength(1));
-    expect((await answerDispute(held, held.grace)).status).toBe(200);
+    const shownAt = async () => (await toReview(held))[0]?.dispute?.at;
+    const first = await shownAt();
+    expect((await answerDispute(held, held.grace, first)).status).toBe(200);
+    // Another teacher saw only the first.
+    expect(await answerDispute(held, held.grace, first)).toMatchObject({
+      status: 409,
+      body: { code: 'mark_changed' },
+    });
     expect(await toReview(held)).toHaveLength(1);
-    expect((await answerDispute(held, held.grace)).status).toBe(200);
+    expect((await answerDispute(held, held.grace, await shownAt())).status).toBe(200);
     expect(await toReview(held)).toEqual([]);
   });
 

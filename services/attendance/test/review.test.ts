@@ -317,8 +317,11 @@ describe('a manual mark', () => {
 describe('a dispute', () => {
   const dispute = (member: Member, markId: string, note = 'I was there') =>
     campus.ask(member.user, 'POST', `/api/attendance/${markId}/dispute`, { note });
-  const answer = ({ teacher }: Pick<HeldClass, 'teacher'>, markId: string, text = 'So you were') =>
-    campus.ask(teacher, 'POST', `/api/attendance/${markId}/dispute/answer`, { answer: text });
+  const answer = ({ teacher }: Pick<HeldClass, 'teacher'>, markId: string, disputedAt?: string) =>
+    campus.ask(teacher, 'POST', `/api/attendance/${markId}/dispute/answer`, {
+      answer: 'So you were',
+      disputedAt,
+    });
   const openOnes = async ({ teacher }: HeldClass) =>
     (await campus.ask(teacher, 'GET', '/api/attendance?needsReview=true')).body as AttendanceRecord[];
 
@@ -377,6 +380,19 @@ describe('a dispute', () => {
     expect(await ask('/api/attendance/statuses/clear', { sessionId, marks })).toMatchObject({
       body: { marks: [{ status: 'PRESENT', dispute: { note: 'I was there' } }], refused: [] },
     });
+  });
+
+  it('is not closed by an answer to an earlier one', async () => {
+    const held = await campus.holdClass(1);
+    const [member] = held.members as [Member];
+    const mark = record(await held.mark());
+    const seen = record(await dispute(member, mark._id)).dispute?.at;
+    expect((await answer(held, mark._id, seen)).status).toBe(200);
+    const newer = record(await dispute(member, mark._id, 'Still')).dispute?.at;
+    expect(await answer(held, mark._id, seen)).toMatchObject({ status: 409, body: { code: 'mark_changed' } });
+    expect(await openOnes(held)).toMatchObject([{ _id: mark._id, dispute: { note: 'Still' } }]);
+    expect((await answer(held, mark._id, newer)).status).toBe(200);
+    expect(await openOnes(held)).toEqual([]);
   });
 
   it('can concern one’s own record only, and is answered by its own teacher', async () => {

@@ -1,8 +1,8 @@
-import { routes, type AttendanceRecord, type Session } from '@qr-attendance/contracts';
+import { routes, type AttendanceRecord, type Dispute, type Session } from '@qr-attendance/contracts';
 import { apiKey, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { reviewKeys, rosterKey, sessionKey } from '../../shared/api/sessions.ts';
-import { useApplyMark } from './api/apply-marks.ts';
+import { useApplyMark, useReloadMarks } from './api/apply-marks.ts';
 
 /** Detects that the server ended the session, or that another page renewed its code. */
 const SESSION_REFETCH_MS = 10_000;
@@ -23,18 +23,19 @@ export const useMarkHistory = (id: string) =>
   useApiQuery(routes.attendance.getMarkHistory, { params: { id } });
 
 /** The server rejects the call if the record has changed since. */
-export const useAcceptMark = ({ _id: id, version }: AttendanceRecord) =>
+export const useAcceptMark = ({ _id: id, session, version }: AttendanceRecord) =>
   useApiMutation(
     routes.attendance.reviewMark,
     () => ({ params: { id }, body: { decision: 'accept' as const, version } }),
-    { onSuccess: useApplyMark() },
+    { onSuccess: useApplyMark(), onError: useReloadMarks(session._id) },
   );
 
-export const useAnswerDispute = (id: string) =>
+/** The server rejects the answer if this dispute is no longer open. */
+export const useAnswerDispute = ({ _id: id, session }: AttendanceRecord, { at: disputedAt }: Dispute) =>
   useApiMutation(
     routes.attendance.answerDispute,
-    (answer: string) => ({ params: { id }, body: { answer } }),
-    { onSuccess: useApplyMark() },
+    (answer: string) => ({ params: { id }, body: { answer, disputedAt } }),
+    { onSuccess: useApplyMark(), onError: useReloadMarks(session._id) },
   );
 
 export const useEnrollAndMark = (sessionId: string) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { objectIdSchema, recordIdSchema, userIdSchema } from '../common.ts';
+import { momentSchema, objectIdSchema, recordIdSchema, userIdSchema } from '../common.ts';
 import { routesOf } from '../route.ts';
 import { flaggedAttemptSchema, MAX_HISTORY, reasonSchema } from './review-schemas.ts';
 import { attendanceRecordSchema, attendanceStatusSchema, auditEntrySchema } from './schemas.ts';
@@ -58,6 +58,10 @@ export const answerDispute = post('/api/attendance/:id/dispute/answer', {
   summary: "Answer a student's dispute; a correction is a separate call",
   access: 'teacher',
   params: markParams,
-  body: z.object({ answer: reasonSchema }),
+  body: z.object({
+    answer: reasonSchema,
+    /** `at` of the dispute that the teacher saw. A newer one is not answered (409). */
+    disputedAt: z.optional(momentSchema),
+  }),
   answer: attendanceRecordSchema,
 });

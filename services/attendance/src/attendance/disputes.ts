@@ -29,27 +29,25 @@ const DISPUTE = `
   ), ${follow('disputed', 'dispute')}`;
 /**
  * Answers the dispute that the record shows, which may be one of a merged record. The kept student is notified,
- * because nobody can sign in with the merged record.
+ * because nobody can sign in with the merged record. The version of the record does not count the disputes of merged
+ * records, so a dispute is identified by its moment, which the API returns in milliseconds.
  */
 const ANSWER = `
   WITH changed AS (
     UPDATE disputes SET answered_at = now(), answer = $4, version = version + 1
      WHERE session_id = $1 AND student_id = (${OPEN} ORDER BY at DESC LIMIT 1) AND answered_at IS NULL
+       AND ($5::timestamptz IS NULL OR date_trunc('milliseconds', at) = $5)
     RETURNING session_id, $2::uuid AS student_id
   ), ${follow('dispute_answered', 'dispute_answered')}`;
 
 export const createDisputes = (pool: Pool) => {
-  const changes = async (
-    statement: string,
-    { sessionId, studentId }: RecordKey,
-    actorId: string,
-    text: string,
-  ) => (await pool.query(statement, [sessionId, studentId, actorId, text])).rows.length === 1;
+  const changes = async (statement: string, { sessionId, studentId }: RecordKey, ...values: unknown[]) =>
+    (await pool.query(statement, [sessionId, studentId, ...values])).rows.length === 1;
   return {
     /** @returns false when another dispute waits for its answer */
     dispute: (key: RecordKey, note: string): Promise<boolean> => changes(DISPUTE, key, key.studentId, note),
-    /** @returns false when no dispute waits for an answer */
-    answerDispute: (key: RecordKey, teacherId: string, answer: string): Promise<boolean> =>
-      changes(ANSWER, key, teacherId, answer),
+    /** @returns false when no dispute waits for an answer, or not the one of `disputedAt` */
+    answerDispute: (key: RecordKey, teacherId: string, answer: string, disputedAt?: Date): Promise<boolean> =>
+      changes(ANSWER, key, teacherId, answer, disputedAt ?? null),
   };
 };

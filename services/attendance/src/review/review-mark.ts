@@ -5,6 +5,7 @@ import type { Decision } from '../attendance/decisions.ts';
 import { parseRecordId, type RecordKey } from '../attendance/record-id.ts';
 import type { Owners } from '../projections/owners.ts';
 import { sessionCanceled } from '../attendance/rules/session-time.ts';
+import { momentOf } from '../db/sql.ts';
 
 export interface Reviewing {
   attendance: Pick<Attendance, 'decide' | 'dispute' | 'answerDispute' | 'records'>;
@@ -20,6 +21,9 @@ const requireRecordFor = async (context: Reviewing, key: RecordKey, caller: Acto
   await context.owners.findSessionOfRecord(key, caller, 'reviewMarks', 'Mark');
   return requireRecord(context, key);
 };
+
+const markChanged = () =>
+  conflict('mark_changed', 'This mark was changed a moment ago. Check it before you decide.');
 
 type ReviewRequest = ParsedOf<typeof routes.attendance.reviewMark, 'body'>;
 
@@ -47,8 +51,7 @@ export const reviewMark = async (
   const decided = await context.attendance.decide([
     { ...key, version: request.version ?? version, ...decision, actorId: caller.id },
   ]);
-  if (decided.size === 0)
-    throw conflict('mark_changed', 'This mark was changed a moment ago. Check it before you decide.');
+  if (decided.size === 0) throw markChanged();
   return (await requireRecord(context, key)).record;
 };
 
@@ -72,11 +75,13 @@ export const answerDispute = async (
   context: Reviewing,
   caller: Actor,
   recordId: string,
-  answer: string,
+  { answer, disputedAt }: ParsedOf<typeof routes.attendance.answerDispute, 'body'>,
 ): Promise<AttendanceRecord> => {
   const key = parseRecordId(recordId);
   await requireRecordFor(context, key, caller);
-  if (!(await context.attendance.answerDispute(key, caller.id, answer)))
+  if (!(await context.attendance.answerDispute(key, caller.id, answer, momentOf(disputedAt)))) {
+    if (disputedAt !== undefined) throw markChanged();
     throw conflict('no_open_dispute', 'The student has not reported a problem with this mark.');
+  }
   return (await requireRecord(context, key)).record;
 };

@@ -54,7 +54,7 @@ export const reviewRoutes = (
     disputeMark(context, caller.id, params.id, body.note),
   ),
   implement(routes.attendance.answerDispute, ({ caller, params, body }) =>
-    answerDispute(context, caller, params.id, body.answer),
+    answerDispute(context, caller, params.id, body),
   ),
   implement(routes.attendance.getMarkHistory, async ({ caller, params }) => {
     const key = parseRecordId(params.id);

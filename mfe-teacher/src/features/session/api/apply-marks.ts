@@ -1,7 +1,8 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { useRefetch } from '@qr-attendance/web-kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { reviewKeys } from '../../../shared/api/sessions.ts';
+import { reviewKeys, rosterKey } from '../../../shared/api/sessions.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import { changeRecords } from './list-roster.ts';
 
@@ -35,4 +36,10 @@ export const useApplyMark = () => {
     (record: AttendanceRecord) => applyMarks(queries, record.session._id, [record]),
     [queries],
   );
+};
+
+/** For changes that were refused or not answered, because the page of an ended class has no live stream. */
+export const useReloadMarks = (sessionId: string) => {
+  const refetch = useRefetch();
+  return () => void refetch([rosterKey(sessionId), ...reviewKeys]);
 };

@@ -3,7 +3,7 @@ import { messageOf, useApi } from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApplyMarks } from '../api/apply-marks.ts';
+import { useApplyMarks, useReloadMarks } from '../api/apply-marks.ts';
 import { readRecords } from '../api/list-roster.ts';
 import type { RosterRow } from '../roster-rows.ts';
 import {
@@ -43,6 +43,7 @@ export const useMarking = (sessionId: string) => {
   const queries = useQueryClient();
   const notify = useNotify();
   const take = useApplyMarks(sessionId);
+  const reload = useReloadMarks(sessionId);
   const { steps, ...history } = useUndoHistory(sessionId);
   const { pending, begin, end } = usePending();
   const [enqueue] = useState(createPressQueue);
@@ -103,6 +104,7 @@ export const useMarking = (sessionId: string) => {
       notify.error(messageOf(failure, t('roster.setFailed')));
     }
     if (result.refused > 0) notify.error(t('roster.refused', { count: result.refused }));
+    if (!answered || result.refused > 0) reload();
     if (result.changes.length === 0) {
       history.remove(step);
       setSaid((last) => (last === text ? '' : last));
@@ -125,11 +127,14 @@ export const useMarking = (sessionId: string) => {
           await send(seen, decision, result);
         }
       });
-      if (result.refused > 0) notify.error(t('roster.undoRefused', { count: result.refused }));
-      else setSaid(t('roster.undone', { what: step.text }));
+      if (result.refused > 0) {
+        notify.error(t('roster.undoRefused', { count: result.refused }));
+        reload();
+      } else setSaid(t('roster.undone', { what: step.text }));
     } catch (failure) {
       history.restore(step);
       notify.error(messageOf(failure, t('roster.undoFailed')));
+      reload();
     }
     end(ids);
   };

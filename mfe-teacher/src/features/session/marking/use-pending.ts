@@ -1,8 +1,18 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { useCallback, useState } from 'react';
 import type { Decision } from './send-press.ts';
 
-export type Pending = ReadonlyMap<string, { decision: Decision }>;
+export interface PendingDecision {
+  decision: Decision;
+}
+export type Pending = ReadonlyMap<string, PendingDecision>;
 const NONE: Pending = new Map();
+
+/** The status whose button counts as pressed: none while a decision is being cleared. */
+export const pressedStatus = (
+  waiting: PendingDecision | undefined,
+  mark: AttendanceRecord | undefined,
+): string | null | undefined => (waiting ? waiting.decision : mark?.status);
 
 /** Pending decisions by student. */
 export const usePending = () => {

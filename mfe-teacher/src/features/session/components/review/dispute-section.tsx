@@ -18,7 +18,7 @@ interface Props {
 export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
   const { t } = useTranslation('teacher');
   const section = useRef<HTMLDivElement>(null);
-  const answer = useAnswerDispute(mark._id);
+  const answer = useAnswerDispute(mark, dispute);
   const send = ({ reason }: { reason: string }) =>
     answer.mutate(toSingleLine(reason), {
       // The focused form was removed.

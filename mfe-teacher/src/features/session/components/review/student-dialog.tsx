@@ -7,6 +7,7 @@ import { MixedScripts } from '../../../../shared/student-badges.tsx';
 import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
+import { pressedStatus, type PendingDecision } from '../../marking/use-pending.ts';
 import { isStranger, type RosterRow } from '../../roster-rows.ts';
 import { hasOpenFlags } from '../../roster-rules.ts';
 import { SetForm } from '../roster/set-form.tsx';
@@ -21,11 +22,12 @@ import { useAcceptMark } from '../../api.ts';
 interface Props {
   session: Session;
   row: RosterRow;
+  waiting?: PendingDecision | undefined;
   onDecide: (decision: Decision, reason?: string) => void;
   onClose: () => void;
 }
 
-export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
+export const StudentDialog = ({ session, row, waiting, onDecide, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const { student, mark, help } = row;
   const isCanceled = stateOf(session) === 'canceled';
@@ -87,7 +89,7 @@ export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
                 {mark && canReview && hasOpenFlags(mark) && <AcceptButton mark={mark} onDone={onClose} />}
                 <SetForm
                   name={student.name}
-                  shown={mark?.status}
+                  shown={pressedStatus(waiting, mark)}
                   canClear={mark?.reviewedAt !== undefined}
                   onDecide={(decision, reason) => {
                     onDecide(decision, reason);

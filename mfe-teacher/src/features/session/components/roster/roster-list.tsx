@@ -6,6 +6,7 @@ import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
 import type { Marking } from '../../marking/use-marking.ts';
+import { pressedStatus } from '../../marking/use-pending.ts';
 import type { HelpByStudent } from '../../needs-help.ts';
 import {
   chooseRows,
@@ -24,6 +25,7 @@ import {
 } from '../../roster-rows.ts';
 import { countRoster } from '../../roster-rules.ts';
 import { useFrozenRows } from '../../use-frozen-rows.ts';
+import { useSelection } from '../../use-selection.ts';
 import { useStable } from '../../use-stable.ts';
 import { StudentDialog } from '../review/student-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -34,7 +36,6 @@ import { RosterTabs } from './roster-tabs.tsx';
 import { UndoMenu } from './undo-menu.tsx';
 
 const NOBODY: EnrolledStudent[] = [];
-const NONE_SELECTED: ReadonlySet<string> = new Set();
 const NO_ROWS = { help: 'roster.nobodyNeedsHelp', review: 'review.nothingLeft' } as const;
 
 const withoutSelfie = (record: AttendanceRecord): AttendanceRecord => ({ ...record, hasSelfie: false });
@@ -64,7 +65,6 @@ export const RosterList = (props: Props) => {
   // Rows just set stay in the tab until another tab is chosen.
   if (keptIn.tab !== tab) setKeptIn({ tab, rows: NONE_KEPT });
   const kept = keptIn.tab === tab ? keptIn.rows : NONE_KEPT;
-  const [selected, setSelected] = useState(NONE_SELECTED);
   const [openedId, setOpened] = useState<string>();
   const { active, date } = session;
   // The server accepts no changes for a canceled session.
@@ -116,6 +116,7 @@ export const RosterList = (props: Props) => {
     };
   }, [openedId, heading]);
   const { rows, news, hold, release, applyNews } = useFrozenRows({ all, live, kept: keptLater, choice });
+  const { selected, reason, ...selection } = useSelection(rows);
 
   const chosen = canSet ? rows.filter((row) => selected.has(row.student._id) && !isStranger(row)) : [];
   const press = useStable((pressed: RosterRow[], decision: Decision, reason?: string) => {
@@ -126,7 +127,7 @@ export const RosterList = (props: Props) => {
   });
   const setOne = useStable((row: RosterRow, status: AttendanceStatus) => {
     // The row as it is drawn, which may precede the last answer.
-    const shown = pending.get(row.student._id)?.decision ?? row.mark?.status;
+    const shown = pressedStatus(pending.get(row.student._id), row.mark);
     if (shown !== status && !isStranger(row)) void press([row], status);
   });
   const clearOne = useStable((row: RosterRow) => {
@@ -134,17 +135,6 @@ export const RosterList = (props: Props) => {
   });
   const openOne = useStable(({ student }: RosterRow) => setOpened(student._id));
   const opened = all.find(({ student }) => student._id === openedId);
-  const select = useStable((row: RosterRow) => {
-    if (isStranger(row)) return;
-    setSelected((before) => {
-      const after = new Set(before);
-      if (!after.delete(row.student._id)) after.add(row.student._id);
-      return after;
-    });
-  });
-  const selectAll = useStable((on: boolean) =>
-    setSelected(on ? new Set(rows.map(({ student }) => student._id)) : NONE_SELECTED),
-  );
   const sort = useStable((by: Sorting) => {
     setKeptIn({ tab, rows: NONE_KEPT });
     setSorting(by);
@@ -189,8 +179,8 @@ export const RosterList = (props: Props) => {
           pending={pending}
           sorting={sorting}
           onSort={sort}
-          onSelect={select}
-          onSelectAll={selectAll}
+          onSelect={selection.select}
+          onSelectAll={selection.selectAll}
           onSet={setOne}
           onClear={clearOne}
           onOpen={openOne}
@@ -199,13 +189,20 @@ export const RosterList = (props: Props) => {
           empty={t(isDone ? NO_ROWS[tab] : 'roster.noMatch')}
         />
         {chosen.length > 0 && (
-          <BulkBar chosen={chosen} onPress={press} onDone={() => setSelected(NONE_SELECTED)} />
+          <BulkBar
+            chosen={chosen}
+            reason={reason}
+            onPress={press}
+            onDone={selection.clear}
+            onFailed={selection.restore}
+          />
         )}
       </div>
       {opened && (
         <StudentDialog
           session={session}
           row={opened}
+          waiting={pending.get(opened.student._id)}
           onDecide={(decision, reason) => void press([opened], decision, reason)}
           onClose={() => setOpened(undefined)}
         />

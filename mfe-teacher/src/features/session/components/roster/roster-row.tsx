@@ -5,7 +5,7 @@ import { formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MixedScripts, NoAccount } from '../../../../shared/student-badges.tsx';
-import type { Decision } from '../../marking/send-press.ts';
+import { pressedStatus, type PendingDecision } from '../../marking/use-pending.ts';
 import { isStranger, timeOf, type RosterRow as Row } from '../../roster-rows.ts';
 import { needsReview } from '../../roster-rules.ts';
 import { EnrollAndMarkButton } from '../review/remedies.tsx';
@@ -24,7 +24,7 @@ interface Props {
   canEnroll: boolean;
   arrived: boolean;
   selected: boolean;
-  waiting: { decision: Decision } | undefined;
+  waiting: PendingDecision | undefined;
   onSelect: (row: Row) => void;
   onSet: (row: Row, status: AttendanceStatus) => void;
   onClear: (row: Row) => void;
@@ -119,7 +119,12 @@ export const RosterRow = memo(
         <td role="gridcell" className="roster-actions">
           {canSet && isMember && (
             <>
-              <StatusButtons name={name} shown={shown} tabIndex={-1} onSet={(status) => onSet(row, status)} />
+              <StatusButtons
+                name={name}
+                shown={pressedStatus(waiting, mark)}
+                tabIndex={-1}
+                onSet={(status) => onSet(row, status)}
+              />
               {mark?.reviewedAt && (
                 <button
                   type="button"

@@ -9,14 +9,16 @@ import { StatusButtons } from './status-buttons.tsx';
 
 interface Props {
   name: string;
-  shown?: string | undefined;
+  shown?: string | null | undefined;
+  /** The initial reason. */
+  reason?: string | undefined;
   canClear: boolean;
   onDecide: (decision: Decision, reason?: string) => void;
 }
 
-export const SetForm = ({ name, shown, canClear, onDecide }: Props) => {
+export const SetForm = ({ name, shown, reason = '', canClear, onDecide }: Props) => {
   const { t } = useTranslation('teacher');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(reason);
   const decide = (decision: AttendanceStatus) => onDecide(decision, toSingleLine(typed) || undefined);
   return (
     <div className="set-form">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   name: string;
-  shown: string | undefined;
+  shown: string | null | undefined;
   /** Buttons outside the list are separate tab stops. */
   tabIndex?: -1 | undefined;
   words?: boolean;

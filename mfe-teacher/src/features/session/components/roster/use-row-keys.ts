@@ -63,6 +63,8 @@ export const useRowKeys = ({ scroller, rows, canSet, onSet, onClear, onSelect, o
     );
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // A dialog that was opened in a row is rendered inside it.
+    if (event.target instanceof Element && event.target.closest('dialog')) return;
     const element = rowOf(event.target);
     const row = rows[Number(element?.dataset['index'] ?? NaN)];
     if (!element || !row || event.ctrlKey || event.metaKey || event.altKey) return;
