@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { NO_CHECKS } from '@qr-attendance/contracts';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dialog, EMAILS, FLOOR, IMPORTS, openArea, press, user } from './support/open-area.tsx';
 
@@ -59,7 +59,10 @@ const running = {
 const give = (label: string, text: string) => userEvent.type(dialog().getByLabelText(label), text);
 const confirm = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 describe('people', () => {
   test('lists people with their accounts and searches on the server', async () => {
@@ -283,6 +286,19 @@ describe('invites', () => {
     expect(await screen.findByText('Electronics')).toBeTruthy();
   });
 
+  test('shows the code of a new invite while the list cannot be reloaded', async () => {
+    const server = openArea('/admin/invites', {
+      [INVITES]: answer([]),
+      [MAKE]: answer({ ...invite, code: 'WELC-OME2' }, 201),
+    });
+    await userEvent.type(await screen.findByLabelText('Who it is for'), 'Electronics');
+    await screen.findByText('There are no valid invite codes right now.');
+    server.give(INVITES, refusal(503, 'Please try again in a moment.'));
+    await press('Create code');
+    expect((await screen.findByLabelText<HTMLInputElement>('Invite code')).value).toBe('WELC-OME2');
+    await waitFor(() => expect(server.sentTo(INVITES)).toHaveLength(2));
+  });
+
   test('revokes an invite after a confirmation', async () => {
     const revoke = `DELETE /api/auth/invites/${invite.id}`;
     const server = openArea('/admin/invites', {
@@ -343,6 +359,33 @@ describe('institution requirements', () => {
     await press('Save requirements');
     expect(await screen.findByText('Requirements saved')).toBeTruthy();
     expect(server.bodiesOf(DECIDE)).toEqual([{ floor: { ...floor, requireDevice: true } }]);
+  });
+
+  const checkbox = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+  const none = answer({ floor: NO_CHECKS, decided: true });
+
+  test('keep what another administrator has required since the page was loaded', async () => {
+    const both = { ...floor, requirePasskey: true };
+    const server = openArea('/admin/requirements', {
+      [FLOOR]: none,
+      [DECIDE]: answer({ floor: both, decided: true }),
+    });
+    await userEvent.click(await checkbox(/^Passkey/));
+    server.give(FLOOR, answer({ floor, decided: true }));
+    await press('Save requirements');
+    expect(await screen.findByText('Requirements saved')).toBeTruthy();
+    expect(server.bodiesOf(DECIDE)).toEqual([{ floor: both }]);
+    expect((await checkbox('PIN')).checked).toBe(true);
+  });
+
+  test('show what another administrator has required, beside changes that are not saved', async () => {
+    const server = openArea('/admin/requirements', { [FLOOR]: none });
+    await userEvent.click(await checkbox(/^Passkey/));
+    server.give(FLOOR, answer({ floor, decided: true }));
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(async () => expect((await checkbox('PIN')).checked).toBe(true));
+    expect((await checkbox(/^Passkey/)).checked).toBe(true);
   });
 
   test('are announced until an administrator has chosen them', async () => {

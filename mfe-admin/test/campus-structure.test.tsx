@@ -63,10 +63,20 @@ describe('terms', () => {
     const list = [term(4), term(3), term(2, { archived: true }), full];
     const server = openArea('/admin/terms', { [LIST]: answer(list), [COPY]: answer(term(3)) });
     await press('Copy the courses of Term 1');
-    expect(dialog().getByRole('combobox')).toHaveProperty('value', term(3)._id);
+    expect(await dialog().findByRole('combobox')).toHaveProperty('value', term(3)._id);
     await userEvent.click(dialog().getByRole('button', { name: 'Copy courses' }));
     expect(await screen.findByText('The courses are being copied into Term 3')).toBeTruthy();
     expect(server.bodiesOf(COPY)).toEqual([{ from: full._id }]);
+  });
+
+  test('are copied into a term that does not match the search', async () => {
+    openArea('/admin/terms?search=1', {
+      [LIST]: ({ query }) => answer(query['search'] ? [full] : [term(3), full]),
+    });
+    await press('Copy the courses of Term 1');
+    const target = await dialog().findByRole<HTMLSelectElement>('combobox', { name: 'Into the term' });
+    expect(target.selectedOptions[0]?.text).toBe('Term 3');
+    expect(screen.queryByRole('button', { name: 'Edit Term 3' })).toBeNull();
   });
 
   test('can be deleted only without courses, and a press without connection fails at once', async () => {

@@ -1,6 +1,6 @@
 import { routes, type RequiredChecks } from '@qr-attendance/contracts';
-import { apiKey, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
-import { useQueryClient } from '@tanstack/react-query';
+import { apiKey, useApi, useApiQuery } from '@qr-attendance/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 export const checks = [
@@ -21,11 +21,15 @@ export const useCheckNames = () => {
 
 export const useInstitutionPolicy = () => useApiQuery(routes.session.getInstitutionPolicy);
 
+/** Changes the given checks and keeps the others, which another administrator may have changed meanwhile. */
 export const useDecideFloor = () => {
+  const api = useApi();
   const queries = useQueryClient();
-  return useApiMutation(
-    routes.session.setInstitutionPolicy,
-    (floor: RequiredChecks) => ({ body: { floor } }),
-    { onSuccess: (policy) => queries.setQueryData(apiKey(routes.session.getInstitutionPolicy), policy) },
-  );
+  return useMutation({
+    mutationFn: async (changes: Partial<RequiredChecks>) => {
+      const { floor } = await api.call(routes.session.getInstitutionPolicy);
+      return api.call(routes.session.setInstitutionPolicy, { body: { floor: { ...floor, ...changes } } });
+    },
+    onSuccess: (policy) => queries.setQueryData(apiKey(routes.session.getInstitutionPolicy), policy),
+  });
 };

@@ -1,5 +1,5 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
-import { apiKey, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
+import { apiKey, useApiMutation, useApiPages, useRefetch } from '@qr-attendance/web-kit';
 
 const ROWS_PER_PAGE = 50;
 
@@ -7,10 +7,15 @@ export type NewInvite = InputOf<typeof routes.auth.createInvite, 'body'>;
 
 export const useInvites = () => useApiPages(routes.auth.listInvites, {}, { limit: ROWS_PER_PAGE });
 
-const refetchInvites = { refetches: [apiKey(routes.auth.listInvites)] };
+const refetches = [apiKey(routes.auth.listInvites)];
 
-export const useCreateInvite = () =>
-  useApiMutation(routes.auth.createInvite, (invite: NewInvite) => ({ body: invite }), refetchInvites);
+export const useCreateInvite = () => {
+  const refetch = useRefetch();
+  return useApiMutation(routes.auth.createInvite, (invite: NewInvite) => ({ body: invite }), {
+    // Not awaited: the code is shown once, also while the list cannot be reloaded.
+    onSuccess: () => void refetch(refetches),
+  });
+};
 
 export const useRevokeInvite = () =>
-  useApiMutation(routes.auth.revokeInvite, (id: string) => ({ params: { id } }), refetchInvites);
+  useApiMutation(routes.auth.revokeInvite, (id: string) => ({ params: { id } }), { refetches });

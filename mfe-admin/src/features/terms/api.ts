@@ -1,5 +1,5 @@
-import { routes, type InputOf } from '@qr-attendance/contracts';
-import { apiKey, useApiMutation, useApiPages, useRefetch } from '@qr-attendance/web-kit';
+import { PAGE_SIZE, routes, type InputOf } from '@qr-attendance/contracts';
+import { apiKey, useApiMutation, useApiPages, useApiQuery, useRefetch } from '@qr-attendance/web-kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
 const ROWS_PER_PAGE = 50;
@@ -21,6 +21,9 @@ export const useTerms = (search = '') =>
           : false,
     },
   );
+
+/** Includes terms that do not match the page's search. */
+export const useAllTerms = () => useApiQuery(routes.course.listTerms, { query: { limit: PAGE_SIZE.max } });
 
 /** Reloaded after a refusal too, because the term may have changed. */
 const useReload = () => {

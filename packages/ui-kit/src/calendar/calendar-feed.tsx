@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { apiKey, formatDay, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
+import { apiKey, formatDay, useApiMutation, useApiQuery, useRefetch } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import { Card } from '../card/card.tsx';
@@ -10,7 +10,11 @@ export const CalendarFeed = () => {
   const { t } = useTranslation('common');
   const refetches = [apiKey(routes.session.getCalendarFeed)];
   const { data: feed } = useApiQuery(routes.session.getCalendarFeed);
-  const renew = useApiMutation(routes.session.renewCalendarFeed, () => ({}), { refetches });
+  const refetch = useRefetch();
+  const renew = useApiMutation(routes.session.renewCalendarFeed, () => ({}), {
+    // Not awaited: the address is shown once, also while the rest cannot be reloaded.
+    onSuccess: () => void refetch(refetches),
+  });
   const revoke = useApiMutation(routes.session.revokeCalendarFeed, () => ({}), {
     refetches,
     onSuccess: () => renew.reset(),

@@ -29,8 +29,8 @@ interface Props {
 export const TodaysClasses = ({ weekPath }: Props) => {
   const { t } = useTranslation('common');
   const day = useSyncExternalStore(subscribeToTime, today, today);
-  const { data: found = [], isPlaceholderData: isYesterdays } = useClasses(day, day);
-  if (found.length === 0 || isYesterdays) return null;
+  const { data: found = [] } = useClasses(day, day);
+  if (found.length === 0) return null;
   return (
     <Card
       list

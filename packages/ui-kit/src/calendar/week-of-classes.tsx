@@ -1,6 +1,5 @@
 import { routes, type CalendarClass } from '@qr-attendance/contracts';
 import { addDays, campusClock, formatDay, mondayOf, useApiQuery } from '@qr-attendance/web-kit';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
@@ -14,11 +13,7 @@ import { ClassRow } from './class-row.tsx';
 const REFETCH_MS = 60_000;
 
 export const useClasses = (from: string, to: string) =>
-  useApiQuery(
-    routes.session.listCalendar,
-    { query: { from, to } },
-    { refetchInterval: REFETCH_MS, placeholderData: keepPreviousData },
-  );
+  useApiQuery(routes.session.listCalendar, { query: { from, to } }, { refetchInterval: REFETCH_MS });
 
 export const keyOfClass = ({ sessionId, series, startTime }: CalendarClass): string =>
   sessionId ?? `${series?.id} ${series?.key} ${startTime}`;

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import './drawer.css';
@@ -16,13 +16,14 @@ export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
-    const opener = document.activeElement;
     heading.current?.focus();
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      // The focus may already be elsewhere, as on the button that opened the next drawer.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
-  }, []);
+  }, [opener]);
   return (
     <div
       role="dialog"

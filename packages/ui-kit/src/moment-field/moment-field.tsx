@@ -9,7 +9,7 @@ import {
   parseTime,
 } from '@qr-attendance/web-kit';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useMemo, useState, type AriaAttributes } from 'react';
+import { useMemo, useState, type AriaAttributes, type KeyboardEvent } from 'react';
 import { DraftInput, DraftingContext } from './draft-input.tsx';
 import { DatePicker, exampleOf, pickerLocale, pickerTexts } from './picker.ts';
 
@@ -67,6 +67,10 @@ const MomentField = ({
       onChange?.((done || isWhole(text) ? parse(text) : undefined) ?? text.trim());
     },
   };
+  // The picker closes its calendar on Escape without preventing the default, which a drawer around it checks.
+  const claimEscape = (event: KeyboardEvent) => {
+    if (open && event.key === 'Escape') event.preventDefault();
+  };
   const choose = (chosen: Dayjs | null) => onChange?.(chosen ? write(chosen) : '');
   const shared = {
     ...aria,
@@ -89,18 +93,20 @@ const MomentField = ({
   };
   return (
     <DraftingContext value={drafting}>
-      {kind === 'day' ? (
-        <DatePicker {...shared} />
-      ) : (
-        <DatePicker.TimePicker
-          {...shared}
-          format="HH:mm"
-          minuteStep={5}
-          onCalendarChange={(chosen) => {
-            if (!Array.isArray(chosen)) choose(chosen);
-          }}
-        />
-      )}
+      <div onKeyDown={claimEscape}>
+        {kind === 'day' ? (
+          <DatePicker {...shared} />
+        ) : (
+          <DatePicker.TimePicker
+            {...shared}
+            format="HH:mm"
+            minuteStep={5}
+            onCalendarChange={(chosen) => {
+              if (!Array.isArray(chosen)) choose(chosen);
+            }}
+          />
+        )}
+      </div>
     </DraftingContext>
   );
 };

@@ -73,7 +73,7 @@ const FloorNotice = () => {
             <LinkButton type="primary" to="/admin/requirements">
               {t('floor.choose')}
             </LinkButton>
-            <ActionButton act={() => decide.mutateAsync(data.floor)} failure={t('floor.failed')}>
+            <ActionButton act={() => decide.mutateAsync({})} failure={t('floor.failed')}>
               {t('floor.keep')}
             </ActionButton>
           </div>

@@ -3,6 +3,7 @@ import { Button, Card, PageHeader, QueryView, useNotify } from '@qr-attendance/u
 import { messageOf } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checks, useDecideFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
 
@@ -10,17 +11,28 @@ const FloorForm = ({ floor }: { floor: RequiredChecks }) => {
   const { t } = useTranslation('admin');
   const notify = useNotify();
   const decide = useDecideFloor();
-  const save = (chosen: RequiredChecks) =>
-    decide.mutate(chosen, {
-      onSuccess: () => notify.success(t('floor.saved')),
+  const [changes, setChanges] = useState<Partial<RequiredChecks>>({});
+  const chosen = { ...floor, ...changes };
+  const choose = (name: keyof RequiredChecks, checked: boolean) =>
+    setChanges(({ [name]: _, ...others }) =>
+      checked === floor[name] ? others : { ...others, [name]: checked },
+    );
+  const save = () =>
+    decide.mutate(changes, {
+      onSuccess: () => {
+        setChanges({});
+        notify.success(t('floor.saved'));
+      },
       onError: (error) => notify.error(messageOf(error, t('floor.failed'))),
     });
   return (
     <Card>
-      <Form<RequiredChecks> initialValues={floor} onFinish={save} aria-label={t('floor.title')}>
+      <Form onFinish={save} aria-label={t('floor.title')}>
         {checks.map((name) => (
-          <Form.Item key={name} name={name} valuePropName="checked" className="below-xs">
-            <Checkbox>{t(`floor.check.${name}`)}</Checkbox>
+          <Form.Item key={name} className="below-xs">
+            <Checkbox checked={chosen[name]} onChange={({ target }) => choose(name, target.checked)}>
+              {t(`floor.check.${name}`)}
+            </Checkbox>
           </Form.Item>
         ))}
         <p className="flush above-xs below">{t('floor.when')}</p>

@@ -1,10 +1,10 @@
 import type { Term } from '@qr-attendance/contracts';
-import { Button, ConfirmActionDialog, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmActionDialog, Dialog, Failure, QueryView, useNotify } from '@qr-attendance/ui-kit';
 import { useCancelOnClose } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../shared/choice.tsx';
-import { useArchiveTerm, useCopyCourses, useDeleteTerm } from '../api.ts';
+import { useAllTerms, useArchiveTerm, useCopyCourses, useDeleteTerm } from '../api.ts';
 
 interface Props {
   term: Term;
@@ -49,31 +49,32 @@ export const DeleteDialog = ({ term: { _id, name }, onClose }: Props) => {
 const suggestNext = ({ firstDay }: Term, others: Term[]): Term | undefined =>
   others.toReversed().find((other) => other.firstDay > firstDay) ?? others[0];
 
-export const CopyDialog = ({ term, terms, onClose }: Props & { terms: Term[] }) => {
+export const CopyDialog = ({ term, onClose }: Props) => {
   const { t } = useTranslation('admin');
   const notify = useNotify();
-  const targets = terms.filter(({ _id, archived }) => _id !== term._id && !archived);
-  const [chosen, setChosen] = useState(suggestNext(term, targets)?._id ?? '');
+  const terms = useAllTerms();
+  const targets = terms.data?.filter(({ _id, archived }) => _id !== term._id && !archived) ?? [];
+  const [chosen, setChosen] = useState<string>();
   const copy = useCopyCourses(term._id);
   useCancelOnClose(copy);
-  const target = targets.find(({ _id }) => _id === chosen);
-  const submit = () =>
-    copy.mutate(chosen, {
+  const target = chosen ? targets.find(({ _id }) => _id === chosen) : suggestNext(term, targets);
+  const submit = ({ _id, name }: Term) =>
+    copy.mutate(_id, {
       onSuccess: () => {
-        notify.success(t('terms.copyDone', { name: target?.name }));
+        notify.success(t('terms.copyDone', { name }));
         onClose();
       },
     });
   return (
     <Dialog
       title={t('terms.copyOf', { name: term.name })}
-      text={t(target ? 'terms.copyText' : 'terms.copyNowhere')}
+      text={t(terms.data && !target ? 'terms.copyNowhere' : 'terms.copyText')}
       onClose={onClose}
       buttons={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           {target && (
-            <Button type="primary" onClick={submit} loading={copy.isPending}>
+            <Button type="primary" onClick={() => submit(target)} loading={copy.isPending}>
               {t('terms.copy')}
             </Button>
           )}
@@ -81,14 +82,18 @@ export const CopyDialog = ({ term, terms, onClose }: Props & { terms: Term[] }) 
       }
     >
       <Failure error={copy.error} text={t('terms.copyFailed')} />
-      {target && (
-        <Choice
-          label={t('terms.copyTo')}
-          value={chosen}
-          options={targets.map(({ _id, name }) => ({ value: _id, text: name }))}
-          onChange={setChosen}
-        />
-      )}
+      <QueryView query={terms} errorMessage={t('terms.failed')}>
+        {() =>
+          target && (
+            <Choice
+              label={t('terms.copyTo')}
+              value={target._id}
+              options={targets.map(({ _id, name }) => ({ value: _id, text: name }))}
+              onChange={setChosen}
+            />
+          )
+        }
+      </QueryView>
     </Dialog>
   );
 };

@@ -20,14 +20,14 @@ import '../../../shared/campus.css';
 
 type Asked = { action: 'add'; term?: undefined } | { action: TermAction; term: Term };
 
-const AskedDialog = ({ asked, terms, onClose }: { asked: Asked; terms: Term[]; onClose: () => void }) => {
+const AskedDialog = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
   const { action, term } = asked;
   if (!term) return <TermDrawer key="new" term={undefined} onClose={onClose} />;
   switch (action) {
     case 'edit':
       return <TermDrawer key={term._id} term={term} onClose={onClose} />;
     case 'copy':
-      return <CopyDialog term={term} terms={terms} onClose={onClose} />;
+      return <CopyDialog term={term} onClose={onClose} />;
     case 'archive':
       return <ArchiveDialog term={term} onClose={onClose} />;
     case 'delete':
@@ -68,7 +68,7 @@ export const TermsPage = () => {
               onSelect={isAdmin ? (action, term) => setAsked({ action, term }) : undefined}
               empty={<EmptyState message={t(search ? 'terms.noMatch' : 'terms.none')} />}
             />
-            {asked && <AskedDialog asked={asked} terms={terms} onClose={() => setAsked(undefined)} />}
+            {asked && <AskedDialog asked={asked} onClose={() => setAsked(undefined)} />}
           </>
         )}
       </PagesView>
