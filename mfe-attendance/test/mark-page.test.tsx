@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { dispatchSignOut, formatTime, getDeviceId } from '@qr-attendance/web-kit';
-import { act, cleanup, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { rememberMarked } from '../src/features/mark/marked-sessions.ts';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
-import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 import { timesAt } from '@qr-attendance/web-kit/testing/verified-scan';
 import { enterPin, MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 
 const LIST = 'GET /api/attendance';
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
+afterEach(cleanup);
 
 describe('marking page', () => {
   test('asks for the PIN, marks, and shows the status from the server', async () => {
@@ -67,16 +62,6 @@ describe('marking page', () => {
     const { sent } = open({ answers: {} });
     await screen.findByText('PIN Verification');
     expect(sent).toEqual([]);
-  });
-
-  test('redeems the code and shows the steps although the browser’s storage hangs', async () => {
-    beSecure();
-    jest.useFakeTimers();
-    jest.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
-    const { sent } = open({ answers: { [VERIFY]: [answer(scan)] } });
-    await act(() => jest.advanceTimersByTimeAsync(6_000));
-    expect(await screen.findByText('PIN Verification')).toBeTruthy();
-    expect(sent.map(({ call }) => call)).toEqual([VERIFY]);
   });
 
   test('sends a student without a PIN to the security page, with a link back', async () => {
