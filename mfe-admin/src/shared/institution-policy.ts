@@ -21,7 +21,7 @@ export const useCheckNames = () => {
 
 export const useInstitutionPolicy = () => useApiQuery(routes.session.getInstitutionPolicy);
 
-/** Changes the given checks and keeps the others, which another administrator may have changed meanwhile. */
+/** Changes only the given checks, because another administrator may have changed others since the page was loaded. */
 export const useDecideFloor = () => {
   const api = useApi();
   const queries = useQueryClient();

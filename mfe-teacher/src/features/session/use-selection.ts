@@ -24,7 +24,7 @@ export const useSelection = (rows: RosterRow[]) => {
     });
   });
   const selectAll = useStable((on: boolean) => setSelection(on ? { selected: idsOf(rows) } : NONE));
-  /** Rows selected meanwhile stay alone, because the next press is meant for them only. */
+  /** Does nothing if other rows have been selected since, because the next press is meant for those. */
   const restore = (failed: RosterRow[], reason: string | undefined) =>
     setSelection((now) => (now.selected.size > 0 ? now : { selected: idsOf(failed), reason }));
   return { ...selection, select, selectAll, clear: () => setSelection(NONE), restore };

@@ -103,6 +103,10 @@ export const STUDENT_COUNTS = STATUSES.map((status) => `coalesce(t.counted_${sta
 export const sumsOf = (prefix = ''): string =>
   STATUSES.map((status) => `coalesce(sum(${prefix}${status}), 0)::int AS ${status}`).join(', ');
 
+/** The moment that is shown for a record: excused students were not there, so theirs is the start of the class. */
+export const shownMoment = (record: string, session: string): string =>
+  `(CASE WHEN ${record}.status = 'EXCUSED' THEN ${session}.start_time ELSE ${record}.marked_at END)`;
+
 export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
   OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))`;
 

@@ -33,7 +33,7 @@ type Redeemed = Sent & ReturnType<typeof redeemMark>;
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
 const judge = async (
   context: Marking,
-  { studentId, submission, origin, ticket, isLate, madeAt, flags }: Redeemed,
+  { studentId, submission, origin, ticket, isExpired, madeAt, flags }: Redeemed,
 ): Promise<Verdict> => {
   const ids = { sessionId: ticket.sessionId, courseId: ticket.courseId, studentId };
   const asked = new Set<Projection>();
@@ -41,7 +41,7 @@ const judge = async (
   for (;;) {
     const facts = await context.loadMarkFacts(ids);
     const now = context.clock();
-    const isDelayed = isLate || (madeAt && facts.session && isOvertaken(facts.session, madeAt, now));
+    const isDelayed = isExpired || (madeAt && facts.session && isOvertaken(facts.session, madeAt, now));
     const circumstances = {
       ...{ ...origin, peppers: context.peppers, now: (isDelayed && madeAt) || now },
       flags: isDelayed ? [...flags, 'delivered_late' as const] : flags,

@@ -77,8 +77,8 @@ export const redeemMark = (
   const ticket = readTicket(context, submission.ticket, studentId);
   const otherBrowser = judgeBoundKey(ticket, origin);
   if (otherBrowser) throw otherBrowser;
-  const isLate = isOver(context, ticket);
+  const isExpired = isOver(context, ticket);
   const madeAt = madeInTime(ticket, submission.madeAt, context.clock());
-  if (isLate && !madeAt) throw ticketInvalid();
-  return { ticket, isLate, madeAt, flags: flagsOfDelivery(ticket, origin) };
+  if (isExpired && !madeAt) throw ticketInvalid();
+  return { ticket, isExpired, madeAt, flags: flagsOfDelivery(ticket, origin) };
 };

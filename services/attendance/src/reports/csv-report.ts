@@ -1,5 +1,5 @@
 import pg, { escapeLiteral } from 'pg';
-import { countsOfStudents, STUDENT_COUNTS } from '../attendance/statements.ts';
+import { countsOfStudents, shownMoment, STUDENT_COUNTS } from '../attendance/statements.ts';
 import { lookUp, lookUpRecord } from '../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import { FORMULA_START } from './rules/formulas.ts';
@@ -29,13 +29,11 @@ const makeLocal = (offsets: ZoneOffset[]) => {
 type Local = ReturnType<typeof makeLocal>;
 const timeOf = (local: string) => `left(${local}::time::text, 5)`;
 
-/** As pages show them, excused records are of the start of the class. */
-const MOMENT = `CASE WHEN a.status = 'EXCUSED' THEN a.start_time ELSE a.marked_at END`;
-
 const cellsOf = (local: Local, isFull: boolean): Record<ReportColumn, string> => {
-  const time = timeOf(local(MOMENT));
+  const moment = local(shownMoment('a', 'a'));
+  const time = timeOf(moment);
   return {
-    Date: `${local(MOMENT)}::date`,
+    Date: `${moment}::date`,
     Time: isFull ? `CASE WHEN a.status <> 'ABSENT' THEN ${time} END` : time,
     Course: 'course.title',
     Student: 'student.name',

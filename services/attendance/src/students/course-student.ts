@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { FLAGS_OF } from '../attendance/flags.ts';
 import { HELD_SESSION } from '../attendance/held-sessions.ts';
 import { recordsOf } from '../attendance/merges.ts';
-import { courseOf, countsOfStudents, ofCourses } from '../attendance/statements.ts';
+import { courseOf, countsOfStudents, ofCourses, shownMoment } from '../attendance/statements.ts';
 import { onlyIn } from '../projections/visible.ts';
 import { isoMoment } from '../db/sql.ts';
 import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';
@@ -20,7 +20,7 @@ interface SessionRow {
 const MARK = `
   CASE WHEN a.status IS NOT NULL THEN jsonb_build_object(
     '_id', s.id || '-' || $2, 'status', a.status, 'needsReview', a.to_review,
-    'timestamp', CASE a.status WHEN 'ABSENT' THEN NULL WHEN 'EXCUSED' THEN ${isoMoment('s.start_time')} ELSE ${isoMoment('a.marked_at')} END,
+    'timestamp', CASE WHEN a.status <> 'ABSENT' THEN ${isoMoment(shownMoment('a', 's'))} END,
     'recorded', CASE a.cause WHEN 'session_ended' THEN 'absent_at_end' WHEN 'presence_check' THEN 'presence_check_missed'
                              WHEN 'decision' THEN (
                                SELECT l.action FROM audit_log l

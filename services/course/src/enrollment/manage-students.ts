@@ -8,10 +8,11 @@ import { openSections, sectionToJoin } from '../courses/rules/sections.ts';
 import { findCourse } from './enroll.ts';
 import type { Enrollment } from './enrollment.ts';
 
-type Managing = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
+type Managing = Pick<Context, 'courses' | 'enrollments' | 'requests' | 'clock'>;
 
 const MAX_TRIES = 5;
 
+/** The student's request to enroll ends with it, so that its approval cannot reverse the change later. */
 const changeEnrollment = async (
   context: Managing,
   teacher: Caller,
@@ -22,7 +23,7 @@ const changeEnrollment = async (
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await context.enrollments.find(courseId, studentId);
     if (!enrollment) throw notFound('Student');
-    if (await change(enrollment)) return;
+    if (await change(enrollment)) return context.requests.remove(courseId, [studentId]);
   }
   throw temporarilyUnavailable();
 };
@@ -31,33 +32,31 @@ const changeEnrollment = async (
  * The student cannot enroll again. Marks stay, and so do absences until now, except for a stranger's, who
  * never belonged to the course.
  */
-export const removeStudent = async (
-  context: Managing & Pick<Context, 'requests'>,
+export const removeStudent = (
+  context: Managing,
   teacher: Caller,
   ids: { courseId: string; studentId: string },
   asStranger: boolean,
-): Promise<void> => {
-  await changeEnrollment(context, teacher, ids, (enrollment) =>
+): Promise<void> =>
+  changeEnrollment(context, teacher, ids, (enrollment) =>
     context.enrollments.end(
       requireNotErased(enrollment),
       { how: 'REMOVED', by: teacher.id, asStranger },
       context.clock(),
     ),
   );
-  await context.requests.remove(ids.courseId, [ids.studentId]);
-};
 
 const requireNotErased = (enrollment: Enrollment): Enrollment => {
   if (enrollment.ended === 'ERASED') throw notFound('Student');
   return enrollment;
 };
 
-export const restoreStudent = async (
-  context: Managing & Pick<Context, 'requests'>,
+export const restoreStudent = (
+  context: Managing,
   teacher: Caller,
   ids: { courseId: string; studentId: string },
-): Promise<void> => {
-  await changeEnrollment(context, teacher, ids, async (enrollment) =>
+): Promise<void> =>
+  changeEnrollment(context, teacher, ids, async (enrollment) =>
     enrollment.active
       ? true
       : context.enrollments.begin(
@@ -66,9 +65,6 @@ export const restoreStudent = async (
           context.clock(),
         ),
   );
-  // A student who left can request to return.
-  await context.requests.remove(ids.courseId, [ids.studentId]);
-};
 
 /** The student's last section, unless it is archived. */
 const sectionToReturn = (course: Course, { sectionId }: Enrollment): string =>

@@ -70,17 +70,17 @@ export const createClass = async (
 };
 
 /** The planned class of a session that was moved off its day, so that a break on that day does not matter. */
-const plannedOfMoved = async (
-  context: Planning,
+const plannedOfMoved = (
+  { campusTimeZone }: Planning,
   series: Series,
   session: Session,
-): Promise<PlannedClass | undefined> => {
+): PlannedClass | undefined => {
   const { series: link } = session;
   if (series.deletedAt || !link || followsTime(session, link)) return undefined;
   const day = dayInSeries(link);
   if (session.date === day) return undefined;
-  const withoutBreaks = await classesOf(context, series, undefined, { from: day, to: day });
-  return withoutBreaks.find(({ key }) => key === link.key);
+  const { classes } = expandSeries(series.rules, [], campusTimeZone, { from: day, to: day });
+  return classes.find(({ key }) => key === link.key);
 };
 
 /**
@@ -104,7 +104,7 @@ export const planClasses = async (context: Planning, series: Series): Promise<bo
   };
   for (const session of existing) {
     if (session.startTime <= now || !session.series) continue;
-    const planned = byKey.get(session.series.key) ?? (await plannedOfMoved(context, series, session));
+    const planned = byKey.get(session.series.key) ?? plannedOfMoved(context, series, session);
     if (!planned || !course) await save(session, drop(session, series.deletedAt !== undefined, by, now));
     else if (session.series.dropped) {
       await save(session, bringBack(session, by, now));
