@@ -9,6 +9,7 @@ import { StartError } from '../start-error.ts';
 import { supervise } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 import { ensureFolder } from './folders.ts';
+import { startKafkaContainer } from './kafka-container.ts';
 import { canRunKafka, hasDocker, installKafka } from './kafka-program.ts';
 import { secureBroker, userOptions, type KafkaSecurity } from './kafka-security.ts';
 import { LOG4J_PROPERTIES, READY_LINE, serverProperties } from './kafka-settings.ts';
@@ -19,23 +20,6 @@ import type { Server } from './server.ts';
 type Wanted = Omit<PostgresWanted, 'password'> & {
   /** Only the embedded broker can require TLS and authentication. */
   security?: KafkaSecurity;
-};
-
-const IMAGE = 'apache/kafka:4.3.1';
-
-/**
- * Kafka in a container without persistence, for tests and trials on machines with Docker but without Java.
- */
-const startKafkaContainer = async (): Promise<Server> => {
-  try {
-    const { KafkaContainer } = await import('@testcontainers/kafka');
-    const container = await new KafkaContainer(IMAGE).start();
-    const url = `${container.getHost()}:${container.getMappedPort(9093)}`;
-    return { url, stop: async () => void (await container.stop()), pid: () => undefined };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`Docker does not start ${IMAGE} (${why}); install Java 17 and Maven instead.`);
-  }
 };
 
 const prepare = async (folder: string, classPath: string, port: number, security?: KafkaSecurity) => {
