@@ -5,7 +5,7 @@ import { eventually, noDeadLetters, startTestKafka } from '@qr-attendance/test-k
 import type { EventBus } from '../src/bus/event-bus.ts';
 import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
 import { collect, setUp } from './support/event-bus-setup.ts';
-import { HURRIED, KAFKA_CLIENTS } from './support/kafka.ts';
+import { HURRIED } from './support/kafka-timing.ts';
 
 const { brokers, missing } = await startTestKafka();
 const prefix = `${randomUUID().slice(0, 8)}.`;
@@ -13,15 +13,19 @@ const prefix = `${randomUUID().slice(0, 8)}.`;
 const TOO_LARGE = 2_000_000;
 
 if (brokers)
-  describe.each(KAFKA_CLIENTS)('events that %s publishes together', (client) => {
+  describe('events published together', () => {
     const open: EventBus[] = [];
     afterAll(() => Promise.all(open.map((bus) => bus.close())));
 
     const listen = async (inBatches: boolean) => {
       const { topic, event, group } = setUp();
       const bus = await connectKafkaEventBus({
-        ...{ client, brokers: brokers.split(','), prefix, partitions: 1, timing: HURRIED },
-        ...{ inBatches: () => inBatches, log: createLogger('test', 'silent') },
+        brokers: brokers.split(','),
+        prefix,
+        partitions: 1,
+        timing: HURRIED,
+        inBatches: () => inBatches,
+        log: createLogger('test', 'silent'),
       });
       open.push(bus);
       const seen: string[] = [];

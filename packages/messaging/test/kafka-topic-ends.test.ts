@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@qr-attendance/observability';
 import { startTestKafka } from '@qr-attendance/test-kit';
-import type { KafkaClient } from '../src/bus/kafka/kafka-client.ts';
-import { loadClient } from '../src/bus/kafka/load-client.ts';
+import { connectClient, type KafkaClient } from '../src/bus/kafka/connect-client.ts';
 import { retryTransient } from '../src/bus/kafka/retry-transient.ts';
-import { KAFKA_CLIENTS } from './support/kafka.ts';
 
 const { brokers, missing } = await startTestKafka();
 
 if (brokers)
-  describe.each(KAFKA_CLIENTS)('ends of topics that are being created, with %s', (name) => {
+  describe('ends of topics that are being created', () => {
     const open: KafkaClient[] = [];
     const connect = async () => {
-      const { connectClient } = await loadClient({ client: name });
       const client = await connectClient({ brokers: brokers.split(',') }, createLogger('test', 'silent'));
       open.push(client);
       return client;

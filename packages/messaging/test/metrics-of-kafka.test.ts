@@ -8,7 +8,7 @@ import { on, type EventBus } from '../src/bus/event-bus.ts';
 import { watchBus } from '../src/observe/watch-bus.ts';
 import { setUp } from './support/event-bus-setup.ts';
 import { openPostgresConsumer } from './support/consumer-database.ts';
-import { HURRIED } from './support/kafka.ts';
+import { HURRIED } from './support/kafka-timing.ts';
 
 const { brokers, missing } = await startTestKafka();
 const log = createLogger('test', 'silent');

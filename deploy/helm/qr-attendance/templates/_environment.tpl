@@ -31,8 +31,6 @@
 {{- if eq .Values.bus.kind "kafka" }}
 - name: KAFKA_BROKERS
   value: {{ $kafka.brokers | join "," | quote }}
-- name: KAFKA_CLIENT
-  value: {{ $kafka.client }}
 - name: KAFKA_TOPIC_PREFIX
   value: {{ $kafka.topicPrefix | quote }}
 - name: KAFKA_TOPIC_PARTITIONS

@@ -20,10 +20,6 @@ export const busConfigSchema = z.object({
   KAFKA_BROKERS: optionalSetting(brokersSchema).describe(
     '`host:port`, separated by commas. Required with `EVENT_BUS=kafka`.',
   ),
-  KAFKA_CLIENT: z
-    .enum(['kafkajs', 'platformatic'])
-    .default('kafkajs')
-    .describe('Kafka library: kafkajs or @platformatic/kafka. Replicas with either can share a group.'),
   KAFKA_TOPIC_PREFIX: z
     .string()
     .regex(/^[a-zA-Z0-9._-]{0,100}$/, 'may hold letters, digits, dots, underscores and dashes')

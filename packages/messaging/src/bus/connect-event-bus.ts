@@ -5,7 +5,6 @@ import { traceBus } from '../observe/trace-bus.ts';
 import type { BusConfig } from './bus-config.ts';
 import { isFact } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
-import { loadClient } from './kafka/load-client.ts';
 import type { KafkaSettings } from './kafka/settings.ts';
 import { connectPostgresEventBus } from './postgres-event-bus.ts';
 
@@ -36,7 +35,6 @@ const saslOf = ({
 
 /** @throws ConfigError naming a missing or invalid variable */
 export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings> => ({
-  client: config.KAFKA_CLIENT,
   brokers: need(config.KAFKA_BROKERS, 'KAFKA_BROKERS', 'EVENT_BUS=kafka'),
   ssl:
     config.KAFKA_SSL &&
@@ -54,12 +52,11 @@ export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings>
 export const connectEventBus = async (config: BusConfig, log: Logger): Promise<EventBus> => {
   if (config.EVENT_BUS === 'kafka') {
     const settings = await kafkaSettingsOf(config);
-    const [{ checkAccess }, { connectKafkaEventBus }, { probe }] = await Promise.all([
+    const [{ checkAccess }, { connectKafkaEventBus }] = await Promise.all([
       import('./kafka/check-access.ts'),
       import('./kafka-event-bus.ts'),
-      loadClient(settings),
     ]);
-    await checkAccess(settings, log, probe);
+    await checkAccess(settings, log);
     const store = { kind: 'Kafka', setting: 'KAFKA_BROKERS', url: settings.brokers.join() };
     const bus = await connectStore(store, () =>
       connectKafkaEventBus({ ...settings, inBatches: isFact, log }),

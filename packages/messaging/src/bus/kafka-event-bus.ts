@@ -4,8 +4,8 @@ import { createBatcher } from '@qr-attendance/server';
 import { EVENTS_IN_A_MESSAGE, type InBatches, type Message, toMessages } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
 import { createHandleMessage } from './kafka/handle-message.ts';
-import type { ConsumerWanted } from './kafka/kafka-client.ts';
-import { loadClient } from './kafka/load-client.ts';
+import { connectClient } from './kafka/connect-client.ts';
+import type { BatchOptions } from './kafka/handle-batch.ts';
 import { readLag } from './kafka/lag.ts';
 import { toRecord } from './kafka/messages.ts';
 import { createNames } from './kafka/names.ts';
@@ -31,7 +31,6 @@ export const connectKafkaEventBus = async ({
 }): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };
   const names = createNames(settings.prefix ?? '');
-  const { connectClient } = await loadClient(settings);
   const client = await connectClient(settings, log);
   const { partitions = 12, replication = 1 } = settings;
   const topics = createTopicAdmin(client, names, { partitions, replication });
@@ -53,14 +52,18 @@ export const connectKafkaEventBus = async ({
     const handleMessage = createHandleMessage({ subscriptions, tryEvent, schedule });
     const listened = wanted.map(({ name }) => names.topic(name));
     const groupId = names.group(group);
-    const handle: ConsumerWanted['handle'] = (topic, partition, records, signal) =>
+    const handle: BatchOptions['handle'] = (topic, partition, records, signal) =>
       processByKey(
         records,
         ({ key, offset }) => key?.toString() ?? offset,
         (message) => handleMessage({ topic: names.plain(topic), partition, message }, signal),
       );
     const { close } = await client.startConsumer({
-      ...{ groupId, topics: listened, timing, handle, log },
+      groupId,
+      topics: listened,
+      timing,
+      handle,
+      log,
       stopping: stopping.signal,
     });
     members.push({ group, topics: listened, close });

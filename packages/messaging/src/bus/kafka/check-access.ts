@@ -1,12 +1,11 @@
 import type { Logger } from '@qr-attendance/observability';
 import { ConfigError } from '@qr-attendance/server';
-import type { KafkaClientModule } from './kafka-client.ts';
+import { probeKafka } from './connect-client.ts';
 import type { KafkaSettings } from './settings.ts';
 
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
 const NO_TLS = /before secure TLS connection was established|wrong version number/;
-/** Error names of failed authentication in kafkajs and @platformatic/kafka. */
-const AUTHENTICATION_ERRORS = /^KafkaJSSASLAuthenticationError$|^PLT_KFK_AUTHENTICATION$/;
+const AUTHENTICATION_ERROR = 'KafkaJSSASLAuthenticationError';
 const NO_SUCH_MECHANISM = /does not support the requested SASL mechanism|SASL mechanism \S+ not supported/;
 const CLOSED =
   /^(Closed connection|Connection closed by the server|Connection closed|Connection error: .*ECONNRESET)/;
@@ -30,7 +29,7 @@ const explain = (error: unknown, settings: KafkaSettings): string | undefined =>
     (Array.isArray(errors) ? errors.map((one) => explain(one, settings)).find(Boolean) : undefined);
   if (within !== undefined) return within;
   if (NO_SUCH_MECHANISM.test(message)) return 'KAFKA_SASL_MECHANISM is wrong (Kafka does not offer it)';
-  if (AUTHENTICATION_ERRORS.test(String(name)) || AUTHENTICATION_ERRORS.test(String(code)))
+  if (name === AUTHENTICATION_ERROR)
     return 'KAFKA_SASL_USERNAME or KAFKA_SASL_PASSWORD is wrong (Kafka does not let this user in)';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return 'KAFKA_BROKERS names a host that the certificate of Kafka is not for';
@@ -49,13 +48,9 @@ const explain = (error: unknown, settings: KafkaSettings): string | undefined =>
  * unavailable cluster is not an error.
  * @throws ConfigError naming the setting
  */
-export const checkAccess = async (
-  settings: KafkaSettings,
-  log: Logger,
-  probe: KafkaClientModule['probe'],
-): Promise<void> => {
+export const checkAccess = async (settings: KafkaSettings, log: Logger): Promise<void> => {
   try {
-    await probe(settings, log);
+    await probeKafka(settings, log);
   } catch (error) {
     const why = explain(error, settings);
     if (why !== undefined) throw new ConfigError(`Configuration: ${why}.`);

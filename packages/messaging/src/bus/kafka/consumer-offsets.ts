@@ -1,6 +1,6 @@
 import type { Topic } from '@qr-attendance/contracts/events';
 import type { Logger } from '@qr-attendance/observability';
-import type { KafkaClient } from './kafka-client.ts';
+import type { KafkaClient } from './connect-client.ts';
 import type { Names } from './names.ts';
 import { retryTransient } from './retry-transient.ts';
 

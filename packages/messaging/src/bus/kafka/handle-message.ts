@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { Subscription } from '../event-bus.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
 import { NO_TRIES, type Outcome, type TryEvent } from '../try-event.ts';
-import type { KafkaRecord } from './kafka-client.ts';
+import type { KafkaRecord } from './handle-batch.ts';
 import { type MessagePart, partsOf, readEvent, toDeadLetter } from './messages.ts';
 
 /** A replay leaves most database connections to requests and live events. */

@@ -1,5 +1,5 @@
 import type { Lag } from '../event-bus.ts';
-import type { KafkaClient } from './kafka-client.ts';
+import type { KafkaClient } from './connect-client.ts';
 import type { Names } from './names.ts';
 
 export const readLag = async (

@@ -1,7 +1,8 @@
 import type { DeadLetter } from '@qr-attendance/contracts';
 import { eventSchema, type Event } from '@qr-attendance/contracts/events';
 import { membersOf, type Message } from '../event-batch.ts';
-import type { KafkaRecord, NewRecord } from './kafka-client.ts';
+import type { NewRecord } from './connect-client.ts';
+import type { KafkaRecord } from './handle-batch.ts';
 
 /** @throws ZodError or SyntaxError if the text is not an event */
 export const readEvent = (text: string): Event => eventSchema.parse(JSON.parse(text));

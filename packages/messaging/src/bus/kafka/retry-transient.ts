@@ -1,5 +1,5 @@
 import pRetry from 'p-retry';
-import type { KafkaClient } from './kafka-client.ts';
+import type { KafkaClient } from './connect-client.ts';
 
 /** Clients give up at the first such errors, although a new or busy cluster returns several. */
 export const retryTransient = <Answer>(

@@ -1,4 +1,4 @@
-import type { KafkaClient, KafkaProducer, NewRecord } from './kafka-client.ts';
+import type { KafkaClient, KafkaProducer, NewRecord } from './connect-client.ts';
 
 const BATCH_SIZE = 500;
 

@@ -18,7 +18,6 @@ export interface KafkaSignIn {
 }
 
 export interface KafkaSettings {
-  client?: 'kafkajs' | 'platformatic';
   brokers: string[];
   /** Enables TLS, optionally with further certificate authorities (PEM). */
   ssl?: boolean | { ca: string[] };

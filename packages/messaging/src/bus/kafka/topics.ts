@@ -1,5 +1,5 @@
 import { topics as known, type Topic, type TopicKind } from '@qr-attendance/contracts/events';
-import type { KafkaClient, NewTopic } from './kafka-client.ts';
+import type { KafkaClient, NewTopic } from './connect-client.ts';
 import type { Names } from './names.ts';
 import { retryTransient } from './retry-transient.ts';
 

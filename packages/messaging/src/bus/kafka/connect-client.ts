@@ -1,8 +1,32 @@
 import kafkajs, { type Kafka, Partitioners, type RetryOptions } from 'kafkajs';
 import pLimit from 'p-limit';
-import type { CommittedOffset, KafkaClientModule, KafkaProducer } from '../kafka-client.ts';
-import { startConsumer } from './consumer.ts';
+import type { Logger } from '@qr-attendance/observability';
+import { startConsumer, type ConsumerOptions } from './consumer.ts';
 import { createKafka } from './create-kafka.ts';
+import type { KafkaSettings } from './settings.ts';
+
+export interface NewRecord {
+  topic: string;
+  key: string;
+  value: string | null;
+  headers?: Record<string, string>;
+}
+export interface NewTopic {
+  name: string;
+  partitions: number;
+  replication: number;
+  config: Record<string, string>;
+}
+export interface CommittedOffset {
+  topic: string;
+  partition: number;
+  offset: bigint;
+}
+export interface KafkaProducer {
+  /** Resolves when all are durable. The producer cannot be used after an error. */
+  send: (records: NewRecord[]) => Promise<void>;
+  close: () => Promise<void>;
+}
 
 const NONE = -1n;
 const IDLE = ['Empty', 'Dead'];
@@ -48,7 +72,8 @@ const setOffsets = async (kafka: Kafka, groupId: string, offsets: CommittedOffse
 /** A restarting broker may close a connection too, but not as often. */
 const FEW: RetryOptions = { initialRetryTime: 200, retries: 3 };
 
-export const probe: KafkaClientModule['probe'] = async (settings, log) => {
+/** Requests metadata with few retries. @throws errors of kafkajs unchanged */
+export const probeKafka = async (settings: KafkaSettings, log: Logger): Promise<void> => {
   const admin = createKafka(settings, log, FEW).admin({ retry: FEW });
   try {
     await admin.connect();
@@ -58,7 +83,10 @@ export const probe: KafkaClientModule['probe'] = async (settings, log) => {
   }
 };
 
-export const connectClient: KafkaClientModule['connectClient'] = async (settings, log) => {
+export type KafkaClient = Awaited<ReturnType<typeof connectClient>>;
+
+/** The requests that the bus makes, with the defaults and limits of kafkajs handled here. */
+export const connectClient = async (settings: KafkaSettings, log: Logger) => {
   const kafka = createKafka(settings, log);
   const admin = kafka.admin();
   await admin.connect();
@@ -67,10 +95,10 @@ export const connectClient: KafkaClientModule['connectClient'] = async (settings
    * missing topic breaks concurrent ones.
    */
   const serialize = pLimit(1);
-  const there = new Set<string>();
+  const existingTopics = new Set<string>();
   return {
     listTopics: () => admin.listTopics(),
-    createTopics: async (topics) => {
+    createTopics: async (topics: NewTopic[]): Promise<void> => {
       await admin.createTopics({
         topics: topics.map(({ name, partitions, replication, config }) => ({
           topic: name,
@@ -83,31 +111,35 @@ export const connectClient: KafkaClientModule['connectClient'] = async (settings
         timeout: 15_000,
       });
     },
-    fetchEnds: (topic) =>
+    fetchEnds: (topic: string) =>
       serialize(async () => {
-        if (!there.has(topic)) for (const name of await admin.listTopics()) there.add(name);
-        if (!there.has(topic))
+        if (!existingTopics.has(topic)) for (const name of await admin.listTopics()) existingTopics.add(name);
+        if (!existingTopics.has(topic))
           throw new kafkajs.KafkaJSError(`no broker knows ${topic} yet`, { retriable: true });
         const ends = await admin.fetchTopicOffsets(topic);
         return ends.map(({ partition, low, high }) => ({ partition, low: BigInt(low), high: BigInt(high) }));
       }),
-    fetchOffsets: async (groupId, topics) => {
-      const found = await admin.fetchOffsets({ groupId, topics });
-      return found
+    /** Partitions without a committed offset are left out. */
+    fetchOffsets: async (groupId: string, topics: string[]): Promise<CommittedOffset[]> => {
+      const committed = await admin.fetchOffsets({ groupId, topics });
+      return committed
         .flatMap(({ topic, partitions }) =>
           partitions.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) })),
         )
         .filter(({ offset }) => offset !== NONE);
     },
-    hasMembers: async (groupId) => {
+    hasMembers: async (groupId: string): Promise<boolean> => {
       const { groups } = await admin.describeGroups([groupId]);
       return groups.some(({ state }) => !IDLE.includes(state));
     },
-    setOffsets: (groupId, offsets) => setOffsets(kafka, groupId, offsets),
+    /** The group must have no members. */
+    setOffsets: (groupId: string, offsets: CommittedOffset[]) => setOffsets(kafka, groupId, offsets),
     connectProducer: () => connectProducer(kafka),
-    startConsumer: (wanted) => startConsumer(kafka, wanted),
-    isTransient: (error) => 'retriable' in error && error.retriable === true,
-    isTooLarge: (error) => 'type' in error && error.type === 'MESSAGE_TOO_LARGE',
+    startConsumer: (options: ConsumerOptions) => startConsumer(kafka, options),
+    /** The cluster cannot answer yet, so the same request may be repeated. */
+    isTransient: (error: Error): boolean => 'retriable' in error && error.retriable === true,
+    /** The broker rejected a partition's records: together, or one of them alone, they exceed its limit. */
+    isTooLarge: (error: Error): boolean => 'type' in error && error.type === 'MESSAGE_TOO_LARGE',
     close: () => admin.disconnect(),
   };
 };

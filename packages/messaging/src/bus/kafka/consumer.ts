@@ -1,16 +1,27 @@
 import type { Consumer, Kafka } from 'kafkajs';
-import type { ConsumerWanted } from '../kafka-client.ts';
-import { createHandleBatch } from './handle-batch.ts';
+import type { Logger } from '@qr-attendance/observability';
+import { createHandleBatch, type BatchOptions } from './handle-batch.ts';
 
 const MAX_PARTITIONS = 3;
 const RESTART_MS = 2_000;
 
+export interface ConsumerOptions extends BatchOptions {
+  groupId: string;
+  topics: string[];
+  log: Logger;
+}
+
+/**
+ * Keeps a member of a group running until it is closed, despite failures. A group without positions reads
+ * its topics from their beginning. Resolves before the member has joined, because a killed member counts as
+ * alive for a while and requests must not wait for that.
+ */
 export const startConsumer = async (
   kafka: Kafka,
-  wanted: ConsumerWanted,
+  options: ConsumerOptions,
 ): Promise<{ close: () => Promise<void> }> => {
-  const { groupId, topics, timing, log } = wanted;
-  const eachBatch = createHandleBatch(wanted);
+  const { groupId, topics, timing, log } = options;
+  const eachBatch = createHandleBatch(options);
   let consumer: Consumer | undefined;
   let closed = false;
   let restart: NodeJS.Timeout | undefined;
@@ -32,7 +43,7 @@ export const startConsumer = async (
       restartLater(member);
     });
     await member.connect();
-    // Only groups without committed offsets start there (../consumer-offsets.ts).
+    // Only groups without committed offsets start there (consumer-offsets.ts).
     await member.subscribe({ topics, fromBeginning: true });
     // Not awaited, because joining takes as long as a killed member counts as alive.
     member

@@ -1,6 +1,6 @@
 import { Kafka, logLevel, type LogEntry, type RetryOptions, type SASLOptions } from 'kafkajs';
 import type { Logger } from '@qr-attendance/observability';
-import type { KafkaSettings } from '../settings.ts';
+import type { KafkaSettings } from './settings.ts';
 
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 14 };
 

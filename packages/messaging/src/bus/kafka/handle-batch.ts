@@ -1,5 +1,26 @@
 import type { EachBatchPayload, IHeaders, KafkaMessage } from 'kafkajs';
-import { type ConsumerWanted, type KafkaRecord, MAX_CONCURRENT_RECORDS } from '../kafka-client.ts';
+import type { KafkaTiming } from './settings.ts';
+
+export interface KafkaRecord {
+  key: Buffer | null;
+  value: Buffer | null;
+  headers: Record<string, string>;
+  offset: string;
+}
+
+/** This many messages of a partition are handled concurrently; then the position is committed. */
+const MAX_CONCURRENT_RECORDS = 100;
+
+export interface BatchOptions {
+  timing: KafkaTiming;
+  /**
+   * Handles up to {@link MAX_CONCURRENT_RECORDS} messages of a partition; their position is committed when it
+   * resolves. If it rejects, the partition's next owner fetches them again. The signal aborts when this
+   * member has lost the partition.
+   */
+  handle: (topic: string, partition: number, records: KafkaRecord[], signal: AbortSignal) => Promise<void>;
+  stopping: AbortSignal;
+}
 
 const headersOf = (headers: IHeaders = {}): KafkaRecord['headers'] =>
   Object.fromEntries(
@@ -36,7 +57,7 @@ const withHeartbeats = async (
 };
 
 export const createHandleBatch =
-  ({ handle, timing, stopping }: Pick<ConsumerWanted, 'handle' | 'timing' | 'stopping'>) =>
+  ({ handle, timing, stopping }: BatchOptions) =>
   async (payload: EachBatchPayload): Promise<void> => {
     const { batch, resolveOffset, commitOffsetsIfNecessary, uncommittedOffsets } = payload;
     const { topic, partition, messages } = batch;

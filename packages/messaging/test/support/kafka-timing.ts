@@ -1,0 +1,4 @@
+export const HURRIED = {
+  maxWaitMs: 100,
+  heartbeatMs: 300,
+};
