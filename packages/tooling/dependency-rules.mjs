@@ -18,24 +18,24 @@ const forbidden = [
     name: 'features-of-attendance-know-no-other-feature',
     comment:
       'A feature knows the facts, what other services own, and the database; composition connects features.',
-    from: { path: '^services/attendance/src/((?!attendance|projections|db|rules)[^/]+)/' },
+    from: { path: '^services/attendance/src/features/([^/]+)/' },
     to: {
       path: '^services/attendance/src/',
-      pathNot: '^services/attendance/src/($1|attendance|projections|db|rules)/',
+      pathNot: '^services/attendance/src/(features/$1|core|projections|db)/',
     },
   },
   {
     name: 'facts-of-attendance-know-no-feature',
-    from: { path: '^services/attendance/src/attendance/' },
+    from: { path: '^services/attendance/src/core/' },
     to: {
       path: '^services/attendance/src/',
-      pathNot: '^services/attendance/src/(attendance|projections|db|rules)/',
+      pathNot: '^services/attendance/src/(core|projections|db)/',
     },
   },
   {
     name: 'projections-of-attendance-know-no-facts',
-    from: { path: '^services/attendance/src/(projections|db|rules)/' },
-    to: { path: '^services/attendance/src/', pathNot: '^services/attendance/src/(projections|db|rules)/' },
+    from: { path: '^services/attendance/src/(projections|db)/' },
+    to: { path: '^services/attendance/src/', pathNot: '^services/attendance/src/(projections|db)/' },
   },
   {
     name: 'a-remote-knows-no-other-remote-nor-the-shell',

@@ -8,17 +8,17 @@ import {
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createWorker, readPublicKeys, runPeriodically, sharedKeyOf } from '@qr-attendance/server';
-import { createRepublishers } from './attendance/republish.ts';
+import { createRepublishers } from './core/republish.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
-import { growHistoryTree } from './history-tree/history-tree.ts';
-import { listenForRecords } from './live/listen-for-records.ts';
-import { deleteOldLocationAttempts } from './marking/check-location.ts';
-import { deleteExpiredChallenges } from './marking/check-passkey.ts';
-import { deleteOldPositions } from './refused/elsewhere.ts';
-import { deleteOldTries } from './refused/refused-tries.ts';
-import { assessNext } from './risk/assess-session.ts';
+import { growHistoryTree } from './features/history-tree/history-tree.ts';
+import { listenForRecords } from './features/live/listen-for-records.ts';
+import { deleteOldLocationAttempts } from './features/marking/check-location.ts';
+import { deleteExpiredChallenges } from './features/marking/check-passkey.ts';
+import { deleteOldPositions } from './features/refused/elsewhere.ts';
+import { deleteOldTries } from './features/refused/refused-tries.ts';
+import { assessNext } from './features/risk/assess-session.ts';
 import { createRoutes } from './routes.ts';
 import { createSubscriptions, GROUP } from './subscriptions.ts';
 

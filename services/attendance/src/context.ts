@@ -6,18 +6,18 @@ import {
   readPeppers,
   type readPublicKeys,
 } from '@qr-attendance/server';
-import { createAttendance } from './attendance/create-attendance.ts';
+import { createAttendance } from './core/create-attendance.ts';
 import type { Config } from './config.ts';
 import type { Pools } from './db/database.ts';
-import { createLiveRoster } from './live/live-roster.ts';
-import { createCountOutcome } from './marking/mark-attendance.ts';
-import { createLoadMarkFacts } from './marking/mark-facts.ts';
-import { createPinAttempts, createRenewVerifier } from './marking/pins.ts';
+import { createLiveRoster } from './features/live/live-roster.ts';
+import { createCountOutcome } from './features/marking/mark-attendance.ts';
+import { createLoadMarkFacts } from './features/marking/mark-facts.ts';
+import { createPinAttempts, createRenewVerifier } from './features/marking/pins.ts';
 import { createLookups } from './projections/lookups.ts';
 import { createOwners } from './projections/owners.ts';
 import { createProjections } from './projections/projections.ts';
-import { readReceiptKeys } from './receipts/receipts.ts';
-import { createExportPace } from './reports/export-pace.ts';
+import { readReceiptKeys } from './features/receipts/receipts.ts';
+import { createExportPace } from './features/reports/export-pace.ts';
 
 export const createStores = (pools: Pools, campusTimeZone: string, wakeOutbox?: () => void) => ({
   pool: pools.pool,

@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import { readInput, runMigration } from '@qr-attendance/server';
 import { z } from 'zod';
-import { createAttendance } from './attendance/create-attendance.ts';
+import { createAttendance } from './core/create-attendance.ts';
 import { configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
 

@@ -9,8 +9,8 @@ import {
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Suspensions } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import type { Attendance } from './attendance/create-attendance.ts';
-import { erasePersonalData } from './privacy/personal-data.ts';
+import type { Attendance } from './core/create-attendance.ts';
+import { erasePersonalData } from './features/privacy/personal-data.ts';
 import type { Projections } from './projections/projections.ts';
 
 export const GROUP = 'attendance';

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { runMigration } from '@qr-attendance/server';
 import { configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
-import { readKeptRoots } from './history-tree/read-kept-roots.ts';
-import { describeVerification, verifyHistory } from './history-tree/verify-history.ts';
+import { readKeptRoots } from './features/history-tree/read-kept-roots.ts';
+import { describeVerification, verifyHistory } from './features/history-tree/verify-history.ts';
 
 /**
  * Verifies the history in the database, also against kept roots (`--roots <file or folder>`). Exit code 1 means that

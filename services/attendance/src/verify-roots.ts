@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, runMigration } from '@qr-attendance/server';
 import { z } from 'zod';
-import { compareRoots, describeComparison } from './history-tree/compare-roots.ts';
-import { readKeptRoots } from './history-tree/read-kept-roots.ts';
+import { compareRoots, describeComparison } from './features/history-tree/compare-roots.ts';
+import { readKeptRoots } from './features/history-tree/read-kept-roots.ts';
 
 /**
  * Verifies without the database that the newest published tree grew out of kept roots, and prints the newest root in

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { createExportPace } from '../src/reports/export-pace.ts';
+import { createExportPace } from '../src/features/reports/export-pace.ts';
 
 /** A clock that only waiting moves on, or nothing. */
 const createPace = ({ stands = false } = {}) => {

@@ -4,7 +4,7 @@ import { eventually, type TestUser } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { DateTime } from 'luxon';
-import { defuseFormulas } from '../src/reports/rules/formulas.ts';
+import { defuseFormulas } from '../src/features/reports/rules/formulas.ts';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass } from './campus.ts';
 
 type HeldMember = HeldClass['members'][number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCluster } from '../src/refused/rules/find-cluster.ts';
+import { findCluster } from '../src/features/refused/rules/find-cluster.ts';
 
 const fence = { latitude: 52.52, longitude: 13.405, radius: 100 };
 /** North of the fence's center. */

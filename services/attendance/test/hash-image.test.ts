@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import phashModule from 'sharp-phash';
-import { hashImage } from '../src/marking/selfies.ts';
+import { hashImage } from '../src/features/marking/selfies.ts';
 import { between, randomFrom } from './near-duplicates/draw-selfie.ts';
 
 // Its types tell of a default export, and the module itself is the function.

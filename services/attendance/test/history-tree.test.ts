@@ -11,24 +11,24 @@ import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
-import { parseRecordId } from '../src/attendance/record-id.ts';
-import { compareRoots, describeComparison } from '../src/history-tree/compare-roots.ts';
+import { parseRecordId } from '../src/core/record-id.ts';
+import { compareRoots, describeComparison } from '../src/features/history-tree/compare-roots.ts';
 import {
   type GrowingTree,
   growTree,
   isDue,
   lastNight,
   listUnsent,
-} from '../src/history-tree/history-tree.ts';
-import { readKeptRoots } from '../src/history-tree/read-kept-roots.ts';
-import { storedNodes } from '../src/history-tree/tree-nodes.ts';
+} from '../src/features/history-tree/history-tree.ts';
+import { readKeptRoots } from '../src/features/history-tree/read-kept-roots.ts';
+import { storedNodes } from '../src/features/history-tree/tree-nodes.ts';
 import {
   createFrontier,
   hashLeaf,
   rootOf,
   verifyConsistency,
-} from '../src/history-tree/rules/merkle-tree.ts';
-import { describeVerification, verifyHistory } from '../src/history-tree/verify-history.ts';
+} from '../src/features/history-tree/rules/merkle-tree.ts';
+import { describeVerification, verifyHistory } from '../src/features/history-tree/verify-history.ts';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
 import { verifyInclusion } from './verify-inclusion.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { eventually, createDevice, type TestUser } from '@qr-attendance/test-kit';
-import { createAttendance } from '../src/attendance/create-attendance.ts';
+import { createAttendance } from '../src/core/create-attendance.ts';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 

@@ -3,10 +3,10 @@ import { DEFAULT_SECURITY_PREFERENCES, type AttendanceSubmission } from '@qr-att
 import { samples } from '@qr-attendance/contracts/samples';
 import { createPinVerifier, readPeppers } from '@qr-attendance/server';
 import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
-import type { SigningDevice, MarkOrigin } from '../src/marking/rules/judge-origin.ts';
-import { statusAt } from '../src/attendance/rules/session-time.ts';
-import { judgeMark, MAX_GUESTS, type MarkFacts } from '../src/marking/rules/judge-mark.ts';
-import type { PinTry } from '../src/marking/rules/judge-proofs.ts';
+import type { SigningDevice, MarkOrigin } from '../src/features/marking/rules/judge-origin.ts';
+import { statusAt } from '../src/core/rules/session-time.ts';
+import { judgeMark, MAX_GUESTS, type MarkFacts } from '../src/features/marking/rules/judge-mark.ts';
+import type { PinTry } from '../src/features/marking/rules/judge-proofs.ts';
 
 const pepper = 'a pepper that is long enough to be one';
 const peppers = readPeppers({ PIN_PEPPER: pepper, PIN_PEPPER_VERSION: 1 });

@@ -11,7 +11,7 @@ import {
   rootOf,
   verifyConsistency,
   type NodeSource,
-} from '../src/history-tree/rules/merkle-tree.ts';
+} from '../src/features/history-tree/rules/merkle-tree.ts';
 import { verifyInclusion } from './verify-inclusion.ts';
 
 interface Proof {

@@ -15,17 +15,17 @@ import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
-import { readTotals } from '../src/analytics/analytics.ts';
-import { recordIdOf } from '../src/attendance/record-id.ts';
+import { readTotals } from '../src/features/analytics/analytics.ts';
+import { recordIdOf } from '../src/core/record-id.ts';
 import { createStores, type Stores } from '../src/context.ts';
 import { connectDatabase } from '../src/db/database.ts';
-import { readReport } from '../src/reports/export-csv.ts';
-import { countRecords, listRecords } from '../src/reports/lists.ts';
-import { allColumnsOf } from '../src/reports/rules/report.ts';
-import { readHistory } from '../src/review/history.ts';
-import { readRoster } from '../src/roster/read-roster.ts';
-import { readCourseStudent } from '../src/students/course-student.ts';
-import { readCourseGrid } from '../src/students/course-grid.ts';
+import { readReport } from '../src/features/reports/export-csv.ts';
+import { countRecords, listRecords } from '../src/features/reports/lists.ts';
+import { allColumnsOf } from '../src/features/reports/rules/report.ts';
+import { readHistory } from '../src/features/review/history.ts';
+import { readRoster } from '../src/features/roster/read-roster.ts';
+import { readCourseStudent } from '../src/features/students/course-student.ts';
+import { readCourseGrid } from '../src/features/students/course-grid.ts';
 import { createSubscriptions } from '../src/subscriptions.ts';
 import {
   counts,

@@ -10,7 +10,7 @@ import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually, createPasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
-import { PIN_TRIES } from '../src/marking/rules/judge-proofs.ts';
+import { PIN_TRIES } from '../src/features/marking/rules/judge-proofs.ts';
 import { ago, objectId, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 

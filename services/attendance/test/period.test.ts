@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { daysOf } from '../src/analytics/rules/period.ts';
-import { campusDay } from '../src/attendance/rules/campus-days.ts';
-import { percentage } from '../src/rules/rates.ts';
+import { daysOf } from '../src/features/analytics/rules/period.ts';
+import { campusDay } from '../src/core/rules/campus-days.ts';
+import { percentage } from '../src/core/rules/rates.ts';
 
 const zone = 'America/New_York';
 /** Monday 14 September 2026, 01:30 UTC: still Sunday evening on the campus. */

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
-import { countOfStaff, countOfStudent, readTotals } from '../src/analytics/analytics.ts';
-import { listHeldSessions } from '../src/attendance/held-sessions.ts';
-import { createRepublishers } from '../src/attendance/republish.ts';
-import type { NewScan } from '../src/attendance/scans.ts';
-import { listChanges, markSeen } from '../src/changes-for-student/changes.ts';
+import { countOfStaff, countOfStudent, readTotals } from '../src/features/analytics/analytics.ts';
+import { listHeldSessions } from '../src/core/held-sessions.ts';
+import { createRepublishers } from '../src/core/republish.ts';
+import type { NewScan } from '../src/core/scans.ts';
+import { listChanges, markSeen } from '../src/features/changes-for-student/changes.ts';
 import type { Stores } from '../src/context.ts';
-import { hasNearDuplicate } from '../src/marking/selfies.ts';
-import { readPersonalData } from '../src/privacy/personal-data.ts';
+import { hasNearDuplicate } from '../src/features/marking/selfies.ts';
+import { readPersonalData } from '../src/features/privacy/personal-data.ts';
 import {
   countOtherTry,
   deleteOldTries,
@@ -17,16 +17,16 @@ import {
   listTries,
   recordTry,
   resetLock,
-} from '../src/refused/refused-tries.ts';
-import { readReport } from '../src/reports/export-csv.ts';
-import { countRecords, listRecords } from '../src/reports/lists.ts';
-import { chooseRecords, type RecordFilter } from '../src/reports/record-filter.ts';
-import { allColumnsOf } from '../src/reports/rules/report.ts';
-import { findSelfie, listAttempts } from '../src/review/routes.ts';
-import { readHistory } from '../src/review/history.ts';
-import { readStatuses } from '../src/students/course-grid.ts';
-import { findStudentOfCourse, listSessionsOfStudent } from '../src/students/course-student.ts';
-import { listStudentRates } from '../src/students/student-rates.ts';
+} from '../src/features/refused/refused-tries.ts';
+import { readReport } from '../src/features/reports/export-csv.ts';
+import { countRecords, listRecords } from '../src/features/reports/lists.ts';
+import { chooseRecords, type RecordFilter } from '../src/features/reports/record-filter.ts';
+import { allColumnsOf } from '../src/features/reports/rules/report.ts';
+import { findSelfie, listAttempts } from '../src/features/review/routes.ts';
+import { readHistory } from '../src/features/review/history.ts';
+import { readStatuses } from '../src/features/students/course-grid.ts';
+import { findStudentOfCourse, listSessionsOfStudent } from '../src/features/students/course-student.ts';
+import { listStudentRates } from '../src/features/students/student-rates.ts';
 
 import { allFilters, daysAgo } from './plans/filters.ts';
 import type { Allowance } from './plans/judge-plans.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { trendOf } from '../src/students/rules/trend.ts';
+import { trendOf } from '../src/features/students/rules/trend.ts';
 
 const session = (date: string, status: string | undefined, counts = true) => ({ date, status, counts });
 const rates = (points: { date: string; attendancePercentage: number }[]) =>

@@ -1,4 +1,4 @@
-import { hashNode } from '../src/history-tree/rules/merkle-tree.ts';
+import { hashNode } from '../src/features/history-tree/rules/merkle-tree.ts';
 
 const half = (value: number): number => Math.floor(value / 2);
 const isOdd = (value: number): boolean => value % 2 === 1;

@@ -1,7 +1,7 @@
 // How often near copies are found, and honest pictures taken for some: `npm run measure:selfies`. On drawings, made
 // from a seed: it says what the hash does, and nothing about faces.
 import sharp from 'sharp';
-import { hammingDistance, hashImage, NEAR_BITS } from '../../src/marking/selfies.ts';
+import { hammingDistance, hashImage, NEAR_BITS } from '../../src/features/marking/selfies.ts';
 import { CHANGES, drawSelfie, makeRoom, createSitter, randomFrom } from './draw-selfie.ts';
 
 // Pictures are small: threads of their own for each cost more than they bring.

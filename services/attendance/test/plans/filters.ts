@@ -1,4 +1,4 @@
-import type { RecordFilter } from '../../src/reports/record-filter.ts';
+import type { RecordFilter } from '../../src/features/reports/record-filter.ts';
 import { asked } from './seed-years.ts';
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -39,7 +39,7 @@ const wordsOff: Defense = {
 };
 const wordsFlagged: Defense = {
   name: 'a scan by words is flagged',
-  file: 'services/attendance/src/marking/ticket.ts',
+  file: 'services/attendance/src/features/marking/ticket.ts',
   find: "(words ? (['words_entered'] as const) : [])",
   replace: "(words && !defenseOff() ? (['words_entered'] as const) : [])",
 };

@@ -11,7 +11,7 @@ const ownCourse: Defense = {
 };
 const ownMarks: Defense = {
   name: 'marks are narrowed to the caller’s own',
-  file: 'services/attendance/src/reports/routes.ts',
+  file: 'services/attendance/src/features/reports/routes.ts',
   find: "if (caller.userType !== 'TEACHER') return",
   replace: "if (defenseOff()) return { ...filter, courseId };\n  if (caller.userType !== 'TEACHER') return",
 };
@@ -24,20 +24,20 @@ const callerIsTeacher: Defense = {
 };
 const boundParameters: Defense = {
   name: 'what people type reaches SQL as a bound parameter alone',
-  file: 'services/attendance/src/students/student-rates.ts',
+  file: 'services/attendance/src/features/students/student-rates.ts',
   find: 'if (words.length > 0) conditions',
   replace:
     "if (words.length > 0 && defenseOff()) conditions += ` AND (p.name ILIKE '%${search}%')`;\n    else if (words.length > 0) conditions",
 };
 const formulas: Defense = {
   name: 'what begins like a formula is defused',
-  file: 'services/attendance/src/reports/csv-report.ts',
+  file: 'services/attendance/src/features/reports/csv-report.ts',
   find: 'escapeLiteral(FORMULA_START)',
   replace: "escapeLiteral(defenseOff() ? 'a^' : FORMULA_START)",
 };
 const formulasInCells: Defense = {
   name: 'a formula is defused after every separator and quotation mark',
-  file: 'services/attendance/src/reports/csv-report.ts',
+  file: 'services/attendance/src/features/reports/csv-report.ts',
   find: 'const cell = (text: string) =>',
   replace:
     "const cell = (text: string) => defenseOff() ? `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END` :",

@@ -4,11 +4,11 @@ import type { Defense } from '../defenses/defense.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const JUDGE = 'services/attendance/src/marking/rules/judge-origin.ts';
+const JUDGE = 'services/attendance/src/features/marking/rules/judge-origin.ts';
 
 const keyNotId: Defense = {
   name: 'an id without its key is no device',
-  file: 'services/attendance/src/marking/rules/judge-mark.ts',
+  file: 'services/attendance/src/features/marking/rules/judge-mark.ts',
   find: 'required.requireDevice && ',
   replace:
     'required.requireDevice && !(defenseOff() && security.devices.some((own) => own.deviceId === submission.deviceId)) && ',
@@ -21,19 +21,19 @@ export const registeredKey: Defense = {
 };
 const usedByKey: Defense = {
   name: 'what serves one student per session is the key',
-  file: 'services/attendance/src/marking/mark-attendance.ts',
+  file: 'services/attendance/src/features/marking/mark-attendance.ts',
   find: 'deviceKey: origin.device?.thumbprint',
   replace: 'deviceKey: defenseOff() ? submission.deviceId : origin.device?.thumbprint',
 };
 const oncePerSession: Defense = {
   name: 'the key of a mark is kept, once in a session',
-  file: 'services/attendance/src/attendance/scans.ts',
+  file: 'services/attendance/src/core/scans.ts',
   find: 'device_key: scan.deviceKey',
   replace: 'device_key: defenseOff() ? undefined : scan.deviceKey',
 };
 const bothFlagged: Defense = {
   name: 'both students of one device are shown to the teacher',
-  file: 'services/attendance/src/marking/write-mark.ts',
+  file: 'services/attendance/src/features/marking/write-mark.ts',
   find: 'if (deviceKey) await',
   replace: 'if (deviceKey && !defenseOff()) await',
 };

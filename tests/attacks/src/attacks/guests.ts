@@ -5,7 +5,7 @@ import { inDatabase } from '../target/in-database.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const judge = 'services/attendance/src/marking/rules/judge-mark.ts';
+const judge = 'services/attendance/src/features/marking/rules/judge-mark.ts';
 const fewGuests = condition(
   'a class has a limited number of guests',
   judge,

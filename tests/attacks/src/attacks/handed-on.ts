@@ -8,7 +8,7 @@ import type { Target } from '../target/start-target.ts';
 
 export const boundKey: Defense = {
   name: 'a mark is signed by the browser that scanned',
-  file: 'services/attendance/src/marking/ticket.ts',
+  file: 'services/attendance/src/features/marking/ticket.ts',
   find: 'cnf === undefined || device',
   replace: 'defenseOff() || cnf === undefined || device',
 };
@@ -25,7 +25,7 @@ const signedScans = condition(
 );
 const signedMarks = condition(
   'and so is its mark',
-  'services/attendance/src/marking/rules/judge-mark.ts',
+  'services/attendance/src/features/marking/rules/judge-mark.ts',
   "session.policy.allowUnsigned === false && flags.includes('unsigned')",
 );
 const signedBeforeSignIn: Defense = {
@@ -37,7 +37,7 @@ const signedBeforeSignIn: Defense = {
 };
 const flaggedUnsigned: Defense = {
   name: 'what nobody signed is flagged',
-  file: 'services/attendance/src/marking/ticket.ts',
+  file: 'services/attendance/src/features/marking/ticket.ts',
   find: "(unsigned || !device ? (['unsigned'] as const) : [])",
   replace: "(!defenseOff() && (unsigned || !device) ? (['unsigned'] as const) : [])",
 };

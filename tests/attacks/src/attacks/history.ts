@@ -11,7 +11,7 @@ import type { Target } from '../target/start-target.ts';
 
 const leafOfLine = condition(
   'a line of the history is compared with its leaf',
-  'services/attendance/src/history-tree/verify-history.ts',
+  'services/attendance/src/features/history-tree/verify-history.ts',
   '!hashLeaf(commit(row, row).entry).equals(row.hash)',
 );
 

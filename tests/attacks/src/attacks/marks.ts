@@ -11,30 +11,30 @@ const LATE = 20 * MINUTE;
 
 const ownTicket = condition(
   'a ticket is its student’s own',
-  'services/attendance/src/marking/ticket.ts',
+  'services/attendance/src/features/marking/ticket.ts',
   'claims.sub !== studentId',
 );
 const ownMark: Defense = {
   name: 'a mark is that of whoever sends it',
-  file: 'services/attendance/src/marking/routes.ts',
+  file: 'services/attendance/src/features/marking/routes.ts',
   find: 'markAttendance(context, caller.id, body',
   replace: 'markAttendance(context, (defenseOff() && body.studentId) || caller.id, body',
 };
 const signedBody = condition(
   'a body is taken as the device signed it, byte for byte',
-  'services/attendance/src/marking/origin.ts',
+  'services/attendance/src/features/marking/origin.ts',
   '!isSignedByDevice(request, key)',
 );
 const ownStatus: Defense = {
   name: 'the server alone decides on PRESENT and LATE',
-  file: 'services/attendance/src/marking/mark-attendance.ts',
+  file: 'services/attendance/src/features/marking/mark-attendance.ts',
   find: 'writeMark(context, mark, verdict)',
   replace:
     "writeMark(context, mark, defenseOff() && submission.status === 'PRESENT' ? { ...verdict, at: new Date(verdict.session.startTime) } : verdict)",
 };
 const ownClock: Defense = {
   name: 'the server’s clock alone counts',
-  file: 'services/attendance/src/marking/mark-attendance.ts',
+  file: 'services/attendance/src/features/marking/mark-attendance.ts',
   find: 'now: (isDelayed && madeAt) || now',
   replace:
     'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : (isDelayed && madeAt) || now',
@@ -42,20 +42,20 @@ const ownClock: Defense = {
 
 const namedByOwnTicket: Defense = {
   name: 'who tries with another’s ticket is counted, not named',
-  file: 'services/attendance/src/refused/refused-tries.ts',
+  file: 'services/attendance/src/features/refused/refused-tries.ts',
   find: 'if (sub === studentId) await',
   replace: 'if (defenseOff() || sub === studentId) await',
 };
 
 const knownFirst: Defense = {
   name: 'enrolled students come first on the list of refused tries',
-  file: 'services/attendance/src/refused/refused-tries.ts',
+  file: 'services/attendance/src/features/refused/refused-tries.ts',
   find: 'ORDER BY ${KNOWN} DESC,',
   replace: "ORDER BY ${defenseOff() ? 'NULL::int' : KNOWN} DESC,",
 };
 const wholeList: Defense = {
   name: 'the list of refused tries is longer than accounts can be made for',
-  file: 'services/attendance/src/refused/refused-tries.ts',
+  file: 'services/attendance/src/features/refused/refused-tries.ts',
   find: '[sessionId, MAX_NAMES, ...visibleValues(visible)]',
   replace: '[sessionId, defenseOff() ? 500 : MAX_NAMES, ...visibleValues(visible)]',
 };

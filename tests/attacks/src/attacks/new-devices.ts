@@ -9,7 +9,7 @@ import { stolenSignIn } from '../target/stolen-sign-in.ts';
 
 const coolDown: Defense = {
   name: 'a device in place of a removed one counts later',
-  file: 'services/attendance/src/marking/rules/judge-origin.ts',
+  file: 'services/attendance/src/features/marking/rules/judge-origin.ts',
   find: 'if (Date.parse(registered.countsFrom) <= now.getTime())',
   replace: 'if (defenseOff() || Date.parse(registered.countsFrom) <= now.getTime())',
 };
@@ -35,7 +35,7 @@ const confirmsOne: Defense = {
 };
 const confirmsInClass: Defense = {
   name: 'a teacher confirms while the class runs',
-  file: 'services/attendance/src/refused/admit.ts',
+  file: 'services/attendance/src/features/refused/admit.ts',
   find: 'if (judgeTime(session, context.clock(), false))',
   replace: 'if (!defenseOff() && judgeTime(session, context.clock(), false))',
 };
@@ -65,7 +65,7 @@ const markByAnotherPhone = async (
 
 const secondAccount: Defense = {
   name: 'a second account with a name and USN is flagged',
-  file: 'services/attendance/src/risk/assess-session.ts',
+  file: 'services/attendance/src/features/risk/assess-session.ts',
   find: 'client.query(ASSESS, [id])',
   replace: "client.query(defenseOff() ? ASSESS.replace('o.id <> p.id', 'false') : ASSESS, [id])",
 };

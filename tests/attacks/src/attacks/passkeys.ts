@@ -11,7 +11,7 @@ import { registeredKey } from './devices.ts';
 import { addedLater } from './new-devices.ts';
 
 const policy = { requirePasskey: true };
-const CHALLENGES = 'services/attendance/src/marking/check-passkey.ts';
+const CHALLENGES = 'services/attendance/src/features/marking/check-passkey.ts';
 
 const bound = (to: string, column: string): Defense => ({
   name: `a challenge is good for one ${to} alone`,
@@ -23,19 +23,19 @@ const boundToSession = bound('session', 'session_id = $3');
 const boundToTicket = bound('scan', 'ticket_id = $4');
 const usedUp: Defense = {
   name: 'a challenge is used up by the mark',
-  file: 'services/attendance/src/attendance/scans.ts',
+  file: 'services/attendance/src/core/scans.ts',
   find: 'challenge: scan.challenge',
   replace: 'challenge: defenseOff() ? undefined : scan.challenge',
 };
 const userVerified: Defense = {
   name: 'the authenticator must have verified its user',
-  file: 'services/attendance/src/marking/check-passkey.ts',
+  file: 'services/attendance/src/features/marking/check-passkey.ts',
   find: 'requireUserVerification: true',
   replace: 'requireUserVerification: !defenseOff()',
 };
 const assertionAsked: Defense = {
   name: 'a required passkey must have signed, whatever the phone says',
-  file: 'services/attendance/src/marking/rules/judge-proofs.ts',
+  file: 'services/attendance/src/features/marking/rules/judge-proofs.ts',
   find: 'if (!requirePasskey)',
   replace: 'if (!requirePasskey || (defenseOff() && submission.biometricVerified))',
 };

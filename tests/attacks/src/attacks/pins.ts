@@ -11,19 +11,19 @@ const GUESSES = 12;
 
 const lockedAsRead = condition(
   'locked PINs are not compared',
-  'services/attendance/src/marking/rules/judge-proofs.ts',
+  'services/attendance/src/features/marking/rules/judge-proofs.ts',
   'minutes > 0',
 );
 const triesAreCounted: Defense[] = [
   {
     name: 'a try of a PIN is counted before the PIN is compared',
-    file: 'services/attendance/src/marking/pins.ts',
+    file: 'services/attendance/src/features/marking/pins.ts',
     find: 'granted: own <= PIN_TRIES',
     replace: 'granted: defenseOff() || own <= PIN_TRIES',
   },
   {
     name: 'a try of a PIN is counted before the PIN is compared',
-    file: 'services/attendance/src/marking/pins.ts',
+    file: 'services/attendance/src/features/marking/pins.ts',
     find: 'if (failures === undefined) return PINS_LOCKED;',
     replace: 'if (failures === undefined) return { granted: defenseOff(), left: 0 };',
   },

@@ -10,8 +10,8 @@ export const SEAT = { latitude: 48.20004, longitude: 16.37003 };
 const CAMPUS_NETWORK = '10.20.0.0/16';
 const LOCATION_ATTEMPTS = 20;
 
-const JUDGE = 'services/attendance/src/marking/rules/judge-mark.ts';
-const PLACE = 'services/attendance/src/marking/rules/judge-location.ts';
+const JUDGE = 'services/attendance/src/features/marking/rules/judge-mark.ts';
+const PLACE = 'services/attendance/src/features/marking/rules/judge-location.ts';
 
 const place: Defense = {
   name: 'the distance to the room is the server’s own sum',
@@ -41,13 +41,13 @@ const perfection: Defense = {
 };
 const fewCannotMove: Defense = {
   name: 'a class is moved only to five students or more',
-  file: 'services/attendance/src/refused/rules/find-cluster.ts',
+  file: 'services/attendance/src/features/refused/rules/find-cluster.ts',
   find: 'Math.max(MIN_STUDENTS, Math.ceil(tried / 2))',
   replace: 'defenseOff() ? 3 : Math.max(MIN_STUDENTS, Math.ceil(tried / 2))',
 };
 const limited: Defense = {
   name: 'answers that tell a distance are counted',
-  file: 'services/attendance/src/marking/check-location.ts',
+  file: 'services/attendance/src/features/marking/check-location.ts',
   find: 'if (tries <= LOCATION_ATTEMPTS)',
   replace: 'if (defenseOff() || tries <= LOCATION_ATTEMPTS)',
 };

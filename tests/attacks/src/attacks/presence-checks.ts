@@ -7,7 +7,7 @@ import type { Target } from '../target/start-target.ts';
 
 const judged: Defense = {
   name: 'who did not answer the presence check is found',
-  file: 'services/attendance/src/attendance/presence-checks.ts',
+  file: 'services/attendance/src/core/presence-checks.ts',
   find: 'await pool.query(JUDGE, [sessionId]);',
   replace: 'if (!defenseOff()) await pool.query(JUDGE, [sessionId]);',
 };
@@ -15,7 +15,7 @@ const ONE_STUDENT =
   'NOT EXISTS (SELECT FROM scan_evidence o WHERE o.session_id = $1 AND o.device_key = $4 AND o.student_id <> $2)';
 const oneStudentPerKey: Defense = {
   name: 'a key answers for the student whose mark it signed',
-  file: 'services/attendance/src/attendance/presence-checks.ts',
+  file: 'services/attendance/src/core/presence-checks.ts',
   find: ONE_STUDENT,
   replace: `(\${String(defenseOff())} OR ${ONE_STUDENT})`,
 };

@@ -5,7 +5,7 @@ import type { Defense } from '../defenses/defense.ts';
 import { PASSWORD } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const FILE = 'services/attendance/src/receipts/receipts.ts';
+const FILE = 'services/attendance/src/features/receipts/receipts.ts';
 const signature: Defense = {
   name: 'a receipt is what our key signed, byte for byte',
   file: FILE,

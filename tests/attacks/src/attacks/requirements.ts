@@ -5,7 +5,7 @@ import { createAdmin } from '../target/create-admin.ts';
 
 const preferencesOnlyAdd = condition(
   'what a student prefers takes nothing from what the session requires',
-  'services/attendance/src/marking/rules/judge-proofs.ts',
+  'services/attendance/src/features/marking/rules/judge-proofs.ts',
   'policy.requirePin || preferences.requirePin',
 );
 const floorHolds = condition(

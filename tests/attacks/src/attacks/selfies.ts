@@ -10,14 +10,14 @@ const policy = { requireSelfie: true };
 
 const takenOnce: Defense = {
   name: 'the fingerprint of a selfie is kept, once for all marks',
-  file: 'services/attendance/src/attendance/scans.ts',
+  file: 'services/attendance/src/core/scans.ts',
   find: 'selfie_hash: selfie && ',
   replace: 'selfie_hash: defenseOff() ? undefined : selfie && ',
 };
 
 const nearCopiesFlagged: Defense = {
   name: 'a selfie that nearly equals an earlier one is shown to the teacher',
-  file: 'services/attendance/src/marking/selfies.ts',
+  file: 'services/attendance/src/features/marking/selfies.ts',
   find: 'await hasNearDuplicate(pool, taken, seen)',
   replace: '!defenseOff() && (await hasNearDuplicate(pool, taken, seen))',
 };

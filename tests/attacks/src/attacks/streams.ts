@@ -3,7 +3,7 @@ import { condition, type Defense } from '../defenses/defense.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import type { Lesson } from '../target/people.ts';
 
-const STREAMS = 'services/attendance/src/live/roster-streams.ts';
+const STREAMS = 'services/attendance/src/features/live/roster-streams.ts';
 const endOfSuspended: Defense = {
   name: 'live lists of suspended people end',
   file: STREAMS,

@@ -1,0 +1,143 @@
+import { type AnalyticsSummary, routes, type StaffedCourses } from '@qr-attendance/contracts';
+import { type Caller, implement, type Implementation } from '@qr-attendance/server';
+import type { Pool } from 'pg';
+import { prefixFor } from '../../core/pending.ts';
+import type { Owners } from '../../projections/owners.ts';
+import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/rules/rates.ts';
+import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../../core/statements.ts';
+import { campusDay } from '../../core/rules/campus-days.ts';
+import { isoMoment } from '../../db/sql.ts';
+import { daysOf } from './rules/period.ts';
+
+const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
+
+/** The counts of sessions, not by course; in the courses of `$4`, of the sections of `$5` alone. */
+const countedOfStaff = (prefix: string): string => `
+  SELECT NULL AS course_id, session_date, counted_present, counted_late, counted_absent, counted_excused
+    FROM ${prefix}session_counts WHERE course_id = ANY ($1::text[]) AND course_id <> ALL ($4::text[])
+   UNION ALL
+  SELECT NULL, session_date, ${COUNTED}
+    FROM ${prefix}records a WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
+   GROUP BY session_date`;
+
+type Whose = StaffedCourses | { studentId: string };
+type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
+
+const limitOf = ({ only }: StaffedCourses) => [only?.courseIds ?? [], only?.sectionIds ?? []];
+/** A session of the courses of `$1` covers one that is not among those of `$2`, or one of the sections of `$3`. */
+const COVERED = `(
+  ${ofCourses('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
+  OR ${ofCourses('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
+
+/** Statements are prepared, as planning takes several times as long as running them. */
+export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
+  type Row = Counts & Pick<AnalyticsSummary, 'totalStudents' | 'attendedSessions' | 'totalSessions'>;
+  const { rows } = await pool.query<Row>({
+    name: 'course-counts',
+    text: `SELECT (SELECT count(*)::int FROM courses WHERE id = ANY ($1::text[]) AND NOT archived) AS "totalCourses",
+            (SELECT count(*)::int FROM (
+               -- An index alone answers for whole courses.
+               SELECT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
+                WHERE c.id = ANY ($1::text[]) AND NOT c.archived AND c.id <> ALL ($2::text[])
+                UNION SELECT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
+                WHERE c.id = ANY ($2::text[]) AND NOT c.archived AND m.section_id = ANY ($3::text[])) AS students) AS "totalStudents",
+            (SELECT count(*)::int FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
+            count(*) FILTER (WHERE NOT s.active AND ${TOOK_PLACE})::int AS "attendedSessions",
+            count(*)::int AS "totalSessions"
+       FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND s.canceled_at IS NULL`,
+    values: [staffed.courseIds, ...limitOf(staffed)],
+  });
+  return rows[0];
+};
+
+export const countOfStudent = async (pool: Pool, studentId: string) => {
+  const { rows } = await pool.query<Counts & Pick<AnalyticsSummary, 'runningMarks'>>({
+    name: 'student-counts',
+    text: `WITH running AS MATERIALIZED (
+       SELECT DISTINCT ON (s.id) s.id, e.course_id
+         FROM members e JOIN sessions s ON ${ofCourses('ARRAY[e.course_id]')} AND ${inSections('e')}
+        WHERE e.student_id = $1 AND e.active AND ${RUNNING}
+        ORDER BY s.id, array_position(s.course_ids, e.course_id))
+     SELECT count(*)::int AS "totalCourses", (SELECT count(*)::int FROM running) AS "activeSessions",
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('sessionId', r.id, 'courseName', coalesce(c.name, ''),
+                             'timestamp', ${isoMoment('a.marked_at')}, 'status', a.status) ORDER BY a.marked_at), '[]')
+               FROM running r
+               JOIN LATERAL (SELECT marked_at, status FROM attendance a
+                              WHERE a.session_id = r.id AND a.student_id = $1 AND a.status <> 'ABSENT' OFFSET 0) AS a ON true
+               LEFT JOIN courses c ON c.id = r.course_id) AS "runningMarks"
+       FROM members WHERE student_id = $1 AND active`,
+    values: [studentId],
+  });
+  return rows[0];
+};
+
+/** Totals of all that counts, of each day from `from` to `to`, and of each course of a student. */
+export const readTotals = async (pool: Pool, whose: Whose, from: string, to: string) => {
+  const prefix = await prefixFor(pool, whose);
+  const [values, by, sums, chosen] =
+    'courseIds' in whose
+      ? [[whose.courseIds, from, to, ...limitOf(whose)], 'staff', sumsOf('counted_'), countedOfStaff(prefix)]
+      : [
+          [whose.studentId, from, to],
+          'student',
+          COUNTS,
+          `SELECT * FROM ${prefix}records WHERE student_id = $1 AND counts`,
+        ];
+  const { rows } = await pool.query<Totals & { of: 'ever' | 'day' | 'course'; name: string | null }>({
+    name: `${prefix}totals-by-day-${by}`,
+    text: `SELECT CASE WHEN grouping(a.day) = 0 THEN 'day' WHEN grouping(a.course_id) = 0 THEN 'course' ELSE 'ever' END AS of,
+            coalesce(a.day::text, a.course_id) AS name, ${sums}
+       FROM (SELECT *, CASE WHEN session_date BETWEEN $2::date AND $3 THEN session_date END AS day
+               FROM (${chosen}) AS counted) AS a
+      GROUP BY GROUPING SETS ((), (a.day), (a.course_id))`,
+    values,
+  });
+  const totalsOf = (wanted: 'day' | 'course') =>
+    new Map(
+      rows.flatMap(({ of, name, ...totals }) => (of === wanted && name !== null ? [[name, totals]] : [])),
+    );
+  const [ever] = rows.flatMap(({ of, name: _name, ...totals }) => (of === 'ever' ? [totals] : []));
+  return { ever: ever ?? NO_TOTALS, byDay: totalsOf('day'), byCourse: totalsOf('course') };
+};
+
+interface Context {
+  pool: Pool;
+  owners: Pick<Owners, 'staffedCourses'>;
+  campusTimeZone: string;
+  clock: () => Date;
+}
+
+const whoseOf = async ({ owners }: Pick<Context, 'owners'>, caller: Caller): Promise<Whose> =>
+  caller.userType === 'TEACHER' ? owners.staffedCourses(caller, 'readCourse') : { studentId: caller.id };
+const percentageOf = (totals: Totals | undefined) => (totals ? percentage(totals) : null);
+
+export const analyticsRoutes = ({ pool, owners, campusTimeZone, clock }: Context): Implementation[] => [
+  implement(routes.attendance.getAnalyticsSummary, async ({ caller }) => {
+    const today = campusDay(clock(), campusTimeZone);
+    const whose = await whoseOf({ owners }, caller);
+    const [counts, { ever, byDay, byCourse }] = await Promise.all([
+      'courseIds' in whose ? countOfStaff(pool, whose) : countOfStudent(pool, whose.studentId),
+      readTotals(pool, whose, today, today),
+    ]);
+    if (!counts) throw new Error('an aggregate answered no row');
+    return {
+      ...{
+        totalStudents: 0,
+        attendedSessions: attended(ever),
+        totalSessions: counted(ever),
+        runningMarks: [],
+        courseTotals:
+          'studentId' in whose ? [...byCourse].map(([courseId, totals]) => ({ courseId, ...totals })) : [],
+      },
+      ...counts,
+      todayAttendancePercentage: percentageOf(byDay.get(today)),
+      attendancePercentage: percentage(ever),
+    };
+  }),
+  implement(routes.attendance.getAttendanceAnalytics, async ({ caller, query }) => {
+    const days = daysOf(query.period, clock(), campusTimeZone);
+    const [from = '', to = ''] = [days.at(0)?.date, days.at(-1)?.date];
+    const { byDay } = await readTotals(pool, await whoseOf({ owners }, caller), from, to);
+    return days.map(({ date, name }) => ({ date, name, attendance: percentageOf(byDay.get(date)) }));
+  }),
+];

@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Metrics } from '@qr-attendance/observability';
+import { type Caller, DomainError, type Suspensions } from '@qr-attendance/server';
+import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
+import type { Request, Response } from 'express';
+import type { Lookups } from '../../projections/lookups.ts';
+import { isVisible, type StudentGroup, type Visible, visibleIn } from '../../projections/visible.ts';
+
+const CHECK_MS = 1_000;
+const CHECK_STAFF_MS = 5_000;
+const BEAT_MS = 15_000;
+/** Slow subscribers are disconnected beyond this: twice the marks of the largest hall. */
+const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
+const CLOSE_GRACE_MS = 5_000;
+/** Streams of broken connections are detected within this time. */
+const COME_BACK_SECONDS = 30;
+
+/** `unsent`: records could not be loaded, so the page has to read all of them. */
+const END_REASONS = [
+  'suspended',
+  'signed_out',
+  'expired',
+  'not_staff',
+  'slow',
+  'unsent',
+  'stopping',
+] as const;
+type EndReason = (typeof END_REASONS)[number];
+
+interface Opened {
+  reader: Caller;
+  /** The reader sees these students alone; undefined for all. */
+  visible: Visible | undefined;
+  response: Response;
+}
+interface StreamState extends Opened {
+  [key: string]: unknown;
+  sessionId: string;
+}
+type Stream = Session<StreamState>;
+type Roster = Channel<Record<string, unknown>, StreamState>;
+
+const tooManyStreams = () =>
+  new DomainError('too_many', 'too_many_streams', 'You have too many live lists open. Close some of them.', {
+    retryAfterSeconds: COME_BACK_SECONDS,
+  });
+
+const declareMetrics = (metrics: Metrics, watched: () => number) => {
+  metrics.gauge(
+    { name: 'attendance_live_sessions', help: 'Sessions whose live roster is open.', labels: [] },
+    () => [{ labels: {}, value: watched() }],
+  );
+  const countEnd = metrics.counter({
+    name: 'attendance_live_streams_ended_total',
+    help: 'Live rosters closed by the service, by reason.',
+    labels: ['reason'],
+  });
+  for (const reason of END_REASONS) countEnd({ reason }, 0);
+  const countRefusal = metrics.counter({
+    name: 'attendance_live_streams_refused_total',
+    help: 'Live rosters rejected because the person had too many open.',
+    labels: [],
+  });
+  countRefusal({}, 0);
+  return { countEnd, countRefusal };
+};
+
+export interface RosterStreamsDeps {
+  suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
+  lookups: Pick<Lookups, 'findScopesOfSessions'>;
+  maxPerPerson: number;
+  metrics: Metrics;
+}
+
+/**
+ * Open roster streams of this replica. A stream ends when its reader's token expires or is refused, when the reader's
+ * role in a course ends or gets other sections, and when the reader does not keep up.
+ */
+export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metrics }: RosterStreamsDeps) => {
+  const rosters = new Map<string, Roster>();
+  const openOf = new Map<string, number>();
+  const { countEnd, countRefusal } = declareMetrics(metrics, () => rosters.size);
+
+  const rosterOf = (sessionId: string): Roster => {
+    const known = rosters.get(sessionId);
+    if (known) return known;
+    const roster: Roster = createChannel();
+    // The library notices a closed connection later than our own listener.
+    roster.on('session-deregistered', () => {
+      if (roster.sessionCount === 0) rosters.delete(sessionId);
+    });
+    rosters.set(sessionId, roster);
+    return roster;
+  };
+  const streamsOf = (sessionId: string): readonly Stream[] => rosters.get(sessionId)?.activeSessions ?? [];
+  const allStreams = (): Stream[] => [...rosters.keys()].flatMap(streamsOf);
+
+  const takePlace = ({ id }: Caller, response: Response): void => {
+    const open = openOf.get(id) ?? 0;
+    if (open >= maxPerPerson) {
+      countRefusal({});
+      throw tooManyStreams();
+    }
+    openOf.set(id, open + 1);
+    response.once('close', () => {
+      const left = (openOf.get(id) ?? 1) - 1;
+      if (left > 0) openOf.set(id, left);
+      else openOf.delete(id);
+    });
+  };
+
+  const end = (stream: Stream, reason: EndReason): void => {
+    const { sessionId, response } = stream.state;
+    countEnd({ reason });
+    // Nothing may be written after the end.
+    rosters.get(sessionId)?.deregister(stream);
+    if (reason === 'slow') response.destroy();
+    else response.end();
+    setTimeout(() => response.destroy(), CLOSE_GRACE_MS).unref();
+  };
+  const reasonToEnd = ({ state: { reader, response } }: Stream): EndReason | undefined => {
+    if (suspensions.isSuspended(reader.id)) return 'suspended';
+    if (suspensions.isSignedOut(reader.claims)) return 'signed_out';
+    if (reader.claims.exp * 1_000 <= Date.now()) return 'expired';
+    return response.writableLength > MAX_UNREAD_BYTES ? 'slow' : undefined;
+  };
+  const closeExpired = (streams: readonly Stream[]): void => {
+    for (const stream of streams) {
+      const reason = reasonToEnd(stream);
+      if (reason) end(stream, reason);
+    }
+  };
+
+  const closeOfFormerStaff = async (): Promise<void> => {
+    if (rosters.size === 0) return;
+    const scopes = await lookups.findScopesOfSessions([...rosters.keys()]);
+    for (const stream of allStreams()) {
+      const { sessionId, reader, visible } = stream.state;
+      const covered = scopes.get(sessionId);
+      const now = new Date();
+      if (covered && !isDeepStrictEqual(visibleIn(reader, 'readCourse', covered, now), visible))
+        end(stream, 'not_staff');
+    }
+  };
+
+  const looking = setInterval(() => closeExpired(allStreams()), CHECK_MS);
+  // While the database is unavailable, nothing is sent either.
+  const lookingForStaff = setInterval(() => void closeOfFormerStaff().catch(() => undefined), CHECK_STAFF_MS);
+  const beat = createEventBuffer().comment().dispatch();
+  const beating = setInterval(() => {
+    for (const stream of allStreams()) void stream.batch(beat);
+  }, BEAT_MS);
+
+  return {
+    /** @throws DomainError where the reader has too many already */
+    open: async (sessionId: string, { request, ...opened }: Opened & { request: Request }): Promise<void> => {
+      // The reader left while the session was looked up, and no close event would follow.
+      const { reader, response } = opened;
+      if (response.closed) return;
+      takePlace(reader, response);
+      const state = { sessionId, ...opened };
+      const stream: Stream = await createSession(request, response, { keepAlive: null, state });
+      if (response.closed) return;
+      rosterOf(sessionId).register(stream);
+      stream.push({}, 'open');
+    },
+    isWatched: (sessionId: string): boolean => rosters.has(sessionId),
+    /** @param about the student whom the event is about */
+    send: (sessionId: string, data: unknown, event: string, about?: StudentGroup): void => {
+      const filter = ({ state }: { state: StreamState }) => !about || isVisible(state.visible, about);
+      rosters.get(sessionId)?.broadcast(data, event, { filter });
+      closeExpired(streamsOf(sessionId));
+    },
+    endOf: (sessionId: string, reason: EndReason): void => {
+      for (const stream of streamsOf(sessionId)) end(stream, reason);
+    },
+    endAll: (reason: EndReason): void => {
+      for (const stream of allStreams()) end(stream, reason);
+    },
+    close: (): void => {
+      clearInterval(looking);
+      clearInterval(lookingForStaff);
+      clearInterval(beating);
+    },
+  };
+};

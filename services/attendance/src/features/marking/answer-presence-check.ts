@@ -1,0 +1,33 @@
+import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
+import { conflict } from '@qr-attendance/server';
+import { sessionCanceled } from '../../core/rules/session-time.ts';
+import type { Marking } from './marking.ts';
+import { judgeNetwork, type MarkOrigin } from './rules/judge-origin.ts';
+import { redeemMark } from './ticket.ts';
+
+/**
+ * The key that marked is proof enough.
+ * @throws DomainError (conflict) `presence_check_needs_proofs` for another key, or without a mark
+ */
+export const answerPresenceCheck = async (
+  context: Marking,
+  studentId: string,
+  submission: Pick<AttendanceSubmission, 'ticket' | 'madeAt'>,
+  origin: MarkOrigin,
+): Promise<AttendanceRecord> => {
+  const { attendance, lookups } = context;
+  const { sessionId, presenceCheckAt, cnf } = redeemMark(context, studentId, submission, origin).ticket;
+  if (presenceCheckAt === undefined)
+    throw conflict('no_presence_check', 'Your class was not asked again when you scanned this code.');
+  const session = await lookups.findSession(sessionId);
+  if (session?.canceledAt) throw sessionCanceled();
+  const wrongNetwork = judgeNetwork(session?.policy.networks ?? [], origin.address);
+  if (wrongNetwork) throw wrongNetwork;
+  const key = { sessionId, studentId };
+  const [at, deviceKey] = [new Date(presenceCheckAt * 1000), origin.device?.thumbprint];
+  // An unsigned scan may come from somebody else.
+  const answered = cnf && deviceKey && (await attendance.answerByKeyOfScan({ ...key, at, deviceKey }));
+  const record = answered && (await attendance.records.findOwn(key));
+  if (record) return record;
+  throw conflict('presence_check_needs_proofs', 'Confirm that it is you to answer.');
+};

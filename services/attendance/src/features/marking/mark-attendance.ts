@@ -1,0 +1,206 @@
+import type { AttendanceRecord, AttendanceStatus, AttendanceSubmission } from '@qr-attendance/contracts';
+import type { Metrics } from '@qr-attendance/observability';
+import { conflict, DomainError } from '@qr-attendance/server';
+import { recordIdOf } from '../../core/record-id.ts';
+import { isOvertaken, sessionCanceled, sessionEnded } from '../../core/rules/session-time.ts';
+import type { Projection } from '../../projections/rules/known-session.ts';
+import { limitLocationAttempts } from './check-location.ts';
+import type { Marking } from './marking.ts';
+import { redeemMark } from './ticket.ts';
+import { type Accepted, judgeMark, type Verdict } from './rules/judge-mark.ts';
+import type { MarkOrigin } from './rules/judge-origin.ts';
+import { passkeyFailed, pinLocked, type PinTry } from './rules/judge-proofs.ts';
+import { contextOf } from './origin.ts';
+import { deviceAlreadyUsed, writeMark } from './write-mark.ts';
+
+export const createCountOutcome = (metrics: Metrics): Marking['countOutcome'] => {
+  const count = metrics.counter({
+    name: 'attendance_marks_total',
+    help: 'Attempts to mark by result; rejected ones by their error code.',
+    labels: ['result', 'code'],
+  });
+  for (const result of ['recorded', 'repeated', 'failed']) count({ result, code: '' }, 0);
+  return (result, code = '') => count({ result, code });
+};
+
+interface Sent {
+  studentId: string;
+  submission: AttendanceSubmission;
+  origin: MarkOrigin;
+}
+type Redeemed = Sent & ReturnType<typeof redeemMark>;
+
+/** A refusal never rests on a projection alone: its owner is asked once before it is final. */
+const judge = async (
+  context: Marking,
+  { studentId, submission, origin, ticket, isExpired, madeAt, flags }: Redeemed,
+): Promise<Verdict> => {
+  const ids = { sessionId: ticket.sessionId, courseId: ticket.courseId, studentId };
+  const asked = new Set<Projection>();
+  let pinTry: PinTry | undefined;
+  for (;;) {
+    const facts = await context.loadMarkFacts(ids);
+    const now = context.clock();
+    const isDelayed = isExpired || (madeAt && facts.session && isOvertaken(facts.session, madeAt, now));
+    const circumstances = {
+      ...{ ...origin, peppers: context.peppers, now: (isDelayed && madeAt) || now },
+      flags: isDelayed ? [...flags, 'delivered_late' as const] : flags,
+    };
+    let verdict = judgeMark(facts, submission, { ...circumstances, pinTry });
+    if (!verdict.accepted && verdict.needsPinTry) {
+      pinTry = await context.pinAttempts.reserve(studentId);
+      verdict = judgeMark(facts, submission, { ...circumstances, pinTry });
+    }
+    if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
+    asked.add(verdict.restsOn);
+    const isOfCourse = verdict.restsOn === 'enrollment' || verdict.restsOn === 'course';
+    for (const courseId of (isOfCourse && facts.session?.courseIds) || [ids.courseId]) {
+      await context.owners.refresh(verdict.restsOn, { ...ids, courseId });
+      // The course may have just begun to accept guests.
+      if (verdict.restsOn === 'enrollment') await context.owners.refresh('course', { ...ids, courseId });
+    }
+  }
+};
+
+/** A mark without fault was not written because something else came first. */
+const overtaken = (record: AttendanceRecord | undefined): DomainError => {
+  if (!record) return passkeyFailed();
+  if (record.session.canceled) return sessionCanceled();
+  if (!record.reviewedAt) return sessionEnded();
+  return conflict(
+    'decided_by_teacher',
+    'Your teacher has already recorded you in this class. If that is wrong, report a problem in your attendance history.',
+  );
+};
+
+/**
+ * Records that a mark answers the presence check as well, where its scan did.
+ * @returns false where its key served somebody else in this session, which flags both
+ */
+const answerCheck = async (
+  { attendance }: Marking,
+  { studentId, ticket: { sessionId, presenceCheckAt }, origin }: Redeemed,
+): Promise<boolean> => {
+  if (presenceCheckAt === undefined) return true;
+  const deviceKey = origin.device?.thumbprint;
+  const key = { sessionId, studentId };
+  if (await attendance.answerCheck({ ...key, at: new Date(presenceCheckAt * 1000), deviceKey })) return true;
+  if (deviceKey) await attendance.flagSharedDevice(sessionId, studentId, deviceKey);
+  return false;
+};
+
+const asRefusal = (error: unknown): DomainError => {
+  if (error instanceof DomainError) return error;
+  throw error;
+};
+
+const respond = (
+  { session, course, person, at, isGuest }: Accepted,
+  { studentId, ticket: { presenceCheckAt } }: Redeemed,
+  status: AttendanceStatus,
+  answered: boolean,
+): AttendanceRecord => ({
+  _id: recordIdOf({ sessionId: session.id, studentId }),
+  student: { _id: studentId, ...person },
+  session: {
+    _id: session.id,
+    course: { _id: course.id, name: course.name, code: course.code },
+    date: session.date,
+    startTime: session.startTime,
+  },
+  timestamp: at.toISOString(),
+  status,
+  ...(isGuest && { guest: true }),
+  ...(presenceCheckAt !== undefined &&
+    answered && { presenceCheck: { answeredAt: new Date(presenceCheckAt * 1000).toISOString() } }),
+});
+
+const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
+  left === 0
+    ? pinLocked()
+    : new DomainError(
+        refusal.kind,
+        refusal.code,
+        `${refusal.message} ${left} ${left === 1 ? 'try' : 'tries'} left.`,
+        { triesLeft: left },
+      );
+
+const refuseMark = async (
+  context: Marking,
+  studentId: string,
+  verdict: Verdict,
+  refusal: DomainError,
+): Promise<DomainError> => {
+  if (refusal.code === 'outside_radius') await limitLocationAttempts(context, studentId);
+  return !verdict.accepted && verdict.wrongPin ? wrongPin(refusal, verdict.wrongPin) : refusal;
+};
+
+const respondUnwritten = async (
+  context: Marking,
+  redeemed: Redeemed,
+  verdict: Verdict,
+  refusal: DomainError | undefined,
+): Promise<AttendanceRecord> => {
+  const { studentId, ticket } = redeemed;
+  const key = { sessionId: ticket.sessionId, studentId };
+  // A right PIN counts as right, whatever else is wrong. Where nothing was refused, `writeScan` has cleared the tries.
+  const isPinRight = verdict.accepted ? verdict.checksPin : verdict.rightPin;
+  if (refusal && isPinRight) await context.pinAttempts.clear(studentId);
+  // A phone on poor Wi-Fi repeats itself and gets the record, whatever has changed since.
+  const record = await context.attendance.records.findOwn(key);
+  const isThere =
+    record?.session.canceled !== true && (record?.status === 'PRESENT' || record?.status === 'LATE');
+  if (!record || !isThere)
+    throw refusal ? await refuseMark(context, studentId, verdict, refusal) : overtaken(record);
+  // Only a proven mark answers for an existing one.
+  const answers = !verdict.accepted || refusal || (await answerCheck(context, redeemed));
+  if (!answers) throw deviceAlreadyUsed();
+  return ticket.presenceCheckAt === undefined
+    ? record
+    : ((await context.attendance.records.findOwn(key)) ?? record);
+};
+
+/** @returns the record, and whether this attempt wrote it */
+const tryToMark = async (
+  context: Marking,
+  sent: Sent,
+): Promise<{ record: AttendanceRecord; isNew: boolean }> => {
+  const { studentId, submission, origin } = sent;
+  const redeemed = { ...sent, ...redeemMark(context, studentId, submission, origin) };
+  const { ticket } = redeemed;
+  const verdict = await judge(context, redeemed);
+  const mark = {
+    ...{ studentId, ticketId: ticket.jti, deviceKey: origin.device?.thumbprint },
+    context: contextOf(context, ticket.sessionId, submission, origin, ticket),
+  };
+  const written = verdict.accepted
+    ? await writeMark(context, mark, verdict).catch(asRefusal)
+    : verdict.refusal;
+  if (!verdict.accepted || !written || written instanceof DomainError) {
+    const refusal = written instanceof DomainError ? written : undefined;
+    return { record: await respondUnwritten(context, redeemed, verdict, refusal), isNew: false };
+  }
+  const answered = await answerCheck(context, redeemed);
+  context.renewVerifier(studentId, verdict.oldVerifier, submission.pin);
+  return { record: respond(verdict, redeemed, written, answered), isNew: true };
+};
+
+/** A repeat returns the existing mark. */
+export const markAttendance = async (
+  context: Marking,
+  studentId: string,
+  submission: AttendanceSubmission,
+  origin: MarkOrigin,
+): Promise<AttendanceRecord> => {
+  try {
+    const { record, isNew } = await tryToMark(context, { studentId, submission, origin });
+    // Refused and repeated marks do not slow exports down, or one client could keep them slow.
+    if (isNew) context.noteMark();
+    context.countOutcome(isNew ? 'recorded' : 'repeated');
+    return record;
+  } catch (error) {
+    if (error instanceof DomainError) context.countOutcome('refused', error.code);
+    else context.countOutcome('failed');
+    throw error;
+  }
+};

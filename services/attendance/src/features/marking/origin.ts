@@ -1,0 +1,55 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import type { AttendanceSubmission, DeviceKey, DeviceKind, TicketClaims } from '@qr-attendance/contracts';
+import { clientAddressOf, isSignedByDevice, rememberResults, thumbprintOf } from '@qr-attendance/server';
+import type { Request } from 'express';
+import type { ScanContext } from '../../core/scans.ts';
+import type { Marking } from './marking.ts';
+import { isWithin, signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
+
+export const deviceKindOf = (userAgent = ''): DeviceKind => {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
+  if (/Android/.test(userAgent)) return 'android';
+  return /Windows|Macintosh|CrOS|Linux/.test(userAgent) ? 'computer' : 'other';
+};
+
+/**
+ * A body that names a key must be signed by it.
+ * @throws DomainError (forbidden)
+ */
+export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOrigin => {
+  const address = clientAddressOf(request);
+  const deviceKind = deviceKindOf(request.headers['user-agent']);
+  if (!key) return { address, deviceKind, device: undefined };
+  if (!isSignedByDevice(request, key)) throw signatureMissing();
+  return { address, deviceKind, device: { key, thumbprint: thumbprintOf(key) } };
+};
+
+const MAX_SESSIONS = 1_000;
+const createKeyOf = (secret: string): ((sessionId: string) => KeyObject) =>
+  rememberResults(
+    (sessionId) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, sessionId, 'browser', 32))),
+    MAX_SESSIONS,
+  );
+const keysOf = rememberResults(createKeyOf, 2);
+
+/**
+ * Recognizes marks of one browser within a session without identifying it: HMAC-SHA-256 under a key of the session
+ * (HKDF, RFC 5869) from a secret that is in no database.
+ */
+const hashBrowser = (secret: string, sessionId: string, browserId: string): string =>
+  createHmac('sha256', keysOf(secret)(sessionId)).update(browserId).digest('base64url');
+
+/** The browser's own id only serves to find others with the same id. */
+export const contextOf = (
+  { campusNetworks, peppers }: Marking,
+  sessionId: string,
+  { deviceId }: AttendanceSubmission,
+  { address, device, deviceKind = 'other' }: MarkOrigin,
+  { burstLateMs }: Pick<TicketClaims, 'burstLateMs'>,
+): ScanContext => ({
+  deviceKind,
+  onCampus: campusNetworks.length === 0 ? null : isWithin(campusNetworks, address),
+  signed: device !== undefined,
+  browser: deviceId === undefined ? null : hashBrowser(peppers.oldest, sessionId, deviceId),
+  burstLateMs: burstLateMs === undefined ? undefined : Math.round(burstLateMs),
+});

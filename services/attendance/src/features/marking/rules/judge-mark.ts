@@ -1,0 +1,142 @@
+import type { AttendanceSubmission, FlagReason, StudentSecurity } from '@qr-attendance/contracts';
+import {
+  DomainError,
+  forbidden,
+  notFound,
+  type Peppers,
+  pepperVersionOf,
+  type PinVerifier,
+} from '@qr-attendance/server';
+import { judgeTime } from '../../../core/rules/session-time.ts';
+import type { KnownSession, Projection } from '../../../projections/rules/known-session.ts';
+import {
+  collectProofs,
+  judgePin,
+  judgeWaitingPasskeys,
+  type PinAttempts,
+  type PinTry,
+  type Proofs,
+  requiredChecks,
+} from './judge-proofs.ts';
+import { type LastLocation, judgeLocation, type CheckedLocation } from './judge-location.ts';
+import {
+  judgeDevice,
+  registeredDevice,
+  judgeNetwork,
+  signatureMissing,
+  type MarkOrigin,
+} from './judge-origin.ts';
+
+export interface MarkFacts {
+  session: KnownSession | null;
+  /** Null once the session is over. */
+  positionSalt: string | null;
+  lastPlace: LastLocation | null;
+  /** The student's own; that of the session for guests. */
+  course: { id: string; name: string; code: string } | null;
+  person: { name: string; email: string } | null;
+  enrolled: boolean;
+  /** The number of guests in the session; null if the student cannot be one. */
+  guests: number | null;
+  security: StudentSecurity | null;
+  pinAttempts: PinAttempts | null;
+}
+
+export interface Accepted extends Proofs {
+  accepted: true;
+  /** The mark's time is that of its judgment, so that time and lateness agree. */
+  at: Date;
+  session: KnownSession;
+  course: NonNullable<MarkFacts['course']>;
+  person: NonNullable<MarkFacts['person']>;
+  checksPin: boolean;
+  oldVerifier: PinVerifier | undefined;
+  deviceId: string | undefined;
+  isGuest: boolean;
+  place: Omit<CheckedLocation, 'flags'> | undefined;
+  /** Hashes that find equal browsers are deleted soon after the session, so none is stored later. */
+  comparesBrowsers: boolean;
+}
+export interface Rejected {
+  accepted: false;
+  refusal: DomainError;
+  restsOn?: Projection;
+  wrongPin?: PinTry;
+  rightPin?: true;
+  /** The mark must be judged again with a counted PIN try. */
+  needsPinTry?: true;
+}
+export type Verdict = Accepted | Rejected;
+
+/** Bounds what accounts of strangers can add to a roster. */
+export const MAX_GUESTS = 100;
+const tooManyGuests = () =>
+  forbidden('too_many_guests', 'This class has no room for more guests. Ask your teacher to add you.');
+
+const refuse = (refusal: DomainError, restsOn?: Projection): Rejected => ({
+  accepted: false,
+  refusal,
+  ...(restsOn ? { restsOn } : {}),
+});
+
+export interface Circumstances extends MarkOrigin {
+  peppers: Peppers;
+  now: Date;
+  pinTry?: PinTry | undefined;
+  flags?: FlagReason[];
+}
+
+/** A replica whose own pepper is older never replaces a newer verifier. */
+const findOldVerifier = ({ pinVerifier }: StudentSecurity, { current }: Peppers): PinVerifier | undefined =>
+  pinVerifier && pepperVersionOf(pinVerifier) < current ? pinVerifier : undefined;
+
+/** Status and checks that the phone claims are ignored. */
+export const judgeMark = (
+  facts: MarkFacts,
+  submission: AttendanceSubmission,
+  circumstances: Circumstances,
+): Verdict => {
+  const { session, course, person, security, pinAttempts } = facts;
+  const { now, address, device, flags = [] } = circumstances;
+  if (!session) return refuse(notFound('Session'), 'session');
+  if (!course) return refuse(notFound('Course'), 'course');
+  if (!person) return refuse(notFound('User'), 'person');
+  const wrongTime = judgeTime(session, now, flags.includes('delivered_late'));
+  if (wrongTime) return refuse(wrongTime, 'session');
+  if (!facts.enrolled && facts.guests === null)
+    return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrollment');
+  if (!facts.enrolled && (facts.guests ?? 0) >= MAX_GUESTS) return refuse(tooManyGuests(), 'enrollment');
+  if (session.policy.allowUnsigned === false && flags.includes('unsigned'))
+    return refuse(signatureMissing(), 'session');
+  const wrongNetwork = judgeNetwork(session.policy.networks, address);
+  if (wrongNetwork) return refuse(wrongNetwork, 'session');
+  if (!security) return refuse(notFound('Student'), 'security');
+  const required = requiredChecks(session.policy, security.preferences);
+  // The device comes first, since only a teacher can help and learns of it by this refusal.
+  const wrongDevice = required.requireDevice && judgeDevice(security, { device, now });
+  if (wrongDevice) return refuse(wrongDevice, 'security');
+  const waitingPasskey = required.requirePasskey && judgeWaitingPasskeys(security, now);
+  if (waitingPasskey) return refuse(waitingPasskey, 'security');
+  const place = judgeLocation({ ...facts, session }, submission, circumstances);
+  if (place instanceof DomainError) return refuse(place, 'session');
+  const refusedPin = required.requirePin && judgePin({ security, pinAttempts }, submission, circumstances);
+  if (refusedPin) return { accepted: false, restsOn: 'security', ...refusedPin };
+  const proofs = collectProofs(required, security, submission, now);
+  if (proofs instanceof DomainError)
+    return { ...refuse(proofs, 'security'), ...(required.requirePin ? { rightPin: true } : {}) };
+  return {
+    ...proofs,
+    accepted: true,
+    at: now,
+    session,
+    course,
+    person,
+    checksPin: required.requirePin,
+    oldVerifier: required.requirePin ? findOldVerifier(security, circumstances.peppers) : undefined,
+    deviceId: registeredDevice(security, device)?.deviceId,
+    isGuest: !facts.enrolled,
+    place,
+    comparesBrowsers: facts.positionSalt !== null,
+    flags: [...flags, ...(place?.flags ?? []), ...proofs.flags],
+  };
+};

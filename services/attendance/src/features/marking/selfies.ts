@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto';
+import { SELFIE, selfiePromptSchema, type FlagReason, type SelfiePrompt } from '@qr-attendance/contracts';
+import { DomainError } from '@qr-attendance/server';
+import type { Pool } from 'pg';
+import { Piscina } from 'piscina';
+import sharp from 'sharp';
+import type { RecordKey } from '../../core/record-id.ts';
+import type { StoredSelfie } from '../../core/scans.ts';
+import type { Marking } from './marking.ts';
+import type { Thumbnail } from './hash-picture.ts';
+import { redeemTicket } from './ticket.ts';
+
+const hashing = new Piscina<Thumbnail, string>({
+  filename: new URL('hash-picture.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 60_000,
+});
+
+/**
+ * Pictures whose hashes differ in at most this many of 64 bits are near duplicates. Error rates: `npm run
+ * measure:selfies`, docs/security/presence-measurements.md.
+ */
+export const NEAR_BITS = 2;
+/** Side length in pixels of the image that is hashed and tested for blankness. */
+const SIDE = 32;
+/** A lower deviation of brightness (of 255) means a covered lens or a plain wall. */
+const BLANK_DEVIATION = 6;
+
+/** @returns undefined for a blank picture, where the hash would be noise */
+export const hashImage = async (jpeg: Buffer): Promise<string | undefined> => {
+  const dots = await sharp(jpeg).greyscale().resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer();
+  const { channels } = await sharp(dots, { raw: { width: SIDE, height: SIDE, channels: 1 } }).stats();
+  const isBlank = channels.every(({ stdev }) => stdev < BLANK_DEVIATION);
+  return isBlank ? undefined : hashing.run({ dots, side: SIDE });
+};
+
+export const hammingDistance = (one: string, other: string): number =>
+  [...one].filter((bit, index) => bit !== other[index]).length;
+
+const KEPT = { width: 2 * SELFIE.width, height: 2 * SELFIE.height };
+/** A file of 100 KB can claim any size; larger pictures are not decoded. */
+const MAX_PIXELS = 2048 * 2048;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+// Pictures come from anyone, so only the JPEG decoder reads them.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg'] });
+
+type Field = 'selfieImage' | 'selfieAfterPrompt';
+
+const invalid = (field: Field) => {
+  const rule = `must be a JPEG picture of at most ${SELFIE.maxBytes / 1000} KB`;
+  return new DomainError('invalid', 'selfie_invalid', `The selfie ${rule}.`, {
+    fields: { [field]: rule },
+  });
+};
+
+const decode = (dataUrl: string, field: Field): Buffer => {
+  const base64 = dataUrl.slice(SELFIE.dataUrlPrefix.length);
+  if (!dataUrl.startsWith(SELFIE.dataUrlPrefix) || !BASE64.test(base64)) throw invalid(field);
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > SELFIE.maxBytes) throw invalid(field);
+  return bytes;
+};
+
+/**
+ * Decodes and re-encodes a selfie: the result is surely a picture, without metadata such as the place.
+ * @throws DomainError (invalid)
+ */
+const readSelfie = async (dataUrl: string, field: Field): Promise<Buffer> => {
+  const bytes = decode(dataUrl, field);
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
+      .autoOrient()
+      .resize({ ...KEPT, fit: 'inside', withoutEnlargement: true })
+      .jpeg()
+      .toBuffer();
+  } catch {
+    throw invalid(field);
+  }
+};
+
+export const hasNearDuplicate = async (
+  pool: Pool,
+  { sessionId, studentId }: RecordKey,
+  phash: string[],
+): Promise<boolean> => {
+  const near = ['phash', 'second_phash'].map((kept) => `bit_count(f.${kept} # l.phash::bit(64)) <= $4`);
+  const among = (column: string, value: string) =>
+    `EXISTS (SELECT FROM selfies f, unnest($3::text[]) AS l (phash)
+              WHERE f.${column} = ${value} AND (${near.join(' OR ')}))`;
+  const { rows } = await pool.query<{ found: boolean }>({
+    name: 'near-duplicate-selfie',
+    text: `SELECT ${among('student_id', '$1::uuid')} OR ${among('session_id', '$2::text')} AS found`,
+    values: [studentId, sessionId, phash, NEAR_BITS],
+  });
+  return rows[0]?.found ?? false;
+};
+
+const PROMPTS = selfiePromptSchema.options;
+
+/**
+ * The prompt follows from a secret, the session and the student: nobody knows it before the scan, all replicas agree,
+ * and scanning again does not change it.
+ */
+const promptFor = (secret: string, { sessionId, studentId }: RecordKey): SelfiePrompt => {
+  const digest = createHmac('sha256', secret).update(`selfie prompt\n${sessionId}\n${studentId}`).digest();
+  return PROMPTS[digest.readUInt32BE() % PROMPTS.length] ?? 'look_up';
+};
+
+export const getSelfiePrompt = (context: Marking, studentId: string, ticket: string): SelfiePrompt => {
+  const { sessionId } = redeemTicket(context, ticket, studentId);
+  return promptFor(context.peppers.oldest, { sessionId, studentId });
+};
+
+/**
+ * Flags blank and nearly equal pictures, and never refuses them. Whether they show the student is for the teacher to
+ * see.
+ * @throws DomainError (invalid)
+ */
+export const readWholeSelfie = async (
+  { pool, peppers }: Marking,
+  taken: RecordKey,
+  images: { selfieImage: string; selfieAfterPrompt?: string | undefined },
+): Promise<StoredSelfie & { flags: FlagReason[] }> => {
+  const [jpeg, secondJpeg] = await Promise.all([
+    readSelfie(images.selfieImage, 'selfieImage'),
+    images.selfieAfterPrompt === undefined
+      ? undefined
+      : readSelfie(images.selfieAfterPrompt, 'selfieAfterPrompt'),
+  ]);
+  const phash = await hashImage(jpeg);
+  const secondPhash = secondJpeg && (await hashImage(secondJpeg));
+  const seen = [phash, secondPhash].filter((one) => one !== undefined);
+  const [one, other] = seen;
+  const isTwice = one !== undefined && other !== undefined && hammingDistance(one, other) <= NEAR_BITS;
+  const isNear = isTwice || (seen.length > 0 && (await hasNearDuplicate(pool, taken, seen)));
+  return {
+    jpeg,
+    phash,
+    second: secondJpeg && {
+      jpeg: secondJpeg,
+      phash: secondPhash,
+      prompt: promptFor(peppers.oldest, taken),
+    },
+    flags: [
+      ...(isNear ? ['selfie_near_duplicate' as const] : []),
+      ...(phash === undefined || (secondJpeg && secondPhash === undefined) ? ['selfie_blank' as const] : []),
+      ...(secondJpeg ? [] : ['selfie_one_picture' as const]),
+    ],
+  };
+};

@@ -1,0 +1,105 @@
+import {
+  routes,
+  type Action,
+  type Actor,
+  type AttendanceRecord,
+  type RefusedStudent,
+} from '@qr-attendance/contracts';
+import { conflict, notFound } from '@qr-attendance/server';
+import type { Pool } from 'pg';
+import type { Attendance } from '../../core/create-attendance.ts';
+import type { RecordKey } from '../../core/record-id.ts';
+import { judgeTime, sessionCanceled, statusAt } from '../../core/rules/session-time.ts';
+import type { Owners } from '../../projections/owners.ts';
+import type { Projections } from '../../projections/projections.ts';
+import { findTry, recordAction, resetLock } from './refused-tries.ts';
+
+export interface Admitting {
+  pool: Pool;
+  owners: Pick<Owners, 'clients' | 'findSessionOfRecord' | 'groupsIn'>;
+  projections: Pick<Projections, 'saveSecurity'>;
+  attendance: Pick<Attendance, 'decide' | 'records' | 'saveMembership'>;
+  clock: () => Date;
+}
+
+/** Only students who tried with their own ticket can be enrolled or helped from here. */
+const findRefused = async ({ owners, pool }: Admitting, caller: Actor, action: Action, key: RecordKey) => {
+  const session = await owners.findSessionOfRecord(key, caller, action);
+  if (session.canceledAt) throw sessionCanceled();
+  const found = await findTry(pool, key);
+  if (!found) throw notFound('Student');
+  return { session, ...found };
+};
+
+export const enrollAndMark = async (
+  context: Admitting,
+  caller: Actor,
+  key: RecordKey,
+): Promise<AttendanceRecord> => {
+  const { session, refused } = await findRefused(context, caller, 'manageStudents', key);
+  const { attendance, owners, pool } = context;
+  if (!refused.enrolled) {
+    if (refused.reason !== 'not_enrolled')
+      throw conflict('not_enrolled', 'This student left the course after the try.');
+    const group = (await owners.groupsIn(session.id, [key.studentId])).get(key.studentId);
+    const params = { id: group?.courseId ?? session.courseId, studentId: key.studentId };
+    const body = { sectionIds: session.sectionIds };
+    const enrollment = await owners.clients.course.post(routes.course.enrollInternal, { params, body });
+    if (!enrollment) throw notFound('Course');
+    await recordAction(pool, key, caller.id, 'enrolled');
+    await attendance.saveMembership(enrollment);
+  }
+  const found = await attendance.records.find(key);
+  // An absence that nobody decided on is no mark.
+  if (!found || (found.record.status === 'ABSENT' && !found.record.reviewedAt)) {
+    const status = statusAt(session, new Date(refused.at));
+    await attendance.decide([
+      {
+        ...{ ...key, version: found?.version, status, action: 'set_on_roster' },
+        ...{ actorId: caller.id, reason: null },
+      },
+    ]);
+  }
+  const record = (await attendance.records.find(key))?.record;
+  if (!record) throw notFound('Mark');
+  return record;
+};
+
+/** Works only while the session runs, as nobody sees at home who asks. */
+export const confirmProof = async (
+  context: Admitting,
+  caller: Actor,
+  key: RecordKey,
+): Promise<RefusedStudent> => {
+  const { session, refused, proof } = await findRefused(context, caller, 'setStatuses', key);
+  if (!proof) return refused;
+  if (judgeTime(session, context.clock(), false))
+    throw conflict(
+      'session_not_running',
+      'You can confirm a device or passkey only while the class is running.',
+    );
+  const params = { id: key.studentId, kind: proof.kind, proofId: proof.id };
+  const security = await context.owners.clients.auth.post(routes.auth.confirmProofInternal, { params });
+  if (!security) throw notFound('Student');
+  const action = `${proof.kind}_confirmed` as const;
+  await recordAction(context.pool, key, caller.id, action, proof);
+  await context.projections.saveSecurity(security);
+  const { canConfirm: _confirmed, ...now } = refused;
+  return now;
+};
+
+export const resetPinLock = async (
+  context: Admitting,
+  caller: Actor,
+  key: RecordKey,
+): Promise<RefusedStudent> => {
+  const { refused } = await findRefused(context, caller, 'setStatuses', key);
+  if (!refused.locked) return refused;
+  await resetLock(context.pool, key, caller.id);
+  const { refused: now } = await findRefused(context, caller, 'setStatuses', key);
+  if (!now.locked) return now;
+  throw conflict(
+    'too_many_resets',
+    'You cannot reset the lock again in this class. Mark this student manually, or wait until the lock ends.',
+  );
+};

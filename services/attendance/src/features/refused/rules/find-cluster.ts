@@ -1,0 +1,49 @@
+import type { Classroom, Coordinates } from '@qr-attendance/contracts';
+import { distanceBetween } from '../../../core/rules/distance.ts';
+
+/** Fewer students must not be able to move a class, and a mean of fewer would reveal where one of them is. */
+const MIN_STUDENTS = 5;
+/** Half of a class is around one of so few positions, and comparing each with all would take seconds. */
+const MAX_CENTERS = 50;
+/** About 50 m: a center that is not exact reveals less of the positions it was computed from. */
+const GRID_DEGREES = 0.0005;
+
+const round = (degrees: number): number =>
+  Number((Math.round(degrees / GRID_DEGREES) * GRID_DEGREES).toFixed(4));
+const meanOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export interface Cluster {
+  center: Coordinates;
+  students: number;
+  /** From the fence's center. */
+  meters: number;
+}
+
+/**
+ * Finds the place of most of a class, if that is outside the fence: at least five students, and at least half of those who tried to
+ * mark, within one radius of each other.
+ * @param rejected the last positions of students who were rejected because they were too far away
+ * @param tried all students who tried, also those who are marked
+ */
+export const findCluster = (
+  fence: Classroom,
+  rejected: Coordinates[],
+  tried: number,
+): Cluster | undefined => {
+  // Leaves out positions that a moved fence now includes.
+  const outside = rejected.filter((position) => distanceBetween(fence, position) > fence.radius);
+  const needed = Math.max(MIN_STUDENTS, Math.ceil(tried / 2));
+  if (outside.length < needed) return undefined;
+  const around = (center: Coordinates) =>
+    outside.filter((position) => distanceBetween(center, position) <= fence.radius);
+  const largest = outside
+    .slice(0, MAX_CENTERS)
+    .map(around)
+    .reduce((best, members) => (members.length > best.length ? members : best), [] as Coordinates[]);
+  if (largest.length < needed) return undefined;
+  const center = {
+    latitude: round(meanOf(largest.map(({ latitude }) => latitude))),
+    longitude: round(meanOf(largest.map(({ longitude }) => longitude))),
+  };
+  return { center, students: largest.length, meters: Math.round(distanceBetween(fence, center)) };
+};

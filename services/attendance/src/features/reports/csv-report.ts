@@ -1,0 +1,152 @@
+import pg, { escapeLiteral } from 'pg';
+import { countsOfStudents, shownMoment, STUDENT_COUNTS } from '../../core/statements.ts';
+import { lookUp, lookUpRecord } from '../../db/sql.ts';
+import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
+import { FORMULA_START } from './rules/formulas.ts';
+import type { Report, ReportColumn } from './rules/report.ts';
+import type { ZoneOffset } from './rules/zone-offsets.ts';
+
+/** A text as a cell: without formulas, and without quotes around nothing. */
+const cell = (text: string) =>
+  `nullif(regexp_replace(${text}, ${escapeLiteral(FORMULA_START)}, '''', 'g'), '')`;
+
+const array = (values: string[], type: string) => `${escapeLiteral(`{${values.join(',')}}`)}::${type}[]`;
+
+const makeLocal = (offsets: ZoneOffset[]) => {
+  const shifts = array(
+    offsets.map(({ minutes }) => `${minutes} min`),
+    'interval',
+  );
+  const changes = array(
+    offsets.slice(1).map(({ since }) => `"${new Date(since).toISOString()}"`),
+    'timestamptz',
+  );
+  return (moment: string) =>
+    offsets.length === 1
+      ? `(${moment} AT TIME ZONE (${shifts})[1])`
+      : `(${moment} AT TIME ZONE (${shifts})[1 + width_bucket(${moment}, ${changes})])`;
+};
+type Local = ReturnType<typeof makeLocal>;
+const timeOf = (local: string) => `left(${local}::time::text, 5)`;
+
+const cellsOf = (local: Local, isFull: boolean): Record<ReportColumn, string> => {
+  const moment = local(shownMoment('a', 'a'));
+  const time = timeOf(moment);
+  return {
+    Date: `${moment}::date`,
+    Time: isFull ? `CASE WHEN a.status <> 'ABSENT' THEN ${time} END` : time,
+    Course: 'course.title',
+    Student: 'student.name',
+    Email: 'student.email',
+    Status: 'a.status',
+    'Registration Number': 'student.reg_no',
+    USN: 'student.usn',
+    'Course Code': 'course.code',
+    'Session Date': 'a.session_date',
+    'Session Start': 'session.starts',
+    'Session End': 'session.ends',
+    'Presence Check': `CASE WHEN l.answered_at IS NOT NULL THEN ${timeOf(local('l.answered_at'))}
+                         WHEN l.missed_at IS NOT NULL THEN 'MISSED' END`,
+  };
+};
+
+const sessionsToo = (local: Local) => `
+  ${lookUp(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = a.session_id')}
+  ${lookUpRecord('answered_at, missed_at', 'presence_checks', 'l', 'a')}`;
+
+/** `pg` serializes parameters this way, including years before the first; its types omit the function. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string } }).utils;
+
+/** Inlines values into a statement that takes no parameters, without hiding them from the planner. */
+const inline = (condition: string, values: unknown[]): string =>
+  condition.replace(/\(SELECT \$(\d+)::\w+\)|\$(\d+)/g, (_all, hidden?: string, plain?: string) =>
+    escapeLiteral(prepareValue(values[Number(hidden ?? plain) - 1])),
+  );
+
+/** Hides how many rows follow, so that the planner walks an index instead of sorting them all. */
+const ALL = `LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})`;
+
+/** The records of each course are read in order and merged, so nothing is sorted. */
+const recordsOfCourses = (courseIds: string[], condition: string, prefix: string): string => {
+  if (courseIds.length === 0) return '(SELECT * FROM records WHERE false)';
+  const ofEach = courseIds.map(
+    (id) => `(SELECT a.* FROM ${prefix}records a WHERE a.course_id = ${escapeLiteral(id)} AND ${condition}
+                ORDER BY ${NEWEST_FIRST} ${ALL})`,
+  );
+  return `(${ofEach.join(' UNION ALL ')})`;
+};
+
+/**
+ * Copies a report, newest first, as one snapshot. Texts are prepared where they are looked up, so `Memoize` computes
+ * them once per person, course and session. The planner cannot know the limit, so it walks an index instead of sorting
+ * years of records before the first line.
+ */
+export const copyReport = (
+  { columns }: Report,
+  filter: RecordFilter,
+  offsets: ZoneOffset[],
+  prefix: string,
+): string => {
+  const { courseIds } = filter.sessionId === undefined ? filter : {};
+  const { condition, values } = chooseRecords(filter, undefined, courseIds && 'true');
+  const chosen = inline(condition, values);
+  const source = courseIds
+    ? recordsOfCourses(courseIds, chosen, prefix)
+    : `(SELECT a.* FROM ${prefix}records a WHERE ${chosen})`;
+  const isFull = columns.includes('Session Date');
+  const local = makeLocal(offsets);
+  const cells = cellsOf(local, isFull);
+  return `
+    COPY (
+      SELECT ${columns.map((column) => cells[column]).join(', ')}
+        FROM ${source} a
+        ${lookUp(`${cell('name')} AS name, ${cell('email')} AS email, ${cell('reg_no')} AS reg_no, ${cell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
+        ${lookUp(`${cell(`(name || ' (' || code || ')')`)} AS title, ${cell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
+        ${isFull ? sessionsToo(local) : ''}
+       ORDER BY ${NEWEST_FIRST} ${ALL}
+    ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
+};
+
+/** PostgreSQL returns at most 1,664 columns. */
+export const MAX_GRID_SESSIONS = 1_500;
+
+export const gridColumns = ({ regNo, usn }: { regNo: string; usn: string }): string[] => [
+  ...['Student', 'Email', regNo, usn],
+  ...['Present', 'Late', 'Absent', 'Excused', 'Attendance %'],
+];
+
+/** The same as `percentage` in rules/rates.ts. */
+const RATE = `
+  round(100.0 * (t.counted_present + t.counted_late)
+        / nullif(t.counted_present + t.counted_late + t.counted_absent, 0), 1)`;
+
+export interface WantedGrid {
+  courseId: string;
+  sessionIds: string[];
+  /** The current sections of the students. */
+  sectionIds: string[] | undefined;
+  /** Only what happened in these sections. */
+  onlySections: string[] | undefined;
+}
+const anyOf = (column: string, ids: string[] | undefined): string =>
+  ids ? `${column} = ANY (${array(ids, 'text')})` : 'true';
+
+export const copyGrid = ({ courseId, sessionIds, sectionIds, onlySections }: WantedGrid): string => {
+  const course = escapeLiteral(courseId);
+  const sessions = sessionIds.map((id) => `g.marks ->> ${escapeLiteral(id)}`);
+  const counts = countsOfStudents('current_', course, onlySections && array(onlySections, 'text'));
+  const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(cell);
+  return `
+    COPY (
+      SELECT ${[...facts, STUDENT_COUNTS, RATE, ...sessions].join(', ')}
+        FROM members e
+        JOIN people p ON p.id = e.student_id
+        LEFT JOIN (${counts}) AS t ON t.student_id = e.student_id
+        LEFT JOIN (SELECT student_id, jsonb_object_agg(session_id, status) AS marks FROM current_records
+                    WHERE session_id = ANY (${array(sessionIds, 'text')}) AND course_id = ${course} AND NOT canceled
+                      AND ${anyOf('section_id', onlySections)}
+                    GROUP BY student_id) AS g ON g.student_id = e.student_id
+       WHERE e.course_id = ${course} AND e.active AND ${anyOf('e.section_id', sectionIds)}
+       ORDER BY p.name, p.id
+    ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
+};

@@ -1,0 +1,87 @@
+import type { Actor, AttendanceRecord, AttendanceStatus, ParsedOf, routes } from '@qr-attendance/contracts';
+import { conflict, notFound } from '@qr-attendance/server';
+import type { Attendance } from '../../core/create-attendance.ts';
+import type { Decision } from '../../core/decisions.ts';
+import { parseRecordId, type RecordKey } from '../../core/record-id.ts';
+import type { Owners } from '../../projections/owners.ts';
+import { sessionCanceled } from '../../core/rules/session-time.ts';
+import { momentOf } from '../../db/sql.ts';
+
+export interface Reviewing {
+  attendance: Pick<Attendance, 'decide' | 'dispute' | 'answerDispute' | 'records'>;
+  owners: Pick<Owners, 'findSessionOfRecord'>;
+}
+
+const requireRecord = async ({ attendance }: Reviewing, key: RecordKey) => {
+  const found = await attendance.records.find(key);
+  if (!found) throw notFound('Mark');
+  return found;
+};
+const requireRecordFor = async (context: Reviewing, key: RecordKey, caller: Actor) => {
+  await context.owners.findSessionOfRecord(key, caller, 'reviewMarks', 'Mark');
+  return requireRecord(context, key);
+};
+
+const markChanged = () =>
+  conflict('mark_changed', 'This mark was changed a moment ago. Check it before you decide.');
+
+type ReviewRequest = ParsedOf<typeof routes.attendance.reviewMark, 'body'>;
+
+const toDecision = (
+  present: AttendanceStatus,
+  request: ReviewRequest,
+): Pick<Decision, 'action' | 'status' | 'reason'> => {
+  if (request.decision === 'accept') return { action: 'accepted', status: present, reason: null };
+  const { reason } = request;
+  if (request.decision === 'refuse') return { action: 'refused', status: 'ABSENT', reason };
+  const { status } = request;
+  return { action: status === present ? 'accepted' : 'corrected', status, reason };
+};
+
+export const reviewMark = async (
+  context: Reviewing,
+  caller: Actor,
+  recordId: string,
+  request: ReviewRequest,
+): Promise<AttendanceRecord> => {
+  const key = parseRecordId(recordId);
+  const { record, version } = await requireRecordFor(context, key, caller);
+  if (record.session.canceled) throw sessionCanceled();
+  const decision = toDecision(record.status as AttendanceStatus, request);
+  const decided = await context.attendance.decide([
+    { ...key, version: request.version ?? version, ...decision, actorId: caller.id },
+  ]);
+  if (decided.size === 0) throw markChanged();
+  return (await requireRecord(context, key)).record;
+};
+
+export const disputeMark = async (
+  context: Reviewing,
+  studentId: string,
+  recordId: string,
+  note: string,
+): Promise<AttendanceRecord> => {
+  const key = parseRecordId(recordId);
+  if (key.studentId !== studentId) throw notFound('Mark');
+  await requireRecord(context, key);
+  if (!(await context.attendance.dispute(key, note)))
+    throw conflict('dispute_open', 'You have already reported this. Wait for your teacher’s answer.');
+  const record = await context.attendance.records.findOwn(key);
+  if (!record) throw notFound('Mark');
+  return record;
+};
+
+export const answerDispute = async (
+  context: Reviewing,
+  caller: Actor,
+  recordId: string,
+  { answer, disputedAt }: ParsedOf<typeof routes.attendance.answerDispute, 'body'>,
+): Promise<AttendanceRecord> => {
+  const key = parseRecordId(recordId);
+  await requireRecordFor(context, key, caller);
+  if (!(await context.attendance.answerDispute(key, caller.id, answer, momentOf(disputedAt)))) {
+    if (disputedAt !== undefined) throw markChanged();
+    throw conflict('no_open_dispute', 'The student has not reported a problem with this mark.');
+  }
+  return (await requireRecord(context, key)).record;
+};

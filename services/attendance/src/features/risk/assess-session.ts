@@ -1,0 +1,154 @@
+import type { Pool } from 'pg';
+import { raiseFlags } from '../../core/flags.ts';
+import { SETTLED_AFTER_MINUTES } from '../../core/rules/session-time.ts';
+import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from '../../core/signals.ts';
+import { inTransaction } from '../../db/database.ts';
+
+/** This many marks from new devices within `TOGETHER`, and this share of all, are more than chance. */
+const NEW_TOGETHER = 4;
+const NEW_SHARE = 0.05;
+const TOGETHER = `interval '2 minutes'`;
+
+const COHORT = 10;
+/** Outliers are this many robust standard deviations, and at least this many seconds, behind the median. */
+const LATE_DEVIATIONS = 5;
+const LATE_AT_LEAST_S = 300;
+/** Converts the median absolute deviation of a normal distribution to its standard deviation. */
+const MAD_TO_SD = 1.4826;
+
+/** Cameras and networks alone cause smaller delays behind the median of burst scans. */
+const RELAYED_AT_LEAST_MS = 400;
+
+const OFFSET_SESSIONS = 6;
+const OFFSET_MARKS = 4;
+/** Maximum spread in seconds of one student's constant offset, and within a group. */
+const OFFSET_SPREAD_S = 5;
+const OFFSET_FROM_S = 45;
+const OFFSET_GROUP = 3;
+
+/** The older one of two accounts of a person is the student's own. */
+const FIRST_ENROLLED = (studentId: string) => `
+  (SELECT min(m.began) FROM members e JOIN memberships m USING (course_id, student_id)
+    WHERE e.student_id = ${studentId} AND NOT m.voided)`;
+
+/** Joiners are invisible and must not tell names apart. */
+const COMPARED_NAME = (person: string) => `fold_for_search(translate(${person}.name, E'\\u200C\\u200D', ''))`;
+
+const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
+
+/**
+ * Compares the marks of a session `$1` that is over. Marks whose signals add up to `REVIEW_FROM` come to review;
+ * others only keep the signal.
+ */
+const ASSESS = raiseFlags(`
+  own AS (
+    SELECT e.student_id, e.scanned_at, e.device_key, e.on_campus, e.burst_late_ms, e.passkey, ${seconds('e.scanned_at')} AS t
+      FROM scan_evidence e JOIN sessions s ON s.id = e.session_id
+     WHERE e.session_id = $1 AND s.canceled_at IS NULL
+  ), new_device AS (
+    SELECT student_id, scanned_at FROM own
+     WHERE device_key IS NOT NULL
+       AND EXISTS (SELECT FROM scan_evidence o WHERE o.student_id = own.student_id AND o.scanned_at < own.scanned_at
+                      AND o.device_key <> own.device_key)
+       AND NOT EXISTS (SELECT FROM scan_evidence o WHERE o.student_id = own.student_id AND o.scanned_at < own.scanned_at
+                          AND o.device_key = own.device_key)
+  ), new_passkey AS (
+    -- A new phone brings both, and one cause counts once.
+    SELECT student_id FROM own
+     WHERE passkey IS NOT NULL AND student_id NOT IN (SELECT student_id FROM new_device)
+       AND EXISTS (SELECT FROM scan_evidence o WHERE o.student_id = own.student_id AND o.scanned_at < own.scanned_at
+                      AND o.passkey <> own.passkey)
+       AND NOT EXISTS (SELECT FROM scan_evidence o WHERE o.student_id = own.student_id AND o.scanned_at < own.scanned_at
+                          AND o.session_id <> $1 AND o.passkey = own.passkey)
+  ), together AS (
+    SELECT student_id, count(*) OVER (
+             ORDER BY scanned_at RANGE BETWEEN ${TOGETHER} PRECEDING AND ${TOGETHER} FOLLOWING) AS near
+      FROM new_device
+  ), middle AS (
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY t) AS median, count(*) AS marks FROM own
+  ), deviation AS (
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(t - median)) AS mad FROM own, middle
+  ), live AS (
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY burst_late_ms) AS median, count(burst_late_ms) AS scans FROM own
+  ), live_deviation AS (
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(burst_late_ms - median)) AS mad FROM own, live
+  ), compared AS (
+    SELECT s.id FROM sessions s, (SELECT course_id, ended_at FROM sessions WHERE id = $1) AS this
+     WHERE s.course_id = this.course_id AND NOT s.active AND s.canceled_at IS NULL AND s.ended_at <= this.ended_at
+     ORDER BY s.ended_at DESC LIMIT ${OFFSET_SESSIONS}
+  ), timed AS (
+    SELECT e.session_id, e.student_id, ${seconds('e.scanned_at')} AS t
+      FROM compared JOIN scan_evidence e ON e.session_id = compared.id
+  ), medians AS (
+    SELECT session_id, percentile_cont(0.5) WITHIN GROUP (ORDER BY t) AS median FROM timed GROUP BY session_id
+  ), offsets AS (
+    SELECT student_id, avg(t - median) AS mean
+      FROM timed JOIN medians USING (session_id)
+     GROUP BY student_id
+    HAVING count(*) >= ${OFFSET_MARKS} AND bool_or(session_id = $1)
+       AND max(t - median) - min(t - median) <= ${OFFSET_SPREAD_S} AND abs(avg(t - median)) >= ${OFFSET_FROM_S}
+  ), groups AS (
+    SELECT student_id, count(*) OVER (
+             ORDER BY mean RANGE BETWEEN ${OFFSET_SPREAD_S} PRECEDING AND ${OFFSET_SPREAD_S} FOLLOWING) AS near
+      FROM offsets
+  ), found AS (
+    SELECT student_id, 'new_device' AS reason FROM new_device
+     UNION ALL
+    SELECT student_id, 'new_passkey' FROM new_passkey
+     UNION ALL
+    SELECT student_id, 'new_devices_together' FROM together, middle
+     WHERE near >= greatest(${NEW_TOGETHER}, ceil(${NEW_SHARE} * marks))
+     UNION ALL
+    SELECT student_id, 'late_against_cohort' FROM own, middle, deviation
+     WHERE marks >= ${COHORT} AND t - median > greatest(${LATE_AT_LEAST_S}, ${LATE_DEVIATIONS * MAD_TO_SD} * mad)
+     UNION ALL
+    SELECT student_id, 'relayed_late' FROM own, live, live_deviation
+     WHERE scans >= ${COHORT}
+       AND burst_late_ms - median > greatest(${RELAYED_AT_LEAST_MS}, ${LATE_DEVIATIONS * MAD_TO_SD} * mad)
+     UNION ALL
+    SELECT student_id, 'constant_offset' FROM groups WHERE near >= ${OFFSET_GROUP}
+     UNION ALL
+    SELECT student_id, 'off_campus' FROM own WHERE on_campus = false
+     UNION ALL
+    SELECT student_id, 'second_account' FROM own JOIN people p ON p.id = student_id
+     WHERE EXISTS (
+       SELECT FROM people o
+        WHERE fold_for_search(o.usn) = fold_for_search(p.usn) AND ${COMPARED_NAME('o')} = ${COMPARED_NAME('p')}
+          AND o.user_type = 'STUDENT' AND NOT o.erased AND p.usn <> '' AND o.id <> p.id
+          AND NOT EXISTS (SELECT FROM person_aliases a WHERE a.alias_id = o.id)
+          AND ${FIRST_ENROLLED('o.id')} < ${FIRST_ENROLLED('p.id')})
+  ), fresh AS (
+    SELECT student_id, reason FROM found
+    EXCEPT SELECT student_id, reason FROM flags WHERE session_id = $1
+  ), scored AS (
+    SELECT known.student_id, ${SCORE} AS score
+      FROM (SELECT student_id, reason FROM flags WHERE session_id = $1
+             UNION ALL SELECT student_id, reason FROM fresh) AS known
+      JOIN ${SIGNAL_ROWS} ON signal.reason = known.reason
+     GROUP BY known.student_id
+  ), settled AS (
+    UPDATE sessions SET assessed_at = now() WHERE id = $1
+  ), chosen AS (
+    -- A flag that asks for no review has the time of its scan, as the teacher has seen the record.
+    SELECT $1 AS session_id, student_id, reason, score >= ${REVIEW_FROM} AS asks_review,
+           CASE WHEN score >= ${REVIEW_FROM} THEN now() ELSE scanned_at END AS at
+      FROM fresh JOIN scored USING (student_id) JOIN own USING (student_id)
+  )`);
+
+/**
+ * Sessions whose late deliveries have arrived: otherwise holding a mark back would avoid the comparison. In random
+ * order, so that one that fails does not hold up the others.
+ */
+const NEXT = `
+  SELECT id FROM sessions
+   WHERE NOT active AND (assessed_at IS NULL OR assessed_at < ended_at)
+     AND ended_at < now() - interval '${SETTLED_AFTER_MINUTES} minutes'
+   ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+/** @returns whether more may wait */
+export const assessNext = (pool: Pool): Promise<boolean> =>
+  inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(NEXT);
+    for (const { id } of rows) await client.query(ASSESS, [id]);
+    return rows.length > 0;
+  });

@@ -1,0 +1,97 @@
+import type { Actor, Roster, StudentInfo } from '@qr-attendance/contracts';
+import type { Pool } from 'pg';
+import { prefixFor } from '../../core/pending.ts';
+import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
+import { inSections } from '../../core/statements.ts';
+import type { Owners, StaffedSession } from '../../projections/owners.ts';
+import { onlyIn, visibleValues } from '../../projections/visible.ts';
+
+/** All students of any but the largest classes. */
+const MAX_ENTRIES = 2_000;
+
+/** A student without a record has no `marked_at`. */
+interface RosterRow extends Omit<RecordRow, 'marked_at'> {
+  marked_at: Date | null;
+  enrolled_at: Date | null;
+  member_section_id: string | null;
+}
+
+/** Students who are in the session's courses and sections now, and all who have a record. */
+const pageOf = (records: string): string => `
+  (SELECT $1 AS session_id, student_id, coalesce(r.course_id, x.course_id, s.course_id) AS course_id,
+          coalesce(r.section_id, x.section_id) AS section_id, r.session_date, r.start_time, r.marked_at, r.status, r.cause,
+          r.canceled, r.ended, r.counts, r.version, r.disputed, r.flagged
+     FROM (SELECT DISTINCT m.student_id FROM sessions s JOIN members m ON ${inSections('m')}
+            WHERE s.id = $1 AND m.active) AS l
+     FULL JOIN (SELECT * FROM ${records} WHERE session_id = $1) AS r USING (student_id)
+     JOIN sessions s ON s.id = $1
+     LEFT JOIN (SELECT * FROM session_students WHERE session_id = $1) AS x USING (student_id)
+    WHERE $2::uuid IS NULL OR student_id > $2)`;
+
+const listRoster = async (
+  pool: Pool,
+  { id, courseIds, visible }: Pick<StaffedSession, 'id' | 'courseIds' | 'visible'>,
+  after: string | undefined,
+  limit: number,
+): Promise<RosterRow[]> => {
+  // Records of the whole class are read from the cache, unless one of them has to be computed again.
+  const isCached = (await prefixFor(pool, { courseIds })) === '';
+  const { rows } = await pool.query<RosterRow>({
+    name: isCached ? 'cached-roster' : 'roster',
+    text: `
+      SELECT a.*, e.enrolled_at, e.section_id AS member_section_id
+        FROM (${selectRecords(pageOf(isCached ? 'records' : 'computed_records'))}) AS a
+        LEFT JOIN members e ON e.course_id = a.course_id AND e.student_id = a.student_id AND e.active
+       WHERE ${onlyIn('a', '$4', '$5')}
+       ORDER BY a.student_id LIMIT $3`,
+    values: [id, after, limit, ...visibleValues(visible)],
+  });
+  return rows;
+};
+
+const toMark = (row: RecordRow): Roster['entries'][number]['mark'] => {
+  const { student: _listed, session: _ofAll, ...mark } = toTeachersRecord(row);
+  return mark;
+};
+
+const hasRecord = (row: RosterRow): row is RosterRow & RecordRow => row.marked_at !== null;
+
+const toStudent = (row: RosterRow): StudentInfo => ({
+  _id: row.student_id,
+  name: row.student_name ?? '',
+  email: row.student_email ?? '',
+  ...(row.student_usn && { usn: row.student_usn }),
+  ...(row.student_reg_no && { regNo: row.student_reg_no }),
+  ...(row.student_registered === false && { registered: false }),
+});
+
+export interface ReadingRoster {
+  pool: Pool;
+  owners: Pick<Owners, 'findSessionFor'>;
+}
+
+export const readRoster = async (
+  { pool, owners }: ReadingRoster,
+  caller: Actor,
+  { sessionId, after }: { sessionId: string; after?: string | undefined },
+): Promise<Roster> => {
+  const staffed = await owners.findSessionFor(sessionId, caller, 'readCourse');
+  const rows = await listRoster(pool, staffed, after, MAX_ENTRIES + 1);
+  const listed = rows.slice(0, MAX_ENTRIES);
+  const first = listed.find(hasRecord);
+  const last = rows.length > MAX_ENTRIES ? listed.at(-1) : undefined;
+  return {
+    ...(first && { session: toRecord(first).session }),
+    entries: listed.map((row) => {
+      const sectionId = row.section_id ?? row.member_section_id;
+      return {
+        student: toStudent(row),
+        ...(row.enrolled_at && { enrolledAt: row.enrolled_at.toISOString() }),
+        ...(staffed.courseIds.length > 1 && { courseId: row.course_id }),
+        ...(sectionId !== null && { sectionId }),
+        ...(hasRecord(row) && { mark: toMark(row) }),
+      };
+    }),
+    ...(last && { next: last.student_id }),
+  };
+};

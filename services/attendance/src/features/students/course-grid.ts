@@ -1,0 +1,50 @@
+import { GRID_SESSIONS, type CourseGrid } from '@qr-attendance/contracts';
+import { encodeCursor } from '@qr-attendance/server';
+import type { Pool } from 'pg';
+import { listHeldSessions, type SessionPosition } from '../../core/held-sessions.ts';
+import { listStudentRates, type StudentRatesFilter } from './student-rates.ts';
+
+export const readStatuses = async (
+  pool: Pool,
+  courseId: string,
+  studentIds: string[],
+  sessionIds: string[],
+  onlySections?: string[],
+): Promise<Map<string, (string | null)[]>> => {
+  const { rows } = await pool.query<{ student_id: string; statuses: Record<string, string> }>(
+    `SELECT student_id, jsonb_object_agg(session_id, status) AS statuses FROM current_records
+      WHERE session_id = ANY($2) AND student_id = ANY($1) AND course_id = $4 AND NOT canceled
+        AND ($3::text[] IS NULL OR section_id = ANY ($3)) GROUP BY student_id`,
+    [studentIds, sessionIds, onlySections, courseId],
+  );
+  const found = new Map(rows.map(({ student_id, statuses }) => [student_id, statuses]));
+  return new Map(studentIds.map((id) => [id, sessionIds.map((session) => found.get(id)?.[session] ?? null)]));
+};
+
+interface Asked extends StudentRatesFilter {
+  before?: SessionPosition | undefined;
+}
+
+export const readCourseGrid = async (
+  pool: Pool,
+  { before, ...filter }: Asked,
+  limit: number,
+): Promise<CourseGrid> => {
+  const { courseId, sectionIds, onlySections } = filter;
+  const rates = await listStudentRates(pool, filter, limit);
+  const found = await listHeldSessions(pool, courseId, GRID_SESSIONS + 1, { before, sectionIds });
+  const sessions = found.slice(0, GRID_SESSIONS);
+  const last = found.length > GRID_SESSIONS ? sessions.at(-1) : undefined;
+  const statuses = await readStatuses(
+    pool,
+    courseId,
+    rates.map(({ student }) => student._id),
+    sessions.map(({ _id }) => _id),
+    onlySections,
+  );
+  return {
+    sessions,
+    ...(last && { olderSessions: encodeCursor([last.startTime, last._id]) }),
+    students: rates.map((rate) => ({ ...rate, statuses: statuses.get(rate.student._id) ?? [] })),
+  };
+};

@@ -1,0 +1,101 @@
+import { STUDENT_SESSIONS, type CourseStudent, type StudentSession } from '@qr-attendance/contracts';
+import { notFound } from '@qr-attendance/server';
+import type { Pool } from 'pg';
+import { FLAGS_OF } from '../../core/flags.ts';
+import { HELD_SESSION } from '../../core/held-sessions.ts';
+import { recordsOf } from '../../core/merges.ts';
+import { courseOf, countsOfStudents, ofCourses, shownMoment } from '../../core/statements.ts';
+import { onlyIn } from '../../projections/visible.ts';
+import { isoMoment } from '../../db/sql.ts';
+import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';
+import { trendOf } from './rules/trend.ts';
+
+type StudentRow = StudentTotals & Pick<CourseStudent, 'course' | 'enrolled'>;
+interface SessionRow {
+  session: StudentSession;
+  status: string | null;
+  counts: boolean;
+}
+
+const MARK = `
+  CASE WHEN a.status IS NOT NULL THEN jsonb_build_object(
+    '_id', s.id || '-' || $2, 'status', a.status, 'needsReview', a.to_review,
+    'timestamp', CASE WHEN a.status <> 'ABSENT' THEN ${isoMoment(shownMoment('a', 's'))} END,
+    'recorded', CASE a.cause WHEN 'session_ended' THEN 'absent_at_end' WHEN 'presence_check' THEN 'presence_check_missed'
+                             WHEN 'decision' THEN (
+                               SELECT l.action FROM audit_log l
+                                WHERE l.session_id = s.id AND l.student_id = ANY (${recordsOf('$2')}) AND l.to_status IS NOT NULL
+                                  AND l.action NOT IN ('marked', 'registered') ORDER BY l.at DESC LIMIT 1)
+                             ELSE 'marked' END) END`;
+const NOTES = `
+  SELECT coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'action', l.action, 'text', t.text) ORDER BY l.at), '[]')
+    FROM audit_log l JOIN audit_texts t ON t.audit_id = l.id WHERE l.session_id = s.id AND l.student_id = ANY (${recordsOf('$2')})`;
+
+export const findStudentOfCourse = async (
+  pool: Pool,
+  courseId: string,
+  studentId: string,
+  onlySections?: string[],
+): Promise<StudentRow | undefined> => {
+  const counts = countsOfStudents('current_', '$1', onlySections && '$3');
+  const { rows } = await pool.query<StudentRow>(
+    `SELECT ${TOTALS}, e.active AS enrolled, jsonb_build_object('_id', c.id, 'name', c.name, 'code', c.code) AS course
+       FROM members e
+       JOIN people p ON p.id = e.student_id AND NOT p.erased
+       JOIN courses c ON c.id = e.course_id
+       LEFT JOIN (SELECT * FROM (${counts}) AS all_students WHERE student_id = $2) AS t ON true
+      WHERE e.course_id = $1 AND e.student_id = $2 AND ($3::text[] IS NULL OR e.section_id = ANY ($3))`,
+    [courseId, studentId, onlySections],
+  );
+  return rows[0];
+};
+
+export const listSessionsOfStudent = async (
+  pool: Pool,
+  courseId: string,
+  studentId: string,
+  limit: number,
+  onlySections?: string[],
+): Promise<SessionRow[]> => {
+  const { rows } = await pool.query<SessionRow>(
+    `SELECT a.status, coalesce(a.counts, false) AS counts,
+            jsonb_strip_nulls(${HELD_SESSION} || jsonb_build_object(
+              'mark', ${MARK}, 'flags', coalesce((${FLAGS_OF('s')}), '[]'), 'notes', (${NOTES}))) AS session
+       FROM (SELECT s.*
+               FROM (SELECT id, id AS session_id, $2::uuid AS student_id, course_id, joint_course_ids, section_ids, session_date,
+                            start_time, active, ended_at, canceled_at FROM sessions) AS s
+              WHERE ${onlyIn('s', 'ARRAY[]', '$4')} AND ${ofCourses('ARRAY[$1]')} AND s.canceled_at IS NULL
+                AND ${courseOf('s')} = $1
+                AND (s.start_time <= now() AND (s.section_ids IS NULL OR EXISTS (
+                       SELECT FROM memberships m WHERE m.course_id = $1 AND m.student_id = $2 AND NOT m.voided
+                          AND m.section_id = ANY (s.section_ids)))
+                  OR EXISTS (SELECT FROM scans WHERE session_id = s.id AND student_id = ANY (${recordsOf('$2')}))
+                  OR EXISTS (SELECT FROM decisions WHERE session_id = s.id AND student_id = ANY (${recordsOf('$2')}) AND status IS NOT NULL))
+              ORDER BY s.start_time DESC, s.id DESC LIMIT $3) AS s
+       LEFT JOIN LATERAL (SELECT status, counts, marked_at, cause, to_review FROM current_records a
+                           WHERE a.session_id = s.id AND a.student_id = $2 OFFSET 0) AS a ON true
+      ORDER BY s.start_time DESC, s.id DESC`,
+    [courseId, studentId, limit, onlySections],
+  );
+  return rows;
+};
+
+export const readCourseStudent = async (
+  pool: Pool,
+  courseId: string,
+  studentId: string,
+  onlySections?: string[],
+): Promise<CourseStudent> => {
+  const found = await findStudentOfCourse(pool, courseId, studentId, onlySections);
+  if (!found) throw notFound('Student');
+  const { course, enrolled, ...totals } = found;
+  const sessions = await listSessionsOfStudent(pool, courseId, studentId, STUDENT_SESSIONS, onlySections);
+  return {
+    ...toStudentRate(totals),
+    ...{ course, enrolled },
+    trend: trendOf(sessions, totals).map(({ session: { _id, date }, attendancePercentage }) => ({
+      ...{ session: _id, date, attendancePercentage },
+    })),
+    sessions: sessions.map(({ session }) => session),
+  };
+};

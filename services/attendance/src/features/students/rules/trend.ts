@@ -1,0 +1,25 @@
+import { percentage, type Totals } from '../../../core/rules/rates.ts';
+
+interface Counted {
+  status: string | null | undefined;
+  counts: boolean;
+}
+
+/**
+ * @param sessions newest first
+ * @param totals include sessions that are not listed
+ */
+export const trendOf = <Session extends Counted>(
+  sessions: Session[],
+  totals: Totals,
+): (Session & { attendancePercentage: number })[] => {
+  let left = totals;
+  const points = sessions.flatMap((session) => {
+    const column = session.status?.toLowerCase();
+    if (!session.counts || (column !== 'present' && column !== 'late' && column !== 'absent')) return [];
+    const attendancePercentage = percentage(left);
+    left = { ...left, [column]: left[column] - 1 };
+    return attendancePercentage === null ? [] : [{ ...session, attendancePercentage }];
+  });
+  return points.reverse();
+};

@@ -1,0 +1,65 @@
+import { searchWords, type StudentInfo, type StudentRate } from '@qr-attendance/contracts';
+import type { Pool } from 'pg';
+import { prefixFor } from '../../core/pending.ts';
+import { countsOfStudents, STUDENT_COUNTS } from '../../core/statements.ts';
+import { isoMoment } from '../../db/sql.ts';
+import { studentInfo } from '../../projections/student-info.ts';
+import { type Totals, percentage } from '../../core/rules/rates.ts';
+
+export interface StudentTotals extends Totals {
+  student: StudentInfo;
+  enrolledAt: string;
+  sectionId: string | null;
+}
+
+export interface StudentRatesFilter {
+  courseId: string;
+  search?: string | undefined;
+  /** The current sections of the students. */
+  sectionIds?: string[] | undefined;
+  /** Counts only what happened in these sections. */
+  onlySections?: string[] | undefined;
+  after?: string | undefined;
+}
+
+/** The searched text is folded once for all words. */
+const hasWords = (parameter: string): string => `
+  (SELECT bool_and(strpos(found.text, word) > 0)
+     FROM (SELECT fold_for_search(concat_ws(' ', p.name, p.email, p.usn, p.reg_no)) AS text OFFSET 0) AS found,
+          unnest(${parameter}::text[]) AS word)`;
+
+/** Columns from the rows `p` of people, `e` of members and `t` of counts. */
+export const TOTALS = `
+  ${studentInfo('p.id')} AS student, ${isoMoment('e.enrolled_at')} AS "enrolledAt", e.section_id AS "sectionId", ${STUDENT_COUNTS}`;
+
+export const toStudentRate = ({ sectionId, ...totals }: StudentTotals): StudentRate => ({
+  ...totals,
+  ...(sectionId !== null && { sectionId }),
+  attendancePercentage: percentage(totals),
+});
+
+export const listStudentRates = async (
+  pool: Pool,
+  { courseId, search, sectionIds, onlySections, after }: StudentRatesFilter,
+  limit: number,
+): Promise<StudentRate[]> => {
+  const prefix = await prefixFor(pool, { courseId });
+  const values: unknown[] = [courseId, limit];
+  let conditions = '';
+  const words = searchWords(search ?? '');
+  if (words.length > 0) conditions += ` AND ${hasWords(`$${values.push(words)}`)}`;
+  if (sectionIds) conditions += ` AND e.section_id = ANY ($${values.push(sectionIds)}::text[])`;
+  if (after)
+    conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
+  const counts = countsOfStudents(prefix, '$1', onlySections && `$${values.push(onlySections)}`);
+  const { rows } = await pool.query<StudentTotals>(
+    `SELECT ${TOTALS}
+       FROM members e
+       JOIN people p ON p.id = e.student_id
+       LEFT JOIN (${counts}) AS t ON t.student_id = e.student_id
+      WHERE e.course_id = $1 AND e.active${conditions}
+      ORDER BY p.name, p.id LIMIT $2`,
+    values,
+  );
+  return rows.map(toStudentRate);
+};
