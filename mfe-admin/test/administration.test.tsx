@@ -224,10 +224,10 @@ describe('people', () => {
 describe('a sign-in whose password was entered long ago', () => {
   const CONFIRM = 'POST /api/auth/confirm-password';
   const tooOld = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
-  const confirmed = answer({ freshUntil: '2026-09-14T09:10:00.000Z' });
+  const confirmed = answer({ token: 'proven', freshUntil: '2026-09-14T09:10:00.000Z' });
   const enterPassword = async () => {
     await userEvent.type(await screen.findByLabelText('Password'), 'a long walk home');
-    await press('Confirm');
+    await press('Continue');
   };
 
   test('asks for the password before it suspends somebody, and keeps the reason', async () => {

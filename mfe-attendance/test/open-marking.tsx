@@ -1,3 +1,4 @@
+import { askForProof } from '@qr-attendance/ui-kit/ask-for-proof';
 import { beforeEach } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
@@ -8,7 +9,7 @@ import {
   type StudentProfile,
   type VerifiedScan,
 } from '@qr-attendance/contracts';
-import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
+import { createApiClient, type ApiClient, getDeviceId } from '@qr-attendance/web-kit';
 import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
 import { configure, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -81,7 +82,13 @@ export const open = ({
   onReload,
 }: Setup) => {
   const server = fakeApi(answers);
-  const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
+  const api: ApiClient = createApiClient({
+    getToken: () => 'token',
+    renew: async () => undefined,
+    prove: async (route) =>
+      (await askForProof({ api, route, prover: { email: 'grace@campus.example', hasPasskey: false } })) !==
+      undefined,
+  });
   const profile = {
     usn: 'U1',
     regNo: 'R1',

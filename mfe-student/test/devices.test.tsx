@@ -70,23 +70,27 @@ describe('registered devices', () => {
       {},
       {
         [REMOVE]: refusal(403, 'Confirm it.', { code: 'fresh_proof_required' }),
-        [CONFIRM]: answer({ freshUntil: '2026-09-14T09:15:00.000Z' }),
+        [CONFIRM]: answer({ token: 'proven', freshUntil: '2026-09-14T09:15:00.000Z' }),
       },
     );
     const dialog = () => within(screen.getByRole('dialog'));
     const remove = async () => {
       await press('Remove device My phone');
       await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
-      await userEvent.type(await dialog().findByLabelText('Password'), 'secret');
+      await userEvent.type(await screen.findByLabelText('Password'), 'secret');
     };
     await remove();
     const release = hold();
-    await userEvent.click(dialog().getByRole('button', { name: 'Continue' }));
+    await press('Continue');
     await waitFor(() => expect(sentTo(CONFIRM)).toHaveLength(1));
-    await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    const prompt = within(screen.getByRole('dialog', { name: 'Confirm that it is you' }));
+    await userEvent.click(prompt.getByRole('button', { name: 'Cancel' }));
     release();
+    expect(await screen.findByText('Nothing was changed, because you did not confirm it.')).toBeTruthy();
     await remove();
     expect(sentTo(REMOVE)).toHaveLength(2);
+    const again = within(screen.getByRole('dialog', { name: 'Confirm that it is you' }));
+    await userEvent.click(again.getByRole('button', { name: 'Cancel' }));
   });
 
   test('warns before the only device is removed', async () => {

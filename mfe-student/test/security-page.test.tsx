@@ -160,7 +160,7 @@ describe('passkeys', () => {
       [OPTIONS]: [refusal(403, 'Enter it.', { code: 'fresh_proof_required' }), answer(options)],
       [CONFIRM]: [
         refusal(400, 'This is not your current password.'),
-        answer({ freshUntil: '2026-09-14T09:15:00.000Z' }),
+        answer({ token: 'proven', freshUntil: '2026-09-14T09:15:00.000Z' }),
       ],
       [ADD]: answer([{ ...passkey, countsFrom: '2999-01-01T00:00:00.000Z' }], 201),
     });
@@ -210,13 +210,13 @@ describe('protected changes', () => {
     const { bodiesOf } = openArea('/student/security', {
       [ME]: me({ registeredDevices: [device()] }),
       [`DELETE /api/auth/devices/${device().deviceId}`]: [asked, answer([])],
-      [CONFIRM]: answer({ freshUntil: '2026-09-14T09:15:00.000Z' }),
+      [CONFIRM]: answer({ token: 'proven', freshUntil: '2026-09-14T09:15:00.000Z' }),
     });
     await press(`Remove device ${device().deviceName}`);
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-    await userEvent.type(await dialog.findByLabelText('Password'), 'secret');
-    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+    await userEvent.type(await screen.findByLabelText('Password'), 'secret');
+    await press('Continue');
     expect(await screen.findByText('Device removed')).toBeTruthy();
     expect(bodiesOf(CONFIRM)).toEqual([{ password: 'secret' }]);
   });
@@ -230,15 +230,23 @@ describe('protected changes', () => {
     };
     putReader(async () => credential);
     Object.assign(navigator.credentials, { get: async () => ({ ...credential, response: signed }) });
-    const { bodiesOf } = openArea('/student/security', {
-      [ME]: me({ passkeys: [passkey] }),
-      [PREFERENCES]: [
-        asked,
-        answer({ securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requirePin: false } }),
-      ],
-      [PROOF_OPTIONS]: answer({ challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', userVerification: 'required' }),
-      [PROOF]: answer({ freshUntil: '2026-09-14T09:15:00.000Z' }),
-    });
+    const { bodiesOf } = openArea(
+      '/student/security',
+      {
+        [ME]: me({ passkeys: [passkey] }),
+        [PREFERENCES]: [
+          asked,
+          answer({ securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requirePin: false } }),
+        ],
+        [PROOF_OPTIONS]: answer({
+          challenge: 'Y2hhbGxlbmdl',
+          rpId: 'localhost',
+          userVerification: 'required',
+        }),
+        [PROOF]: answer({ token: 'proven', freshUntil: '2026-09-14T09:15:00.000Z' }),
+      },
+      profileOf({ passkeys: [passkey] }),
+    );
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Require PIN verification' }));
     await press('Save Preferences');
     await press('Use a passkey');

@@ -1,5 +1,6 @@
+import { askForProof } from '@qr-attendance/ui-kit/ask-for-proof';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
-import { createApiClient, type Host } from '@qr-attendance/web-kit';
+import { createApiClient, type ApiClient, type Host } from '@qr-attendance/web-kit';
 import { renderRemote } from '@qr-attendance/web-kit/testing';
 import { configure } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -23,7 +24,13 @@ export const renderTeacher = (
   identity: Partial<Host['identity']> = {},
   renew: () => Promise<string | undefined> = async () => undefined,
 ) => {
-  const api = createApiClient({ getToken: () => 'token', renew });
+  const api: ApiClient = createApiClient({
+    getToken: () => 'token',
+    renew,
+    prove: async (route) =>
+      (await askForProof({ api, route, prover: { email: 'ada@campus.example', hasPasskey: false } })) !==
+      undefined,
+  });
   return renderRemote(<NotifyProvider>{children}</NotifyProvider>, {
     catalog,
     host: { api, identity } as Host,

@@ -465,18 +465,18 @@ describe('account check after a password reset', () => {
       ],
       [CONFIRM]: [
         refusal(400, 'This is not your current password.', { code: 'wrong_password' }),
-        answer({ freshUntil: '2026-09-14T09:10:00.000Z' }),
+        answer({ token: 'proven', freshUntil: '2026-09-14T09:10:00.000Z' }),
       ],
     });
     await userEvent.click(await screen.findByLabelText('Mallory’s phone, not used yet'));
     await press('Remove selected');
     const password = await screen.findByLabelText('Password');
     await userEvent.type(password, 'a guess');
-    await press('Confirm');
+    await press('Continue');
     expect(await screen.findByText('This is not your current password.')).toBeTruthy();
     await userEvent.clear(password);
     await userEvent.type(password, 'a long walk home');
-    await press('Confirm');
+    await press('Continue');
     await waitFor(() => expect(screen.queryByLabelText('Mallory’s phone, not used yet')).toBeNull());
     expect(screen.queryByLabelText('Password')).toBeNull();
     expect(server.bodiesOf(CONFIRM)).toEqual([{ password: 'a guess' }, { password: 'a long walk home' }]);

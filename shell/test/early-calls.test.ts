@@ -34,6 +34,7 @@ const open = (path: string, token: string, answers: Record<string, Answers> = {}
   const { api } = createApi({
     onSignedOut: (why) => signedOut.push(why),
     onRetry: () => undefined,
+    prover: () => ({ email: '', hasPasskey: false }),
     reloadIfOtherUser: () => false,
   });
   const verify = () =>

@@ -18,6 +18,7 @@ test('A change is not sent in the name of a person who signs in in another tab d
   const { api } = createApi({
     onSignedOut: () => undefined,
     onRetry: (retry) => retry && waiting.resolve(),
+    prover: () => ({ email: '', hasPasskey: false }),
     reloadIfOtherUser: (token) => token === 'alan',
   });
   const body = { name: 'Algorithms', code: 'CS201', semester: 3 };
@@ -36,6 +37,7 @@ test('A change is not repeated for another user who signs in in this tab before 
     onSignedOut: () => undefined,
     onRetry: () => undefined,
     // The page shows Alan by then.
+    prover: () => ({ email: '', hasPasskey: false }),
     reloadIfOtherUser: () => false,
   });
   const release = server.hold();

@@ -1,4 +1,3 @@
-import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.de';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.de';
 import { audit } from './audit.de.ts';
 import { rooms, terms, units } from './campus.de.ts';
@@ -12,7 +11,6 @@ import { staff } from './staff.de.ts';
 import type { texts as english } from './en.ts';
 
 export const texts: typeof english = {
-  confirmPassword,
   required: '{{field}} ist erforderlich',
   reason: 'Grund',
   reasonHelp: 'Wird im Protokoll gespeichert.',

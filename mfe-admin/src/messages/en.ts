@@ -1,4 +1,3 @@
-import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.en';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
 import { audit } from './audit.en.ts';
 import { rooms, terms, units } from './campus.en.ts';
@@ -11,7 +10,6 @@ import { settings } from './settings.en.ts';
 import { staff } from './staff.en.ts';
 
 export const texts = {
-  confirmPassword,
   required: '{{field}} is required',
   reason: 'Reason',
   reasonHelp: 'Recorded in the audit log.',

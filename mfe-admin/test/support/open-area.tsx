@@ -1,6 +1,7 @@
+import { askForProof } from '@qr-attendance/ui-kit/ask-for-proof';
 import { NO_CHECKS, type User } from '@qr-attendance/contracts';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
-import { createApiClient } from '@qr-attendance/web-kit';
+import { createApiClient, type ApiClient } from '@qr-attendance/web-kit';
 import { answer, fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
 import { configure, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -43,7 +44,12 @@ export const openArea = (
     [IMPORTS]: answer([]),
     ...answers,
   });
-  const api = createApiClient({ getToken: () => 'token', renew });
+  const api: ApiClient = createApiClient({
+    getToken: () => 'token',
+    renew,
+    prove: async (route) =>
+      (await askForProof({ api, route, prover: { email: viewer.email, hasPasskey: false } })) !== undefined,
+  });
   renderRemote(
     <NotifyProvider>
       <Routes>

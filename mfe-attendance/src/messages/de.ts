@@ -52,8 +52,6 @@ export const texts: typeof english = {
     coolingWhy:
       'Neue Geräte und Passkeys haben eine Wartezeit. Verwenden Sie bis dahin ein anderes Ihrer Geräte oder zeigen Sie diese Seite Ihrer Lehrkraft.',
     askTeacher: 'Die Lehrkraft um Bestätigung bitten',
-    password: 'Passwort',
-    passwordNeeded: 'Um ein Gerät hinzuzufügen, geben Sie das Passwort Ihres Kontos ein.',
     action: 'Sicherheitseinstellungen öffnen',
     newPin: 'Neue PIN (4 bis 12 Ziffern)',
     saveAndMark: 'Speichern und Anwesenheit eintragen',

@@ -51,8 +51,6 @@ export const texts = {
     coolingWhy:
       'New devices and passkeys have a waiting time. Until then, use another of your devices, or show this page to your teacher.',
     askTeacher: 'Ask my teacher to confirm it',
-    password: 'Password',
-    passwordNeeded: 'To add a device, enter the password of your account.',
     action: 'Open Security Settings',
     newPin: 'New PIN (4 to 12 digits)',
     saveAndMark: 'Save and mark attendance',

@@ -36,15 +36,6 @@ export const security: typeof english = {
       storage:
         'Dieser Browser speichert für diese Seite keine Daten. Öffnen Sie sie in einem normalen, nicht privaten Fenster.',
     },
-    passwordTitle: 'Bestätigen Sie, dass Sie es sind',
-    passwordWhy: 'Bestätigen Sie, dass Sie es sind, um den Schutz Ihrer Anwesenheit zu ändern.',
-    passkeyProof: 'Passkey verwenden',
-    passkeyProofFailed:
-      'Der Passkey konnte nicht geprüft werden. Versuchen Sie es noch einmal oder geben Sie Ihr Passwort ein.',
-    password: 'Passwort',
-    passwordRequired: 'Das Passwort fehlt',
-    passwordSubmit: 'Weiter',
-    passwordFailed: 'Das Passwort konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
     deviceName: 'Gerätename',
     deviceNameRequired: 'Der Gerätename fehlt',
     deviceId: 'Gerätekennung',

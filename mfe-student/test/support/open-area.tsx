@@ -1,10 +1,11 @@
+import { askForProof } from '@qr-attendance/ui-kit/ask-for-proof';
 import {
   DEFAULT_SECURITY_PREFERENCES,
   type RegisteredDevice,
   type StudentProfile,
 } from '@qr-attendance/contracts';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
-import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
+import { createApiClient, type ApiClient, getDeviceId } from '@qr-attendance/web-kit';
 import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
 import { catalog } from '../../src/messages/index.ts';
 import { StudentRoutes } from '../../src/student-routes.tsx';
@@ -54,7 +55,16 @@ export const openArea = (
   renew: () => Promise<string | undefined> = async () => undefined,
 ) => {
   const server = fakeApi(answers);
-  const api = createApiClient({ getToken: () => 'token', renew });
+  const api: ApiClient = createApiClient({
+    getToken: () => 'token',
+    renew,
+    prove: async (route) =>
+      (await askForProof({
+        api,
+        route,
+        prover: { email: user.email, hasPasskey: profile.passkeys.length > 0 },
+      })) !== undefined,
+  });
   const reloads = { count: 0 };
   const reload = async () => {
     reloads.count += 1;

@@ -45,18 +45,21 @@ const define = (service: ServiceName) => {
     list: get('/internal/dead-letters', {
       summary: 'List dead letters',
       access: 'internal',
+      grants: 'reads',
       query: z.object({ after: z.optional(cursorSchema) }),
       answer: deadLetterPageSchema,
     }),
     redrive: post('/internal/dead-letters/redrive', {
       summary: 'Redrive a page of dead letters, or selected ones',
       access: 'internal',
+      grants: 'changesOwn',
       body: z.object({ ids: z.optional(idsSchema), after: z.optional(cursorSchema) }),
       answer: redrivenSchema,
     }),
     discard: post('/internal/dead-letters/discard', {
       summary: 'Delete dead letters',
       access: 'internal',
+      grants: 'destroys',
       body: z.object({ ids: idsSchema }),
       answer: z.object({ discarded: z.int() }),
     }),

@@ -15,5 +15,6 @@ export const definePersonalDataRoute = (service: ServiceName, path: string) =>
   routesOf(service).get(path, {
     summary: 'Export my personal data of this service',
     access: 'signed-in',
+    grants: 'reads',
     answer: personalDataSchema,
   });

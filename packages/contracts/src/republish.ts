@@ -18,6 +18,7 @@ export const defineRepublishRoute = (service: ServiceName) =>
   routesOf(service).post('/internal/republish', {
     summary: "Republish a batch of a topic's aggregates",
     access: 'internal',
+    grants: 'changesOwn',
     query: z.object({
       topic: z.string(),
       after: z.optional(z.union([objectIdSchema, z.uuid(), recordIdSchema])),

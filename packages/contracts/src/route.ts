@@ -4,6 +4,31 @@ import { z } from 'zod/mini';
 export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'staff' | 'admin' | 'internal';
 export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 
+/**
+ * The kind of a route decides on its proof and its notices. `grantsPower`: somebody may do more, or less, than before. `outlivesSession`: leaves a secret, device or link that works after the caller has signed out.
+ * `destroys`: removes what cannot be restored.
+ */
+export const grants = ['reads', 'changesOwn', 'grantsPower', 'outlivesSession', 'destroys'] as const;
+type Grants = (typeof grants)[number];
+/**
+ * `fresh`: the server requires a fresh proof. `conditional`: the handler requires one, depending on the change.
+ * `request`: the password, or the emailed link, is part of the request.
+ */
+type Proof = 'fresh' | 'conditional' | 'request';
+/** Recipients of an email besides the people that the handler names. `own`: the handler sends an email of its own. */
+type Notified = 'caller' | 'administrators' | 'own';
+
+type Grant =
+  | { access: Access; grants: Extract<Grants, 'reads' | 'changesOwn'> }
+  /** The route that made another service call it has required the proof. */
+  | { access: 'internal'; grants: Grants }
+  | {
+      access: Exclude<Access, 'internal'>;
+      grants: Exclude<Grants, 'reads' | 'changesOwn'>;
+      proof: Proof;
+      notifies: Notified;
+    };
+
 /** The details that a declared route adds to its method and path. */
 interface RouteDetails<
   Params extends z.ZodMiniType,
@@ -12,7 +37,6 @@ interface RouteDetails<
   Answer extends z.ZodMiniType,
 > {
   summary: string;
-  access: Access;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -37,6 +61,10 @@ export interface RouteContract<
   Answer extends z.ZodMiniType = z.ZodMiniType,
 > extends RouteDetails<Params, Query, Body, Answer> {
   service: ServiceName | 'gateway';
+  access: Access;
+  grants: Grants;
+  proof?: Proof;
+  notifies?: Notified;
   method: 'get' | 'post' | 'patch' | 'put' | 'delete';
   /** Express style, such as `/api/sessions/:id`. */
   path: string;
@@ -54,7 +82,7 @@ export const routesOf = (service: RouteContract['service']) => {
       Answer extends z.ZodMiniType = z.ZodMiniUndefined,
     >(
       path: string,
-      { answer, ...details }: RouteDetails<Params, Query, Body, Answer>,
+      { answer, ...details }: RouteDetails<Params, Query, Body, Answer> & Grant,
     ): RouteContract<Params, Query, Body, Answer> => ({
       ...{ service, method, path },
       ...(!answer && { status: 204 }),

@@ -34,6 +34,7 @@ export * from './http/validation.ts';
 export * from './identity/caller.ts';
 export * from './identity/require-can.ts';
 export * from './identity/device-signature.ts';
+export { freshProofRequired, hasFreshProof, requireFreshProof } from './identity/fresh-proof.ts';
 export * from './identity/json-web-keys.ts';
 export * from './identity/pin-verifier.ts';
 export * from './identity/signed-tokens.ts';

@@ -13,6 +13,7 @@ import { isSignedByDevice, thumbprintOf } from '../src/identity/device-signature
 const route = routesOf('attendance').post('/signed', {
   summary: 'For a test.',
   access: 'anyone',
+  grants: 'reads',
   body: z.object({ key: deviceKeySchema, said: z.string() }),
   answer: z.object({ signed: z.boolean(), address: z.string() }),
 });

@@ -10,6 +10,7 @@ import { eventually } from '@qr-attendance/test-kit';
 
 const route = routesOf('course').get('/internal/things/:id', {
   access: 'internal',
+  grants: 'reads',
   summary: 'For a test.',
   params: z.object({ id: z.string() }),
   answer: z.object({ name: z.string() }),

@@ -19,6 +19,7 @@ const route: RouteContract = {
   method: 'get',
   path: '/mine',
   access: 'signed-in',
+  grants: 'reads',
   summary: 'For a test.',
   answer: z.unknown(),
 };

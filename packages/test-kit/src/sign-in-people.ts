@@ -6,6 +6,8 @@ export interface Person {
   id: string;
   name: string;
   token: string;
+  /** The same person, without a fresh proof. */
+  unprovenToken: string;
 }
 
 const kid = 'test';
@@ -13,11 +15,17 @@ const toJwk = (key: KeyObject) => ({ ...key.export({ format: 'jwk' }), kid });
 
 export const createPeople = () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const sign = (id: string, userType: UserType, name: string, proof: object): string => {
+    const claims = { sub: id, userType, name, signOuts: 0, gen: 'test', ...proof };
+    return signToken(ACCESS_TOKEN, { kid, key: privateKey }, claims, 900);
+  };
   const signIn = (userType: UserType, name: string): Person => {
     const id = randomUUID();
-    const claims = { sub: id, userType, name, signOuts: 0, gen: 'test' };
-    const token = signToken(ACCESS_TOKEN, { kid, key: privateKey }, claims, 900);
-    return { id, name, token };
+    const provenUntil = Math.floor(Date.now() / 1_000) + 900;
+    return {
+      ...{ id, name, token: sign(id, userType, name, { provenUntil }) },
+      unprovenToken: sign(id, userType, name, {}),
+    };
   };
   return {
     publicKeys: JSON.stringify({ keys: [toJwk(publicKey)] }),

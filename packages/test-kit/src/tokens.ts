@@ -8,6 +8,8 @@ export interface TestUser {
   userType: UserType;
   name: string;
   signOuts?: number;
+  /** With a fresh proof, as after a sign-in; true by default. */
+  proven?: boolean;
 }
 
 export interface TestScan extends Partial<Omit<TicketClaims, 'sub'>> {
@@ -28,8 +30,14 @@ export const tokenSigner = (secrets: Secrets) => {
   const accessKey = readPrivateKey('accessToken', secrets.accessToken.privateKey);
   const ticketKey = sharedKeyOf(secrets.ticketSecret);
   return {
-    tokenFor: ({ id, userType, name, signOuts = 0 }: TestUser, lifetimeSeconds = 900): string =>
-      signToken(ACCESS_TOKEN, accessKey, { sub: id, userType, name, signOuts, gen: 'test' }, lifetimeSeconds),
+    tokenFor: (
+      { id, userType, name, signOuts = 0, proven = true }: TestUser,
+      lifetimeSeconds = 900,
+    ): string => {
+      const provenUntil = Math.floor(Date.now() / 1_000) + 900;
+      const claims = { sub: id, userType, name, signOuts, gen: 'test', ...(proven && { provenUntil }) };
+      return signToken(ACCESS_TOKEN, accessKey, claims, lifetimeSeconds);
+    },
     ticketFor: ({ userId, ...claims }: TestScan, lifetimeSeconds = 300): string =>
       signToken(TICKET, ticketKey, { jti: randomUUID(), ...claims, sub: userId }, lifetimeSeconds),
   };

@@ -19,7 +19,6 @@ export * from './dialog/dialog.tsx';
 export * from './drawer/drawer.tsx';
 export * from './facts.tsx';
 export * from './filter-bar.tsx';
-export * from './form/confirm-password.tsx';
 export * from './form/edit-form.tsx';
 export * from './form/failure.tsx';
 export * from './form/show-field-errors.ts';

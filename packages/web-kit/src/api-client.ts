@@ -10,7 +10,7 @@ import {
 } from '@qr-attendance/contracts';
 import { ApiError, toApiError } from './api-error.ts';
 import { deviceKey } from './device-key.ts';
-import { currentLanguage } from './messages/languages.ts';
+import { currentLanguage, i18n } from './messages/languages.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
 import { createTraceParents } from './trace-parent.ts';
 
@@ -50,6 +50,11 @@ export interface ApiClientOptions {
   renew: () => Promise<string | undefined>;
   /** Whether two tokens were issued to the same user. */
   isSameUser?: (token: string, other: string) => boolean;
+  /**
+   * Asks the user for the proof that a route requires, and stores the access token that contains it. False if the user
+   * canceled.
+   */
+  prove?: (route: RouteContract) => Promise<boolean>;
   /** Returns the response to an early request at most once. `path` includes the query. */
   takeEarly?: (method: string, path: string) => Promise<Response | undefined>;
 }
@@ -103,6 +108,7 @@ export const createApiClient = ({
   getToken,
   renew,
   isSameUser = () => true,
+  prove,
   takeEarly,
 }: ApiClientOptions): ApiClient => {
   const traceParent = createTraceParents();
@@ -111,6 +117,13 @@ export const createApiClient = ({
   const renewOnce = () =>
     (renewing ??= renew().finally(() => {
       renewing = undefined;
+    }));
+
+  let proving: Promise<boolean> | undefined;
+  /** Concurrent calls share one dialog. */
+  const proveOnce = (route: RouteContract, ask: NonNullable<typeof prove>) =>
+    (proving ??= ask(route).finally(() => {
+      proving = undefined;
     }));
 
   const waitForRenewal = async (route: RouteContract, signal: AbortSignal | undefined) => {
@@ -160,7 +173,7 @@ export const createApiClient = ({
     }
   };
 
-  const send = async (
+  const sendRenewed = async (
     route: RouteContract,
     request: RequestOf<RouteContract>,
     maxMs?: number,
@@ -180,6 +193,17 @@ export const createApiClient = ({
     if (renewed && (!token || isSameUser(token, renewed)))
       return fetchOnce(route, request, renewed, limited());
     throw Object.assign(await toApiError(response), { signedOut: true });
+  };
+
+  /** Repeats the press once the user has entered the password. */
+  const send = async (...args: Parameters<typeof sendRenewed>): Promise<Response> => {
+    const [route, { signal }] = args;
+    const response = await sendRenewed(...args);
+    if (response.status !== 403 || !prove) return response;
+    const error = await toApiError(response.clone());
+    if (error.code !== 'fresh_proof_required') return response;
+    if (await unlessAborted(proveOnce(route, prove), signal)) return sendRenewed(...args);
+    throw new ApiError(403, { code: 'proof_canceled', error: i18n.t('common:proof.canceled') });
   };
 
   const answer = async <R extends RouteContract>(route: R, response: Response): Promise<AnswerOf<R>> => {

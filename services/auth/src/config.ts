@@ -41,10 +41,10 @@ const settingsSchema = serviceConfigSchema.extend({
   FRESH_PROOF_MINUTES: z.coerce
     .number()
     .min(1)
-    .max(1440)
-    .default(15)
+    .max(15)
+    .default(5)
     .describe(
-      'Minutes in which devices, passkeys and other people’s accounts can be changed without entering the password again.',
+      'Minutes after a sign-in or a confirmation in which power can be granted and data be destroyed without entering the password again.',
     ),
   SIGN_IN_QUEUE_LENGTH: z.coerce
     .number()

@@ -110,7 +110,6 @@ export const createContext = (config: Config, deps: Deps) => {
     afterAnswer: createAfterAnswer(log),
     wakeRelay,
     peppers: readPeppers(config),
-    freshProofMinutes: config.FRESH_PROOF_MINUTES,
     teacherRegistration: config.TEACHER_REGISTRATION,
     institution: config.INSTITUTION,
     settings: {
@@ -127,6 +126,7 @@ export const createContext = (config: Config, deps: Deps) => {
       signingKey,
       accessMinutes: config.ACCESS_TOKEN_MINUTES,
       refreshDays: config.REFRESH_TOKEN_DAYS,
+      freshProofMinutes: config.FRESH_PROOF_MINUTES,
     }),
     guard: createGuardPassword({ attempts, trustedPlaces, wrongAccounts, metrics }),
     signInQueue: createSignInQueue({

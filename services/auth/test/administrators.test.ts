@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditLogEntry, ManagedPerson } from '@qr-attendance/contracts';
 import { searchSamples } from '@qr-attendance/contracts/samples/search';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
@@ -16,10 +16,11 @@ import pg from 'pg';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 
 const NOBODY = randomUUID();
+const REFUSED = { status: 403, body: { code: 'fresh_proof_required' } };
 
 let services: TestServices;
 let client: Client;
-let admin: { id: string; token: string; email: string };
+let admin: Awaited<ReturnType<Client['makeAdmin']>>;
 beforeAll(async () => {
   services = await startServices(['auth']);
   client = createClient(services);
@@ -260,34 +261,27 @@ describe('a student’s devices', () => {
 });
 
 describe('a fresh proof', () => {
-  const age = () =>
-    client.query(
-      `UPDATE refresh_tokens SET proved_at = proved_at - interval '16 minutes' WHERE user_id = $1`,
-      [admin.id],
-    );
-  const confirm = () =>
-    client.send('POST', '/api/auth/confirm-password', { token: admin.token, body: { password: PASSWORD } });
-  afterEach(confirm);
+  let token: string;
+  beforeAll(async () => {
+    token = await client.tokenWithoutProof(await client.makeAdmin());
+  });
 
-  it.each(['suspend', 'reset-devices', 'confirm-proofs', 'erase'])(
+  it.each(['suspend', 'restore', 'reset-devices', 'confirm-proofs', 'erase'])(
     'is required to %s a person',
     async (what) => {
       const { id } = await client.registerStudent();
-      await age();
-      expect(await act(id, what)).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
+      expect(await act(id, what, 'As agreed', token)).toMatchObject(REFUSED);
       expect(await actionsUpon(id)).toEqual([]);
-      expect(await confirm()).toMatchObject({ status: 200 });
-      expect((await act(id, what)).status).toBeLessThan(300);
+      const { body: proved } = await client.confirmPassword(token);
+      expect((await act(id, what, 'As agreed', proved.token)).status).toBeLessThan(300);
     },
   );
 
   it('is required to create an invite code', async () => {
-    const create = () =>
-      client.send('POST', '/api/auth/invites', { token: admin.token, body: { note: 'New lecturers' } });
-    await age();
-    expect(await create()).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
-    await confirm();
-    expect(await create()).toMatchObject({ status: 201 });
+    const create = (by: string) =>
+      client.send('POST', '/api/auth/invites', { token: by, body: { note: 'New lecturers' } });
+    expect(await create(token)).toMatchObject(REFUSED);
+    expect(await create((await client.confirmPassword(token)).body.token)).toMatchObject({ status: 201 });
   });
 });
 

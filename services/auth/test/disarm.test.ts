@@ -13,7 +13,7 @@ import {
   type TestPasskey,
   type TestServices,
 } from '@qr-attendance/test-kit';
-import { createClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, type Client } from './support/client.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const REFUSED = { status: 403, body: { code: 'fresh_proof_required' } };
@@ -36,7 +36,7 @@ const send = <Body = Record<string, unknown>>(token: string, method: string, pat
   client.send<Body>(method, `/api/auth/${path}`, { token, body, headers: { origin: ORIGIN } });
 
 const protectedStudent = async () => {
-  const { token, id } = await client.registerStudent();
+  const { token, id, cookies } = await client.registerStudent();
   const device = createDevice();
   const { deviceId, publicKey } = device;
   await send(token, 'POST', 'register-device', { deviceId, publicKey, deviceName: 'Phone' });
@@ -48,10 +48,8 @@ const protectedStudent = async () => {
   });
   await send(token, 'POST', 'set-pin', { pin: '2468' });
   await send(token, 'POST', 'update-security', { securityPreferences: EVERYTHING });
-  const age = () =>
-    client.query("UPDATE refresh_tokens SET proved_at = now() - interval '1 hour' WHERE user_id = $1", [id]);
-  await age();
-  return { token, id, deviceId, passkey, passkeyId: added.body[0]?.id ?? '', age };
+  const unproven = await client.tokenWithoutProof({ id, cookies });
+  return { token: unproven, id, deviceId, passkey, passkeyId: added.body[0]?.id ?? '' };
 };
 const profileOf = async (token: string) =>
   (await send<{ profile: Profile }>(token, 'GET', 'me')).body.profile;
@@ -83,8 +81,7 @@ describe('an access token without a recent proof', () => {
   });
 
   it('can set the first PIN and strengthen the preferences', async () => {
-    const { token, id } = await client.registerStudent();
-    await client.query('UPDATE refresh_tokens SET proved_at = NULL WHERE user_id = $1', [id]);
+    const token = await client.tokenWithoutProof(await client.registerStudent());
     expect(await send(token, 'POST', 'set-pin', { pin: '2468' })).toMatchObject({ status: 200 });
     expect(await send(token, 'POST', 'update-security', { securityPreferences: EVERYTHING })).toMatchObject({
       status: 200,
@@ -93,12 +90,16 @@ describe('an access token without a recent proof', () => {
 
   it('can do all of it after the password was entered', async () => {
     const student = await protectedStudent();
-    const { token } = student;
-    expect(await send(token, 'POST', 'confirm-password', { password: PASSWORD })).toMatchObject({
-      status: 200,
-    });
+    const { body: proved } = await client.confirmPassword(student.token);
     for (const [method, path, body] of changesOf(student))
-      expect(await send(token, method, path, body)).toMatchObject({ status: 200 });
+      expect(await send(proved.token, method, path, body)).toMatchObject({ status: 200 });
+  });
+
+  it('does not profit from a password that its owner enters afterwards', async () => {
+    const student = await protectedStudent();
+    expect(await client.confirmPassword(student.token)).toMatchObject({ status: 200 });
+    for (const [method, path, body] of changesOf(student))
+      expect(await send(student.token, method, path, body)).toMatchObject(REFUSED);
   });
 });
 
@@ -107,18 +108,17 @@ describe('a passkey as a proof', () => {
   const answer = (passkey: TestPasskey, { challenge, rpId = '' }: PasskeyRequestOptions, more: object = {}) =>
     passkey.assert({ challenge, rpId, origin: ORIGIN, ...more });
   const prove = (token: string, credential: unknown) =>
-    send<{ freshUntil: string }>(token, 'POST', 'passkeys/proof', { credential });
+    send<{ token: string; freshUntil: string }>(token, 'POST', 'passkeys/proof', { credential });
   const WRONG = { status: 400, body: { code: 'passkey_invalid' } };
 
   it('is as good as the password, once per challenge', async () => {
-    const { token, passkey, deviceId, age } = await protectedStudent();
+    const { token, passkey, deviceId } = await protectedStudent();
     const { body: options } = await begin(token);
     const credential = answer(passkey, options);
     const proved = await prove(token, credential);
     expect(proved.status).toBe(200);
     expect(Date.parse(proved.body.freshUntil)).toBeGreaterThan(Date.now());
-    expect(await send(token, 'DELETE', `devices/${deviceId}`)).toMatchObject({ status: 200 });
-    await age();
+    expect(await send(proved.body.token, 'DELETE', `devices/${deviceId}`)).toMatchObject({ status: 200 });
     expect(await prove(token, credential)).toMatchObject(WRONG);
   });
 

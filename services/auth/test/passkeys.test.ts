@@ -288,19 +288,20 @@ describe('a new passkey', () => {
   });
 
   it('cannot be started without a fresh proof', async () => {
-    const { id, token } = await client.registerStudent();
-    await query("UPDATE refresh_tokens SET proved_at = now() - interval '1 hour' WHERE user_id = $1", [id]);
+    const { id, cookies } = await client.registerStudent();
+    const token = await client.tokenWithoutProof({ id, cookies });
     expect(await begin(token)).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
     const rows = await query('SELECT 1 FROM passkey_challenges WHERE student_id = $1', [id]);
     expect(rows).toEqual([]);
   });
 
   it('cannot be added without a fresh proof, also not with the challenge of a proof', async () => {
-    const { id, token } = await client.registerStudent();
-    expect((await enroll(token)).status).toBe(201);
-    const { body: options } = await begin(token);
+    const student = await client.registerStudent();
+    const { id } = student;
+    expect((await enroll(student.token)).status).toBe(201);
+    const { body: options } = await begin(student.token);
     const before = await securityOf(id);
-    await query("UPDATE refresh_tokens SET proved_at = now() - interval '1 hour' WHERE user_id = $1", [id]);
+    const token = await client.tokenWithoutProof(student);
     const path = '/api/auth/passkeys/proof-options';
     const proof = await client.send<PasskeyRequestOptions>('POST', path, { token });
     expect(proof.status).toBe(200);

@@ -2,7 +2,6 @@ import { routes, type AccountCheck, type InputOf } from '@qr-attendance/contract
 import {
   Button,
   Card,
-  ConfirmPassword,
   Failure,
   LinkButton,
   PageHeader,
@@ -103,12 +102,7 @@ const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountChec
   if (devices.length + passkeys.length === 0 && !hasPin) return <p>{t('check.nothing')}</p>;
   return (
     <>
-      <ConfirmPassword
-        namespace="account"
-        error={drop.error}
-        failure={t('check.failed')}
-        onConfirmed={() => form.submit()}
-      />
+      <Failure error={drop.error} text={t('check.failed')} />
       <Form<Values> form={form} layout="vertical" onFinish={submit} onValuesChange={count}>
         <Choices
           name="devices"

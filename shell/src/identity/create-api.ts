@@ -1,5 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { ApiError, createApiClient, type ApiClient, type Retry } from '@qr-attendance/web-kit';
+import type { Prover } from '@qr-attendance/ui-kit/ask-for-proof';
 import { takeEarlyAnswer } from '../early/take-early-answer.ts';
 import { createRenewal, type Renewal } from './renewal.ts';
 import { createSignOuts } from './sign-outs.ts';
@@ -10,9 +11,10 @@ interface Deps {
   onSignedOut: (why: ApiError) => void;
   onRetry: (retry: Retry | undefined) => void;
   reloadIfOtherUser: (token: string) => boolean;
+  prover: () => Prover;
 }
 
-export const createApi = ({ reloadIfOtherUser, ...deps }: Deps) => {
+export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
   /** Sends no token, so that a rejected renewal does not trigger another. */
   const bare = createApiClient({
     getToken: () => undefined,
@@ -32,6 +34,14 @@ export const createApi = ({ reloadIfOtherUser, ...deps }: Deps) => {
       return token;
     },
     renew: renewal.renew,
+    prove: async (route) => {
+      const { askForProof } = await import(
+        /* webpackChunkName: "ask-for-proof" */ '@qr-attendance/ui-kit/ask-for-proof'
+      );
+      const token = await askForProof({ api, route, prover: prover() });
+      if (token !== undefined) tokenStore.set(token);
+      return token !== undefined;
+    },
     // A token that cannot be read belongs to nobody.
     isSameUser: (token, other) => [undefined, unverifiedUserId(other)].includes(unverifiedUserId(token)),
     takeEarly: takeEarlyAnswer,

@@ -85,6 +85,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     createApi({
       onSignedOut: (why) => change(signedOutFor(why)),
       onRetry: setRenewalRetry,
+      prover: person.prover,
       reloadIfOtherUser: (token) => {
         const other = person.isOther(token);
         if (other) reloadForOtherUser();

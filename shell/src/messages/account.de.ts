@@ -1,8 +1,6 @@
-import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.de';
 import type { texts as english } from './account.en.ts';
 
 export const texts: typeof english = {
-  confirmPassword,
   forgot: {
     title: 'Passwort vergessen',
     help: 'Wir schicken einen Link, mit dem Sie ein neues Passwort wählen. Er funktioniert einmal und läuft nach einer Stunde ab.',

@@ -1,7 +1,4 @@
-import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.en';
-
 export const texts = {
-  confirmPassword,
   forgot: {
     title: 'Forgot password',
     help: 'We will email you a link to choose a new password. The link works once and expires in one hour.',

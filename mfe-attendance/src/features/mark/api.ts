@@ -72,7 +72,6 @@ export const useRememberJoined = (qrCode: string) => {
 interface Missing {
   pin: string | undefined;
   device: boolean;
-  password: string | undefined;
 }
 
 /** Returns the changed parts of the profile; the shell reloads the whole. */
@@ -80,8 +79,7 @@ export const useSetUp = () => {
   const api = useApi();
   const { reload } = useIdentity();
   return useMutation({
-    mutationFn: async ({ pin, device, password }: Missing) => {
-      if (password) await api.call(routes.auth.confirmPassword, { body: { password } });
+    mutationFn: async ({ pin, device }: Missing) => {
       // The device comes first, because registering can fail in the browser and can be repeated under the
       // same id.
       const registeredDevices = device ? await registerDevice(api, defaultDeviceName()) : undefined;

@@ -12,12 +12,7 @@ import {
   useIdentity,
   type RequestOf,
 } from '@qr-attendance/web-kit';
-import {
-  startAuthentication,
-  startRegistration,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
+import { startRegistration, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const meKey = [...apiKey(routes.auth.getMe), 'profile'];
@@ -90,7 +85,6 @@ export const useRemovePasskey = () => {
 };
 
 type NewPasskey = NonNullable<RequestOf<typeof routes.auth.addPasskey>['body']>;
-type Proof = NonNullable<RequestOf<typeof routes.auth.confirmPasskey>['body']>;
 
 /** The browser asks for fingerprint or face and creates the passkey. */
 export const useAddPasskey = () => {
@@ -108,21 +102,5 @@ export const useAddPasskey = () => {
       });
     },
     onSuccess: (passkeys) => applyChange({ passkeys }),
-  });
-};
-
-/** A passkey proves as much as the password. */
-export const useProveByPasskey = () => {
-  const api = useApi();
-  return useMutation({
-    mutationFn: async () => {
-      const options = await api.call(routes.auth.startPasskeyProof);
-      const credential: unknown = await startAuthentication({
-        optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
-      });
-      return api.call(routes.auth.confirmPasskey, {
-        body: { credential: credential as Proof['credential'] },
-      });
-    },
   });
 };

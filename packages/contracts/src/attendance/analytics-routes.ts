@@ -15,11 +15,13 @@ const { get } = routesOf('attendance');
 export const getAnalyticsSummary = get('/api/analytics/summary', {
   summary: 'Get my dashboard',
   access: 'signed-in',
+  grants: 'reads',
   answer: analyticsSummarySchema,
 });
 export const getAttendanceAnalytics = get('/api/analytics/attendance', {
   summary: 'Get my attendance rate by day',
   access: 'signed-in',
+  grants: 'reads',
   query: z.object({ period: analyticsPeriodSchema }),
   answer: z.array(attendanceAnalyticsEntrySchema),
 });
@@ -27,6 +29,7 @@ export const getAttendanceAnalytics = get('/api/analytics/attendance', {
 export const listStudentRates = get('/api/analytics/courses/:id/students', {
   summary: 'List the students of a course with their attendance rates',
   access: 'teacher',
+  grants: 'reads',
   params: idParams,
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),

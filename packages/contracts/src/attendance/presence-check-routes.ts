@@ -10,6 +10,7 @@ const { ticket, deviceKey, madeAt } = attendanceSubmissionSchema.shape;
 export const answerPresenceCheck = post('/api/attendance/presence-check', {
   summary: 'Answer a presence check with the key that marked (idempotent)',
   access: 'student',
+  grants: 'changesOwn',
   body: z.object({ ticket, deviceKey, madeAt }),
   answer: attendanceRecordSchema,
 });

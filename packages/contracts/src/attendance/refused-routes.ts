@@ -14,6 +14,7 @@ const body = z.object({ sessionId: objectIdSchema, studentId: userIdSchema });
 export const listRefusedTries = get('/api/attendance/refused', {
   summary: 'List rejected attempts to mark in a session, with the reasons',
   access: 'teacher',
+  grants: 'reads',
   query: z.object({ sessionId: objectIdSchema }),
   answer: refusedTriesSchema,
 });
@@ -21,12 +22,14 @@ export const listRefusedTries = get('/api/attendance/refused', {
 export const enrollAndMark = post('/api/attendance/refused/enroll', {
   summary: 'Enroll and mark a student who was rejected because they were not enrolled (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   body,
   answer: attendanceRecordSchema,
 });
 export const resetPinLock = post('/api/attendance/refused/reset-lock', {
   summary: 'Unlock a student after wrong PINs (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   body,
   answer: refusedStudentSchema,
 });
@@ -34,6 +37,9 @@ export const resetPinLock = post('/api/attendance/refused/reset-lock', {
 export const confirmProof = post('/api/attendance/refused/confirm', {
   summary: 'Confirm the new device or passkey of a student in the room (idempotent)',
   access: 'teacher',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'own',
   body,
   answer: refusedStudentSchema,
 });
@@ -41,6 +47,7 @@ export const confirmProof = post('/api/attendance/refused/confirm', {
 export const moveClass = post('/api/attendance/refused/move-class', {
   summary: 'Move a running session to where most of its students are',
   access: 'teacher',
+  grants: 'changesOwn',
   body: z.object({ sessionId: objectIdSchema }),
   answer: movedClassSchema,
 });

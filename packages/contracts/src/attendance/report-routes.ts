@@ -12,6 +12,7 @@ const { get } = routesOf('attendance');
 export const exportAllColumns = get('/api/attendance/export/all-columns', {
   summary: 'Export the filtered marks of my courses with all columns as CSV',
   access: 'teacher',
+  grants: 'reads',
   query: allColumnsQuerySchema,
   answer: z.string(),
   contentType: 'text/csv',
@@ -23,6 +24,7 @@ export const exportAllColumns = get('/api/attendance/export/all-columns', {
 export const exportCourseGrid = get('/api/analytics/courses/:id/grid/export', {
   summary: 'Export the attendance grid of a course as CSV',
   access: 'teacher',
+  grants: 'reads',
   params: idParams,
   query: gridExportQuerySchema,
   answer: z.string(),

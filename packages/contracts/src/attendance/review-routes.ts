@@ -12,6 +12,7 @@ const seen = { version: z.optional(z.int()) };
 export const reviewMark = post('/api/attendance/:id/review', {
   summary: 'Accept, correct or reject a mark in one of my courses',
   access: 'teacher',
+  grants: 'changesOwn',
   params: markParams,
   body: z.discriminatedUnion('decision', [
     z.object({ decision: z.literal('accept'), ...seen }),
@@ -27,6 +28,7 @@ export const reviewMark = post('/api/attendance/:id/review', {
 export const markManually = post('/api/attendance/by-hand', {
   summary: 'Mark an enrolled student manually',
   access: 'teacher',
+  grants: 'changesOwn',
   body: z.object({
     sessionId: objectIdSchema,
     studentId: userIdSchema,
@@ -38,18 +40,21 @@ export const markManually = post('/api/attendance/by-hand', {
 export const listFlaggedAttempts = get('/api/attendance/attempts', {
   summary: 'List flagged attempts of students without a mark in a session',
   access: 'teacher',
+  grants: 'reads',
   query: z.object({ sessionId: objectIdSchema }),
   answer: z.array(flaggedAttemptSchema),
 });
 export const getMarkHistory = get('/api/attendance/:id/history', {
   summary: `Get the audit log of a mark, oldest entry first; the newest ${MAX_HISTORY} entries`,
   access: 'signed-in',
+  grants: 'reads',
   params: markParams,
   answer: z.array(auditEntrySchema),
 });
 export const disputeMark = post('/api/attendance/:id/dispute', {
   summary: 'Dispute my mark; only once until the teacher answers',
   access: 'student',
+  grants: 'changesOwn',
   params: markParams,
   body: z.object({ note: reasonSchema }),
   answer: attendanceRecordSchema,
@@ -57,6 +62,7 @@ export const disputeMark = post('/api/attendance/:id/dispute', {
 export const answerDispute = post('/api/attendance/:id/dispute/answer', {
   summary: "Answer a student's dispute; a correction is a separate call",
   access: 'teacher',
+  grants: 'changesOwn',
   params: markParams,
   body: z.object({
     answer: reasonSchema,

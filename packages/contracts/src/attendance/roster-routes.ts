@@ -16,6 +16,7 @@ const { get, post } = routesOf('attendance');
 export const getRoster = get('/api/attendance/roster', {
   summary: 'Get the roster of a session',
   access: 'teacher',
+  grants: 'reads',
   query: z.object({ sessionId: objectIdSchema, after: z.optional(z.uuid()) }),
   answer: rosterSchema,
 });
@@ -23,6 +24,7 @@ export const getRoster = get('/api/attendance/roster', {
 export const setStatuses = post('/api/attendance/statuses', {
   summary: 'Set the status of students on the roster of a session (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   body: z.object({
     sessionId: objectIdSchema,
     status: attendanceStatusSchema,
@@ -47,6 +49,7 @@ export const setStatuses = post('/api/attendance/statuses', {
 export const clearDecisions = post('/api/attendance/statuses/clear', {
   summary: 'Clear my decisions on marks of a session, so that scans count again',
   access: 'teacher',
+  grants: 'changesOwn',
   body: z.object({
     sessionId: objectIdSchema,
     marks: z

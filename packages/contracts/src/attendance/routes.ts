@@ -19,6 +19,7 @@ const ticketSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength
 export const markAttendance = post('/api/attendance', {
   summary: 'Mark my attendance (idempotent)',
   access: 'student',
+  grants: 'changesOwn',
   body: attendanceSubmissionSchema,
   status: 201,
   answer: attendanceRecordSchema,
@@ -26,6 +27,7 @@ export const markAttendance = post('/api/attendance', {
 export const checkLocation = post('/api/attendance/location-check', {
   summary: 'Check my distance to the classroom',
   access: 'student',
+  grants: 'changesOwn',
   body: z.object({ ticket: ticketSchema, location: phonePositionSchema }),
   answer: locationCheckSchema,
 });
@@ -33,6 +35,7 @@ export const checkLocation = post('/api/attendance/location-check', {
 export const startPasskeyCheck = post('/api/attendance/passkey-challenge', {
   summary: 'Create a passkey challenge for a mark',
   access: 'student',
+  grants: 'changesOwn',
   body: z.object({ ticket: ticketSchema }),
   answer: passkeyRequestOptionsSchema,
 });
@@ -40,12 +43,14 @@ export const startPasskeyCheck = post('/api/attendance/passkey-challenge', {
 export const listAttendance = get('/api/attendance', {
   summary: 'List the marks of my courses, or my own marks, newest first',
   access: 'signed-in',
+  grants: 'reads',
   query: z.extend(pageQuerySchema, markFilterSchema.shape),
   answer: z.array(attendanceRecordSchema),
 });
 export const getAttendanceTotals = get('/api/attendance/totals', {
   summary: 'Count the filtered marks by status',
   access: 'signed-in',
+  grants: 'reads',
   query: markFilterSchema,
   answer: attendanceTotalsSchema,
 });
@@ -53,6 +58,7 @@ export const getAttendanceTotals = get('/api/attendance/totals', {
 export const exportAttendance = get('/api/attendance/export', {
   summary: 'Export the filtered marks as CSV',
   access: 'signed-in',
+  grants: 'reads',
   query: markExportQuerySchema,
   answer: z.string(),
   contentType: 'text/csv',
@@ -61,12 +67,14 @@ export const exportAttendance = get('/api/attendance/export', {
 export const getSelfiePrompt = post('/api/attendance/selfie-prompt', {
   summary: 'Get the instruction for the second picture of my selfie',
   access: 'student',
+  grants: 'changesOwn',
   body: z.object({ ticket: ticketSchema }),
   answer: z.object({ prompt: openEnum(selfiePromptSchema) }),
 });
 export const getSelfie = get('/api/attendance/:id/selfie', {
   summary: 'Get the selfie of a mark during its retention time',
   access: 'teacher',
+  grants: 'reads',
   params: z.object({ id: recordIdSchema }),
   /** `2`: the picture after the prompt. */
   query: z.object({ picture: z.optional(z.enum(['1', '2'])) }),
@@ -81,6 +89,7 @@ export const getSelfie = get('/api/attendance/:id/selfie', {
 export const streamAttendance = get('/api/attendance/live', {
   summary: 'Stream the marks of a session',
   access: 'teacher',
+  grants: 'reads',
   query: z.object({ sessionId: objectIdSchema }),
   answer: z.string(),
   contentType: 'text/event-stream',

@@ -6,5 +6,6 @@ const { get } = routesOf('attendance');
 export const getAttendanceSettings = get('/api/attendance/settings', {
   summary: 'Get the settings of attendance records',
   access: 'staff',
+  grants: 'reads',
   answer: attendanceSettingsSchema,
 });

@@ -9,6 +9,7 @@ const { get } = routesOf('attendance');
 export const getCourseGrid = get('/api/analytics/courses/:id/grid', {
   summary: 'Get the attendance grid of a course',
   access: 'teacher',
+  grants: 'reads',
   params: idParams,
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
@@ -22,6 +23,7 @@ export const getCourseGrid = get('/api/analytics/courses/:id/grid', {
 export const getCourseStudent = get('/api/analytics/courses/:id/students/:studentId', {
   summary: 'Get the sessions, rate and trend of one student of a course',
   access: 'teacher',
+  grants: 'reads',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   answer: courseStudentSchema,
 });

@@ -15,12 +15,16 @@ const { get, post } = routesOf('auth');
 export const getRegistrationPolicy = get('/api/auth/registration', {
   summary: 'Get the registration mode of teachers',
   access: 'anyone',
+  grants: 'reads',
   answer: z.object({ teacherRegistration: openEnum(teacherRegistrationSchema) }),
 });
 /** Signs out everywhere else; the answer's token and the refresh cookie keep this browser signed in. */
 export const changePassword = post('/api/auth/change-password', {
   summary: 'Change my password',
   access: 'signed-in',
+  grants: 'outlivesSession',
+  proof: 'request',
+  notifies: 'own',
   body: z.object({ currentPassword: presentPasswordSchema, newPassword: passwordSchema }),
   answer: z.object({ token: z.string() }),
 });
@@ -28,6 +32,7 @@ export const changePassword = post('/api/auth/change-password', {
 export const forgotPassword = post('/api/auth/forgot-password', {
   summary: 'Email a link to choose a new password',
   access: 'anyone',
+  grants: 'changesOwn',
   body: z.object({ email: emailSchema }),
 });
 /**
@@ -37,16 +42,23 @@ export const forgotPassword = post('/api/auth/forgot-password', {
 export const resetPassword = post('/api/auth/reset-password', {
   summary: 'Choose a new password with an emailed link',
   access: 'anyone',
+  grants: 'outlivesSession',
+  proof: 'request',
+  notifies: 'own',
   body: z.object({ token: mailedTokenSchema, password: passwordSchema }),
 });
 export const signOutEverywhere = post('/api/auth/sign-out-everywhere', {
   summary: 'Sign out on all devices',
   access: 'signed-in',
+  grants: 'changesOwn',
 });
 export const getMyAccountData = definePersonalDataRoute('auth', '/api/auth/my-data');
 /** Marks stay under the bare id, so that counts stay correct; all other personal data is deleted. */
 export const eraseMe = post('/api/auth/erase-me', {
   summary: 'Delete my account and all personal data',
   access: 'signed-in',
+  grants: 'destroys',
+  proof: 'request',
+  notifies: 'own',
   body: z.object({ password: presentPasswordSchema }),
 });

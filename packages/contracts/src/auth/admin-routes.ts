@@ -16,6 +16,7 @@ const reasonBody = z.object({ reason: textSchema(500) });
 export const listPeople = get('/api/auth/people', {
   summary: 'List people by name; `search` matches parts of names, addresses and numbers, or a whole id',
   access: 'admin',
+  grants: 'reads',
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
     role: z.optional(userTypeSchema),
@@ -28,6 +29,9 @@ export const listPeople = get('/api/auth/people', {
 export const suspendPerson = post('/api/auth/people/:id/suspend', {
   summary: 'Suspend an account (idempotent)',
   access: 'admin',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: personParams,
   body: reasonBody,
   answer: managedPersonSchema,
@@ -35,6 +39,9 @@ export const suspendPerson = post('/api/auth/people/:id/suspend', {
 export const restorePerson = post('/api/auth/people/:id/restore', {
   summary: 'Restore a suspended account (idempotent)',
   access: 'admin',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: personParams,
   answer: managedPersonSchema,
 });
@@ -42,6 +49,9 @@ export const restorePerson = post('/api/auth/people/:id/restore', {
 export const resetDevices = post('/api/auth/people/:id/reset-devices', {
   summary: "Reset a student's devices and cool-down",
   access: 'admin',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: personParams,
   body: reasonBody,
   answer: managedPersonSchema,
@@ -50,6 +60,9 @@ export const resetDevices = post('/api/auth/people/:id/reset-devices', {
 export const confirmProofs = post('/api/auth/people/:id/confirm-proofs', {
   summary: 'Confirm all new devices and passkeys of a student (idempotent)',
   access: 'admin',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: personParams,
   body: reasonBody,
   answer: managedPersonSchema,
@@ -57,12 +70,16 @@ export const confirmProofs = post('/api/auth/people/:id/confirm-proofs', {
 export const erasePerson = post('/api/auth/people/:id/erase', {
   summary: 'Delete an account and all personal data; counts stay',
   access: 'admin',
+  grants: 'destroys',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: personParams,
   body: reasonBody,
 });
 export const previewMerge = get('/api/auth/people/:id/merge', {
   summary: 'Preview a merge into another record of the same student',
   access: 'admin',
+  grants: 'reads',
   params: personParams,
   query: z.object({ into: userIdSchema }),
   answer: mergePreviewSchema,
@@ -74,6 +91,9 @@ export const previewMerge = get('/api/auth/people/:id/merge', {
 export const mergePerson = post('/api/auth/people/:id/merge', {
   summary: 'Merge a student into another record of the same student (idempotent)',
   access: 'admin',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: personParams,
   body: z.object({ into: userIdSchema, reason: textSchema(500) }),
   answer: managedPersonSchema,
@@ -81,6 +101,9 @@ export const mergePerson = post('/api/auth/people/:id/merge', {
 export const undoMerge = post('/api/auth/people/:id/undo-merge', {
   summary: 'Separate a merged student again (idempotent)',
   access: 'admin',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: personParams,
   body: reasonBody,
   answer: managedPersonSchema,
@@ -88,6 +111,9 @@ export const undoMerge = post('/api/auth/people/:id/undo-merge', {
 export const createInvite = post('/api/auth/invites', {
   summary: 'Create an invite code for teachers',
   access: 'admin',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   body: z.object({
     note: textSchema(200),
     expiresInDays: z._default(z.int().check(z.gte(1), z.lte(365)), 14),
@@ -99,18 +125,21 @@ export const createInvite = post('/api/auth/invites', {
 export const listInvites = get('/api/auth/invites', {
   summary: 'List usable invite codes, newest first',
   access: 'admin',
+  grants: 'reads',
   query: pageQuerySchema,
   answer: z.array(inviteSchema),
 });
 export const revokeInvite = remove('/api/auth/invites/:id', {
   summary: 'Revoke an invite code',
   access: 'admin',
+  grants: 'changesOwn',
   params: z.object({ id: z.uuid() }),
 });
 /** Without those that are not due yet, such as notices of a class that just ended. */
 export const countWaitingEmails = get('/api/auth/waiting-emails', {
   summary: 'Count the emails that wait to be sent',
   access: 'admin',
+  grants: 'reads',
   answer: z.object({
     waiting: z.int(),
     /** Emails that could not be sent yet and are being retried. */

@@ -7,6 +7,7 @@ const { get } = routesOf('auth');
 export const listAccountAudit = get('/api/auth/audit-log', {
   summary: 'List what administrators did with accounts and invite codes, newest first',
   access: 'admin',
+  grants: 'reads',
   query: accountAuditQuerySchema,
   answer: z.array(auditLogEntrySchema),
 });

@@ -9,12 +9,16 @@ const MAX_ITEMS = 50;
 export const getAccountCheck = get('/api/auth/account-check', {
   summary: 'List what a previous user may have set up on my account',
   access: 'signed-in',
+  grants: 'reads',
   answer: accountCheckSchema,
 });
 /** All or nothing; unknown ids are ignored. Returns what is left. */
 export const dropFromAccount = post('/api/auth/account-check', {
   summary: 'Remove selected devices, passkeys and the PIN from my account, and correct the name if permitted',
   access: 'signed-in',
+  grants: 'destroys',
+  proof: 'conditional',
+  notifies: 'own',
   refusals: [403],
   body: z.object({
     devices: z._default(z.array(deviceIdSchema).check(z.maxLength(MAX_ITEMS)), []),

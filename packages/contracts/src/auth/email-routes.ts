@@ -8,12 +8,14 @@ const { get, post, remove } = routesOf('auth');
 export const getEmailAddress = get('/api/auth/email-address', {
   summary: 'Get my email address, its verification and a pending change',
   access: 'signed-in',
+  grants: 'reads',
   answer: emailAddressSchema,
 });
 /** Sends the link to the new address if there is one. Nothing is sent if nothing is to be verified. */
 export const sendVerificationLink = post('/api/auth/email-address/link', {
   summary: 'Resend the verification link of my email address',
   access: 'signed-in',
+  grants: 'changesOwn',
 });
 /**
  * Valid for a day; repeating it changes nothing. In the browser that requested it the link is sufficient.
@@ -22,6 +24,9 @@ export const sendVerificationLink = post('/api/auth/email-address/link', {
 export const verifyEmailAddress = post('/api/auth/email-address/verify', {
   summary: 'Verify an email address with an emailed link; a new address replaces the old one',
   access: 'anyone',
+  grants: 'outlivesSession',
+  proof: 'request',
+  notifies: 'own',
   refusals: [403],
   body: z.object({
     token: mailedTokenSchema,
@@ -34,11 +39,15 @@ export const verifyEmailAddress = post('/api/auth/email-address/verify', {
 export const changeEmailAddress = post('/api/auth/email-address/change', {
   summary: 'Request a change of my email address, which the emailed link completes',
   access: 'signed-in',
+  grants: 'outlivesSession',
+  proof: 'request',
+  notifies: 'own',
   body: z.object({ email: emailSchema, password: presentPasswordSchema }),
   answer: emailAddressSchema,
 });
 export const cancelEmailChange = remove('/api/auth/email-address/change', {
   summary: 'Cancel the change of my email address',
   access: 'signed-in',
+  grants: 'changesOwn',
   answer: emailAddressSchema,
 });

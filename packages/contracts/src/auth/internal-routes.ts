@@ -23,12 +23,14 @@ const userParams = z.object({ id: userIdSchema });
 export const getUserInternal = get('/internal/users/:id', {
   summary: 'Get a user as published to other services',
   access: 'internal',
+  grants: 'reads',
   params: userParams,
   answer: userChangedSchema,
 });
 export const listUsersInternal = post('/internal/users/list', {
   summary: 'Get several users as published to other services',
   access: 'internal',
+  grants: 'reads',
   body: z.object({ ids: z.array(userIdSchema).check(z.maxLength(1_000)) }),
   answer: z.array(userChangedSchema),
 });
@@ -39,6 +41,7 @@ export const listUsersInternal = post('/internal/users/list', {
 export const putPeopleInternal = put('/internal/people', {
   summary: 'Create or update people from the records of the institution',
   access: 'internal',
+  grants: 'grantsPower',
   body: z.object({
     people: z.array(personRecordSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
     /** Only answers what would be done. */
@@ -50,6 +53,7 @@ export const putPeopleInternal = put('/internal/people', {
 export const findPeopleInternal = post('/internal/people/find', {
   summary: "Find people by their institution's ids",
   access: 'internal',
+  grants: 'reads',
   body: z.object({ institutionIds: z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH)) }),
   answer: z.array(z.nullable(knownPersonSchema)),
 });
@@ -57,6 +61,7 @@ export const findPeopleInternal = post('/internal/people/find', {
 export const findStudentsInternal = post('/internal/students/find', {
   summary: 'Find students by email address, institution id or USN',
   access: 'internal',
+  grants: 'reads',
   body: z.object({ people: z.array(plainTextSchema(254)).check(z.maxLength(PEOPLE_BATCH)) }),
   /** Null: nobody, or several. */
   answer: z.array(z.nullable(userIdSchema)),
@@ -65,6 +70,7 @@ export const findStudentsInternal = post('/internal/students/find', {
 export const addStudentsInternal = post('/internal/students', {
   summary: 'Create students without an account (idempotent)',
   access: 'internal',
+  grants: 'changesOwn',
   body: z.object({
     people: z.array(z.object({ name: nameSchema(200), email: emailSchema })).check(z.maxLength(PEOPLE_BATCH)),
     /** Nobody is created. */
@@ -83,6 +89,7 @@ export const addStudentsInternal = post('/internal/students', {
 export const undoPeopleInternal = post('/internal/people/undo', {
   summary: 'Undo records of the institution (idempotent)',
   access: 'internal',
+  grants: 'destroys',
   body: z.object({
     people: z.array(undoneRecordSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
   }),
@@ -92,18 +99,21 @@ export const undoPeopleInternal = post('/internal/people/undo', {
 export const findTeacherInternal = post('/internal/teachers/find', {
   summary: 'Find a teacher by verified email address, or by an employee number that one teacher has',
   access: 'internal',
+  grants: 'reads',
   body: z.object({ person: z.string().check(z.maxLength(254)) }),
   answer: z.object({ id: userIdSchema }),
 });
 export const getStudentSecurityInternal = get('/internal/students/:id/security', {
   summary: "Get what is needed to check a student's mark",
   access: 'internal',
+  grants: 'reads',
   params: userParams,
   answer: studentSecuritySchema,
 });
 export const emailHistoryRootInternal = post('/internal/history-roots', {
   summary: 'Email a root of the audit log to the auditor',
   access: 'internal',
+  grants: 'changesOwn',
   query: historyRootSchema,
   answer: z.object({ queued: z.boolean() }),
 });
@@ -111,6 +121,7 @@ export const emailHistoryRootInternal = post('/internal/history-roots', {
 export const confirmProofInternal = post('/internal/students/:id/proofs/:kind/:proofId/confirm', {
   summary: 'Confirm a device or passkey of a student',
   access: 'internal',
+  grants: 'grantsPower',
   params: z.object({
     id: userIdSchema,
     kind: proofNameSchema.shape.kind,
@@ -125,6 +136,7 @@ export const confirmProofInternal = post('/internal/students/:id/proofs/:kind/:p
 export const renewPinVerifierInternal = post('/internal/students/:id/pin-verifier/renew', {
   summary: 'Replace a PIN verifier with one under the current pepper',
   access: 'internal',
+  grants: 'changesOwn',
   params: userParams,
   body: z.object({ from: pinVerifierSchema, to: pinVerifierSchema }),
   answer: z.object({ renewed: z.boolean() }),

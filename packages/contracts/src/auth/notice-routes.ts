@@ -11,11 +11,13 @@ const noticesSchema = z.array(z.object({ kind: openEnum(noticeKindSchema), on: z
 export const listNotices = get('/api/auth/notices', {
   summary: 'List the emails about attendance that I can switch off',
   access: 'signed-in',
+  grants: 'reads',
   answer: noticesSchema,
 });
 export const switchNotice = put('/api/auth/notices/:kind', {
   summary: 'Switch an email about attendance on or off',
   access: 'signed-in',
+  grants: 'changesOwn',
   params: z.object({ kind: noticeKindSchema }),
   body: z.object({ on: z.boolean() }),
   answer: noticesSchema,
@@ -29,6 +31,7 @@ const unsubscribeQuery = z.object({ token: z.string().check(z.minLength(1), z.ma
 export const unsubscribe = post('/api/auth/notices/unsubscribe', {
   summary: 'Switch off all emails about attendance by the link in one of them',
   access: 'anyone',
+  grants: 'changesOwn',
   query: unsubscribeQuery,
 });
 /**
@@ -37,6 +40,7 @@ export const unsubscribe = post('/api/auth/notices/unsubscribe', {
 export const openUnsubscribe = get('/api/auth/notices/unsubscribe', {
   summary: 'Redirect to the page on which emails about attendance are switched off',
   access: 'anyone',
+  grants: 'reads',
   query: unsubscribeQuery,
   status: 303,
   answer: z.undefined(),

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { momentSchema, nameSchema } from '../common.ts';
+import { nameSchema } from '../common.ts';
 import { routesOf } from '../route.ts';
 import { passkeyAssertionSchema, passkeyRequestOptionsSchema } from '../webauthn.ts';
 import { passkeyCreationOptionsSchema, passkeyRegistrationSchema } from './passkey-schemas.ts';
-import { passkeySchema } from './schemas.ts';
+import { freshProofSchema, passkeySchema } from './schemas.ts';
 
 const { post, remove } = routesOf('auth');
 
@@ -11,11 +11,17 @@ const { post, remove } = routesOf('auth');
 export const startPasskeyRegistration = post('/api/auth/passkeys/registration-options', {
   summary: 'Start the registration of a passkey',
   access: 'student',
+  grants: 'outlivesSession',
+  proof: 'fresh',
+  notifies: 'own',
   answer: passkeyCreationOptionsSchema,
 });
 export const addPasskey = post('/api/auth/passkeys', {
   summary: 'Register a passkey; returns all my passkeys',
   access: 'student',
+  grants: 'outlivesSession',
+  proof: 'fresh',
+  notifies: 'own',
   body: z.object({ name: nameSchema(50), credential: passkeyRegistrationSchema }),
   status: 201,
   answer: z.array(passkeySchema),
@@ -24,18 +30,23 @@ export const addPasskey = post('/api/auth/passkeys', {
 export const startPasskeyProof = post('/api/auth/passkeys/proof-options', {
   summary: 'Start re-authentication with a passkey',
   access: 'student',
+  grants: 'changesOwn',
   answer: passkeyRequestOptionsSchema,
 });
 /** Equivalent to `confirmPassword`. */
 export const confirmPasskey = post('/api/auth/passkeys/proof', {
   summary: 'Re-authenticate with a passkey',
   access: 'student',
+  grants: 'changesOwn',
   body: z.object({ credential: passkeyAssertionSchema }),
-  answer: z.object({ freshUntil: momentSchema }),
+  answer: freshProofSchema,
 });
 export const removePasskey = remove('/api/auth/passkeys/:id', {
   summary: 'Remove a passkey; returns the remaining ones',
   access: 'student',
+  grants: 'destroys',
+  proof: 'fresh',
+  notifies: 'own',
   params: z.object({ id: z.uuid() }),
   answer: z.array(passkeySchema),
 });

@@ -11,6 +11,7 @@ const { post } = routesOf('auth');
 export const openRegistrationLink = post('/api/auth/registration-link/open', {
   summary: 'Get what is known about the person whom a registration link was sent to',
   access: 'anyone',
+  grants: 'reads',
   refusals: [403],
   body: z.object({ token: mailedTokenSchema }),
   answer: z.object({
@@ -29,6 +30,9 @@ export const openRegistrationLink = post('/api/auth/registration-link/open', {
 export const finishRegistration = post('/api/auth/registration-link/finish', {
   summary: 'Register with an emailed registration link',
   access: 'anyone',
+  grants: 'outlivesSession',
+  proof: 'request',
+  notifies: 'own',
   refusals: [403],
   body: z.object({
     token: mailedTokenSchema,
@@ -46,6 +50,7 @@ export const finishRegistration = post('/api/auth/registration-link/finish', {
 export const invitePerson = post('/api/auth/people/:id/invite', {
   summary: 'Email a registration link to a person without an account',
   access: 'admin',
+  grants: 'changesOwn',
   params: z.object({ id: userIdSchema }),
   answer: z.object({ result: inviteResultSchema }),
 });
@@ -53,6 +58,7 @@ export const invitePerson = post('/api/auth/people/:id/invite', {
 export const invitePeopleInternal = post('/internal/people/invite', {
   summary: 'Email registration links to people without an account',
   access: 'internal',
+  grants: 'changesOwn',
   body: z.object({ ids: z.array(userIdSchema).check(z.maxLength(1_000)), by: userIdSchema }),
   answer: z.array(inviteResultSchema),
 });

@@ -8,6 +8,7 @@ const { get, post } = routesOf('auth');
 export const register = post('/api/auth/register', {
   summary: 'Register a teacher or a student',
   access: 'anyone',
+  grants: 'changesOwn',
   refusals: [403],
   body: registrationSchema,
   status: 201,
@@ -16,6 +17,7 @@ export const register = post('/api/auth/register', {
 export const login = post('/api/auth/login', {
   summary: 'Sign in',
   access: 'anyone',
+  grants: 'changesOwn',
   refusals: [401, 403],
   body: credentialsSchema,
   answer: signedInSchema,
@@ -27,12 +29,14 @@ export const login = post('/api/auth/login', {
 export const askForSignInLink = post('/api/auth/sign-in-link', {
   summary: 'Email a one-time sign-in link',
   access: 'anyone',
+  grants: 'changesOwn',
   body: z.object({ email: emailSchema }),
 });
 /** Valid once, for 15 minutes; the code only in the browser that requested it. */
 export const redeemSignInLink = post('/api/auth/sign-in-link/redeem', {
   summary: 'Sign in with an emailed link or code',
   access: 'anyone',
+  grants: 'changesOwn',
   refusals: [403],
   body: z.union([
     z.object({ token: mailedTokenSchema }),
@@ -47,6 +51,7 @@ export const redeemSignInLink = post('/api/auth/sign-in-link/redeem', {
 export const refreshToken = post('/api/auth/refresh', {
   summary: 'Exchange the refresh cookie for a new access token',
   access: 'anyone',
+  grants: 'changesOwn',
   refusals: [401, 403],
   answer: z.object({ token: z.string() }),
 });
@@ -54,10 +59,12 @@ export const refreshToken = post('/api/auth/refresh', {
 export const logout = post('/api/auth/refresh/revoke', {
   summary: 'Sign out and revoke the refresh token',
   access: 'anyone',
+  grants: 'changesOwn',
   refusals: [403],
 });
 export const getMe = get('/api/auth/me', {
   summary: 'Get the signed-in user and profile',
   access: 'signed-in',
+  grants: 'reads',
   answer: z.object({ user: userSchema, profile: profileSchema }),
 });

@@ -177,3 +177,6 @@ export const studentSecuritySchema = z.object({
   version: z.int(),
 });
 export type StudentSecurity = z.infer<typeof studentSecuritySchema>;
+
+/** The access token contains the proof, and replaces the one of the request. */
+export const freshProofSchema = z.object({ token: z.string(), freshUntil: momentSchema });

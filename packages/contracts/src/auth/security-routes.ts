@@ -3,25 +3,40 @@ import { momentSchema, nameSchema } from '../common.ts';
 import { deviceKeySchema } from '../device-key.ts';
 import { routesOf } from '../route.ts';
 import { presentPasswordSchema } from './account-schemas.ts';
-import { deviceIdSchema, pinSchema, registeredDeviceSchema, securityPreferencesSchema } from './schemas.ts';
+import {
+  deviceIdSchema,
+  freshProofSchema,
+  pinSchema,
+  registeredDeviceSchema,
+  securityPreferencesSchema,
+} from './schemas.ts';
 
 const { post, remove } = routesOf('auth');
 
 export const updateSecurity = post('/api/auth/update-security', {
   summary: 'Set my preferences for marking attendance',
   access: 'student',
+  grants: 'outlivesSession',
+  proof: 'conditional',
+  notifies: 'own',
   body: z.object({ securityPreferences: securityPreferencesSchema }),
   answer: z.object({ securityPreferences: securityPreferencesSchema }),
 });
 export const setPin = post('/api/auth/set-pin', {
   summary: 'Set my attendance PIN',
   access: 'student',
+  grants: 'outlivesSession',
+  proof: 'conditional',
+  notifies: 'own',
   body: z.object({ pin: pinSchema }),
   answer: z.object({ hasPin: z.literal(true) }),
 });
 export const registerDevice = post('/api/auth/register-device', {
   summary: 'Register this device',
   access: 'student',
+  grants: 'outlivesSession',
+  proof: 'conditional',
+  notifies: 'own',
   body: z.object({
     deviceId: deviceIdSchema,
     deviceName: nameSchema(50),
@@ -36,13 +51,17 @@ export const registerDevice = post('/api/auth/register-device', {
 export const confirmPassword = post('/api/auth/confirm-password', {
   summary: 'Re-authenticate with my password',
   access: 'signed-in',
+  grants: 'changesOwn',
   body: z.object({ password: presentPasswordSchema }),
-  answer: z.object({ freshUntil: momentSchema }),
+  answer: freshProofSchema,
 });
 /** A replacement device counts only after the cool-down; the same one counts again at once. */
 export const removeDevice = remove('/api/auth/devices/:deviceId', {
   summary: 'Remove a device; returns the remaining ones',
   access: 'student',
+  grants: 'destroys',
+  proof: 'fresh',
+  notifies: 'own',
   params: z.object({ deviceId: deviceIdSchema }),
   answer: z.array(registeredDeviceSchema),
 });
@@ -50,6 +69,7 @@ export const removeDevice = remove('/api/auth/devices/:deviceId', {
 export const setSelfieConsent = post('/api/auth/selfie-consent', {
   summary: 'Give or withdraw consent to keep my selfies',
   access: 'student',
+  grants: 'changesOwn',
   body: z.object({ given: z.boolean() }),
   answer: z.object({ selfieConsentAt: z.nullable(momentSchema) }),
 });

@@ -6,5 +6,6 @@ const { get } = routesOf('auth');
 export const getAccountSettings = get('/api/auth/settings', {
   summary: 'Get the settings of accounts and sign-in',
   access: 'staff',
+  grants: 'reads',
   answer: accountSettingsSchema,
 });

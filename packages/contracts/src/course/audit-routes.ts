@@ -8,6 +8,7 @@ export const listCourseAudit = get('/api/units/audit-log', {
   summary:
     'List changes of courses and units that the caller may read, newest first; administrators see all, with terms and imports',
   access: 'staff',
+  grants: 'reads',
   query: courseAuditQuerySchema,
   answer: z.array(auditLogEntrySchema),
 });

@@ -24,6 +24,7 @@ const tokenParams = z.object({ token: invitationTokenSchema });
 export const enroll = post('/api/courses/:id/enroll', {
   summary: 'Enroll in a course (idempotent)',
   access: 'student',
+  grants: 'changesOwn',
   params: idParams,
   body: z.optional(enrollmentSchema),
   answer: courseSchema,
@@ -31,12 +32,14 @@ export const enroll = post('/api/courses/:id/enroll', {
 export const getEnrollmentState = get('/api/courses/:id/enrollment', {
   summary: 'Get my enrollment in a course, and what it requires',
   access: 'student',
+  grants: 'reads',
   params: idParams,
   answer: enrollmentStateSchema,
 });
 export const requestEnrollment = post('/api/courses/:id/enrollment-request', {
   summary: 'Request enrollment in a course (idempotent)',
   access: 'student',
+  grants: 'changesOwn',
   params: idParams,
   body: z.optional(enrollmentChoiceSchema),
   answer: enrollmentStateSchema,
@@ -44,23 +47,27 @@ export const requestEnrollment = post('/api/courses/:id/enrollment-request', {
 export const withdrawEnrollmentRequest = remove('/api/courses/:id/enrollment-request', {
   summary: 'Withdraw my pending enrollment request (idempotent)',
   access: 'student',
+  grants: 'changesOwn',
   params: idParams,
   answer: enrollmentStateSchema,
 });
 export const leaveCourse = post('/api/courses/:id/leave', {
   summary: 'Leave a course that permits it; my attendance stays',
   access: 'student',
+  grants: 'changesOwn',
   params: idParams,
 });
 export const getInvitation = get('/api/courses/invitations/:token', {
   summary: 'Get the course of an invitation link',
   access: 'student',
+  grants: 'reads',
   params: tokenParams,
   answer: z.object({ course: courseSchema, enrolled: z.boolean(), expiresAt: momentSchema }),
 });
 export const acceptInvitation = post('/api/courses/invitations/:token/accept', {
   summary: 'Enroll with an invitation link (idempotent)',
   access: 'student',
+  grants: 'changesOwn',
   params: tokenParams,
   body: z.optional(enrollmentChoiceSchema),
   answer: courseSchema,
@@ -68,12 +75,16 @@ export const acceptInvitation = post('/api/courses/invitations/:token/accept', {
 export const getEnrollmentSettings = get('/api/courses/:id/enrollment-settings', {
   summary: 'Get the enrollment settings of a course, with its key and invitation link',
   access: 'teacher',
+  grants: 'reads',
   params: idParams,
   answer: enrollmentSettingsSchema,
 });
 export const changeEnrollmentSettings = put('/api/courses/:id/enrollment-settings', {
   summary: 'Change the enrollment settings of a course',
   access: 'teacher',
+  grants: 'outlivesSession',
+  proof: 'conditional',
+  notifies: 'caller',
   params: idParams,
   body: enrollmentSettingsChangeSchema,
   answer: enrollmentSettingsSchema,
@@ -81,6 +92,9 @@ export const changeEnrollmentSettings = put('/api/courses/:id/enrollment-setting
 export const createInvitation = post('/api/courses/:id/invitation', {
   summary: 'Create an invitation link for a course, revoking the previous one',
   access: 'teacher',
+  grants: 'outlivesSession',
+  proof: 'fresh',
+  notifies: 'caller',
   params: idParams,
   body: newInvitationSchema,
   status: 201,
@@ -89,12 +103,14 @@ export const createInvitation = post('/api/courses/:id/invitation', {
 export const revokeInvitation = remove('/api/courses/:id/invitation', {
   summary: 'Revoke the invitation link of a course',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   answer: enrollmentSettingsSchema,
 });
 export const removeStudent = remove('/api/courses/:id/students/:studentId', {
   summary: 'Remove a student from a course; marks stay, and only the teacher can enroll the student again',
   access: 'teacher',
+  grants: 'changesOwn',
   params: courseStudentParams,
   query: z.object({
     /**
@@ -107,17 +123,20 @@ export const removeStudent = remove('/api/courses/:id/students/:studentId', {
 export const restoreStudent = post('/api/courses/:id/students/:studentId/restore', {
   summary: 'Enroll a former student of a course again',
   access: 'teacher',
+  grants: 'changesOwn',
   params: courseStudentParams,
 });
 export const listCoursesOfStudent = get('/api/courses/of-student/:studentId', {
   summary: 'List the courses that a student is or was in',
   access: 'admin',
+  grants: 'reads',
   params: z.object({ studentId: userIdSchema }),
   answer: z.array(studentCourseSchema),
 });
 export const listFormerStudents = get('/api/courses/:id/former-students', {
   summary: 'List former students of a course',
   access: 'teacher',
+  grants: 'reads',
   params: idParams,
   query: pageQuerySchema,
   answer: z.array(formerStudentSchema),
@@ -125,6 +144,7 @@ export const listFormerStudents = get('/api/courses/:id/former-students', {
 export const listEnrollmentRequests = get('/api/courses/:id/enrollment-requests', {
   summary: 'List pending enrollment requests of a course, oldest first',
   access: 'teacher',
+  grants: 'reads',
   params: idParams,
   query: pageQuerySchema,
   answer: z.array(enrollmentRequestSchema),
@@ -132,6 +152,7 @@ export const listEnrollmentRequests = get('/api/courses/:id/enrollment-requests'
 export const approveEnrollmentRequests = post('/api/courses/:id/enrollment-requests/approve', {
   summary: 'Approve enrollment requests (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: enrollmentAnswersSchema,
   answer: answeredRequestsSchema,
@@ -139,6 +160,7 @@ export const approveEnrollmentRequests = post('/api/courses/:id/enrollment-reque
 export const declineEnrollmentRequests = post('/api/courses/:id/enrollment-requests/decline', {
   summary: 'Decline enrollment requests (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: enrollmentAnswersSchema,
   answer: answeredRequestsSchema,

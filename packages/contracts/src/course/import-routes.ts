@@ -15,6 +15,7 @@ const access = 'admin' as const;
 export const listImports = get('/api/imports', {
   summary: 'List imports, latest first',
   access,
+  grants: 'reads',
   query: pageQuerySchema,
   answer: z.array(importRunSchema),
 });
@@ -22,6 +23,7 @@ export const listImports = get('/api/imports', {
 export const createImport = post('/api/imports', {
   summary: 'Begin to upload a CSV file',
   access,
+  grants: 'changesOwn',
   body: newImportSchema,
   status: 201,
   answer: importRunSchema,
@@ -29,24 +31,28 @@ export const createImport = post('/api/imports', {
 export const getImport = get('/api/imports/:id', {
   summary: 'Get an import with its progress',
   access,
+  grants: 'reads',
   params: idParams,
   answer: importRunSchema,
 });
 export const putImportPart = put('/api/imports/:id/parts/:index', {
   summary: 'Upload one part of the file (idempotent)',
   access,
+  grants: 'changesOwn',
   params: z.extend(idParams, { index: z.coerce.number().check(z.int(), z.gte(0), z.lt(10_000)) }),
   body: importPartSchema,
 });
 export const finishImportUpload = post('/api/imports/:id/uploaded', {
   summary: 'Finish the upload; the answer has the columns of the file and a suggested mapping (idempotent)',
   access,
+  grants: 'changesOwn',
   params: idParams,
   answer: importRunSchema,
 });
 export const previewImport = post('/api/imports/:id/preview', {
   summary: 'Count what the file would change, in the background; the mapping is remembered',
   access,
+  grants: 'changesOwn',
   params: idParams,
   body: importPreviewSchema,
   answer: importRunSchema,
@@ -54,6 +60,9 @@ export const previewImport = post('/api/imports/:id/preview', {
 export const confirmImport = post('/api/imports/:id/confirm', {
   summary: 'Apply a previewed import, in the background (idempotent)',
   access,
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: idParams,
   body: importConfirmationSchema,
   answer: importRunSchema,
@@ -61,18 +70,23 @@ export const confirmImport = post('/api/imports/:id/confirm', {
 export const stopImport = post('/api/imports/:id/stop', {
   summary: 'Stop a running preview or import after its current batch (idempotent)',
   access,
+  grants: 'changesOwn',
   params: idParams,
   answer: importRunSchema,
 });
 export const undoImport = post('/api/imports/:id/undo', {
   summary: 'Undo an import in the background, except what somebody has changed since (idempotent)',
   access,
+  grants: 'destroys',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: idParams,
   answer: importRunSchema,
 });
 export const exportImportErrors = get('/api/imports/:id/errors', {
   summary: 'Download the lines that cannot be imported, as CSV without formulas',
   access,
+  grants: 'reads',
   params: idParams,
   contentType: 'text/csv',
   answer: z.string(),
@@ -80,5 +94,6 @@ export const exportImportErrors = get('/api/imports/:id/errors', {
 export const deleteImport = remove('/api/imports/:id', {
   summary: 'Discard an import that was not applied, with its file',
   access,
+  grants: 'changesOwn',
   params: idParams,
 });

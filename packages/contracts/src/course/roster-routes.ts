@@ -13,6 +13,7 @@ const { post } = routesOf('course');
 export const addStudents = post('/api/courses/:id/students', {
   summary: 'Add students to the roster of a course, or preview it',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: rosterAdditionSchema,
   answer: rosterAdditionResultSchema,
@@ -20,6 +21,7 @@ export const addStudents = post('/api/courses/:id/students', {
 export const inviteStudents = post('/api/courses/:id/students/invite', {
   summary: 'Email registration links to students of a course who have no account',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: rosterInvitationSchema,
   answer: rosterInvitationResultSchema,

@@ -17,12 +17,14 @@ const courseListQuerySchema = searchPageQuerySchema;
 export const listCourses = get('/api/courses', {
   summary: 'List my courses',
   access: 'signed-in',
+  grants: 'reads',
   query: courseListQuerySchema,
   answer: z.array(courseSchema),
 });
 export const createCourse = post('/api/courses', {
   summary: 'Create a course',
   access: 'teacher',
+  grants: 'changesOwn',
   body: newCourseSchema,
   idempotent: true,
   status: 201,
@@ -31,12 +33,14 @@ export const createCourse = post('/api/courses', {
 export const getCourse = get('/api/courses/:id', {
   summary: 'Get one of my courses',
   access: 'signed-in',
+  grants: 'reads',
   params: idParams,
   answer: courseSchema,
 });
 export const updateCourse = patch('/api/courses/:id', {
   summary: 'Set the session defaults of a course',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: z.object({ sessionDefaults: newSessionDefaultsSchema }),
   answer: courseSchema,
@@ -45,6 +49,9 @@ export const editCourse = put('/api/courses/:id', {
   summary:
     'Edit name, code, section, semester, term and unit of a course; 409 if it was changed concurrently',
   access: 'teacher',
+  grants: 'grantsPower',
+  proof: 'conditional',
+  notifies: 'caller',
   params: idParams,
   body: courseEditSchema,
   answer: courseSchema,
@@ -52,42 +59,51 @@ export const editCourse = put('/api/courses/:id', {
 export const archiveCourse = post('/api/courses/:id/archive', {
   summary: 'Archive a course (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   answer: courseSchema,
 });
 export const restoreCourse = post('/api/courses/:id/restore', {
   summary: 'Restore an archived course (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   answer: courseSchema,
 });
 export const deleteCourse = remove('/api/courses/:id', {
   summary: 'Delete a course without students and sessions',
   access: 'teacher',
+  grants: 'destroys',
+  proof: 'fresh',
+  notifies: 'caller',
   params: idParams,
 });
 export const getMyCourseData = definePersonalDataRoute('course', '/api/courses/my-data');
 export const listAvailableCourses = get('/api/courses/available/all', {
   summary: 'List courses open for enrollment',
   access: 'student',
+  grants: 'reads',
   query: courseListQuerySchema,
   answer: z.array(courseSchema),
 });
 export const getCourseInternal = get('/internal/courses/:id', {
   summary: 'Get a course as published to other services',
   access: 'internal',
+  grants: 'reads',
   params: idParams,
   answer: courseChangedSchema,
 });
 export const getEnrollmentInternal = get('/internal/courses/:id/enrollments/:studentId', {
   summary: 'Get the enrollment of a student in a course',
   access: 'internal',
+  grants: 'reads',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   answer: membershipChangedSchema,
 });
 export const getUnitPathInternal = get('/internal/units/:id/path', {
   summary: 'Get a unit and all units above it as published to other services',
   access: 'internal',
+  grants: 'reads',
   params: idParams,
   answer: z.array(unitChangedSchema),
 });
@@ -95,6 +111,7 @@ export const getUnitPathInternal = get('/internal/units/:id/path', {
 export const enrollInternal = post('/internal/courses/:id/enrollments/:studentId', {
   summary: 'Enroll a student in a course (idempotent)',
   access: 'internal',
+  grants: 'changesOwn',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   /** The sections of the class, also those of other courses; the first section of the course if missing. */
   body: z.optional(z.object({ sectionIds: z.optional(z.array(objectIdSchema)) })),

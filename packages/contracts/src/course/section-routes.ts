@@ -10,6 +10,7 @@ const { post, put } = routesOf('course');
 export const addSection = post('/api/courses/:id/sections', {
   summary: 'Add a section to a course, or restore the archived one of this name (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: newSectionSchema,
   answer: courseSchema,
@@ -17,6 +18,7 @@ export const addSection = post('/api/courses/:id/sections', {
 export const editSection = put('/api/courses/:id/sections/:sectionId', {
   summary: 'Rename, archive or restore a section; a section with students cannot be archived',
   access: 'teacher',
+  grants: 'changesOwn',
   params: z.object({ id: objectIdSchema, sectionId: objectIdSchema }),
   body: sectionEditSchema,
   answer: courseSchema,
@@ -24,6 +26,7 @@ export const editSection = put('/api/courses/:id/sections/:sectionId', {
 export const moveStudent = post('/api/courses/:id/students/:studentId/move', {
   summary: 'Move a student to another section of the course (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: courseStudentParams,
   body: moveSchema,
 });

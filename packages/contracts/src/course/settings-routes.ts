@@ -6,5 +6,6 @@ const { get } = routesOf('course');
 export const getCourseSettings = get('/api/courses/settings', {
   summary: 'Get the settings of courses and imports',
   access: 'staff',
+  grants: 'reads',
   answer: courseSettingsSchema,
 });

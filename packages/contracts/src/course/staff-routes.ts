@@ -9,12 +9,16 @@ const memberParams = z.object({ id: objectIdSchema, userId: userIdSchema });
 export const listStaff = get('/api/courses/:id/staff', {
   summary: 'List the staff of a course and their latest changes',
   access: 'teacher',
+  grants: 'reads',
   params: idParams,
   answer: courseStaffSchema,
 });
 export const addStaff = post('/api/courses/:id/staff', {
   summary: 'Add a teacher to the staff of a course by email address or employee number (idempotent)',
   access: 'teacher',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'caller',
   params: idParams,
   body: newStaffSchema,
   answer: courseStaffSchema,
@@ -22,6 +26,9 @@ export const addStaff = post('/api/courses/:id/staff', {
 export const changeStaff = put('/api/courses/:id/staff/:userId', {
   summary: 'Change role and dates of a member of staff',
   access: 'teacher',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'caller',
   params: memberParams,
   body: staffTermsSchema,
   answer: courseStaffSchema,
@@ -29,12 +36,18 @@ export const changeStaff = put('/api/courses/:id/staff/:userId', {
 export const removeStaff = remove('/api/courses/:id/staff/:userId', {
   summary: 'Remove somebody from the staff of a course; everybody but the owner can remove themselves',
   access: 'teacher',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'caller',
   params: memberParams,
 });
 export const handOverCourse = post('/api/courses/:id/staff/:userId/hand-over', {
   summary:
     'Make a member of staff the owner of a course; the previous owner becomes a co-teacher (idempotent)',
   access: 'teacher',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'caller',
   params: memberParams,
   answer: courseStaffSchema,
 });

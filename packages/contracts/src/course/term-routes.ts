@@ -9,12 +9,14 @@ const { get, post, put, remove } = routesOf('course');
 export const listTerms = get('/api/terms', {
   summary: 'List terms, latest first; `search` matches beginnings of words of the name and the external id',
   access: 'staff',
+  grants: 'reads',
   query: searchPageQuerySchema,
   answer: z.array(termSchema),
 });
 export const createTerm = post('/api/terms', {
   summary: 'Create a term with its breaks and holidays',
   access: 'admin',
+  grants: 'changesOwn',
   body: newTermSchema,
   status: 201,
   answer: termSchema,
@@ -22,6 +24,7 @@ export const createTerm = post('/api/terms', {
 export const editTerm = put('/api/terms/:id', {
   summary: 'Edit a term; 409 if it was changed concurrently',
   access: 'admin',
+  grants: 'changesOwn',
   params: idParams,
   body: termEditSchema,
   answer: termSchema,
@@ -29,12 +32,18 @@ export const editTerm = put('/api/terms/:id', {
 export const deleteTerm = remove('/api/terms/:id', {
   summary: 'Delete a term without courses',
   access: 'admin',
+  grants: 'destroys',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: idParams,
 });
 /** Its courses follow in the background; `updatingCourses` is missing when all have. */
 export const archiveTerm = post('/api/terms/:id/archive', {
   summary: 'Archive a term with all its courses (idempotent)',
   access: 'admin',
+  grants: 'destroys',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: idParams,
   answer: termSchema,
 });
@@ -42,6 +51,7 @@ export const archiveTerm = post('/api/terms/:id/archive', {
 export const restoreTerm = post('/api/terms/:id/restore', {
   summary: 'Restore an archived term, and the courses that were archived with it (idempotent)',
   access: 'admin',
+  grants: 'changesOwn',
   params: idParams,
   answer: termSchema,
 });
@@ -49,6 +59,7 @@ export const restoreTerm = post('/api/terms/:id/restore', {
 export const copyTermCourses = post('/api/terms/:id/copy-courses', {
   summary: 'Copy the courses of another term into this one, without students and sessions (idempotent)',
   access: 'admin',
+  grants: 'changesOwn',
   params: idParams,
   body: z.object({ from: objectIdSchema }),
   answer: termSchema,
@@ -56,6 +67,7 @@ export const copyTermCourses = post('/api/terms/:id/copy-courses', {
 export const copyCourse = post('/api/courses/:id/copy', {
   summary: 'Copy a course into another term, without students and sessions (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: z.object({ termId: objectIdSchema }),
   answer: courseSchema,

@@ -15,11 +15,13 @@ const memberParams = z.object({ id: objectIdSchema, userId: userIdSchema });
 export const listOwnUnitRoles = get('/api/units/own-roles', {
   summary: 'List the units in which the caller has a role now',
   access: 'staff',
+  grants: 'reads',
   answer: z.array(ownUnitRoleSchema),
 });
 export const listUnitCourses = get('/api/units/courses', {
   summary: 'List the courses of the units that the caller may read, by code; administrators see all courses',
   access: 'staff',
+  grants: 'reads',
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
     /** With all units below it. */
@@ -31,12 +33,16 @@ export const listUnitCourses = get('/api/units/courses', {
 export const listUnitStaff = get('/api/units/staff', {
   summary: 'List the staff of the units that the caller may read, by unit; `limit` counts units',
   access: 'staff',
+  grants: 'reads',
   query: pageQuerySchema,
   answer: z.array(unitStaffSchema),
 });
 export const addUnitStaff = post('/api/units/:id/staff', {
   summary: 'Give a teacher a role in a unit by email address or employee number (idempotent)',
   access: 'staff',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: idParams,
   body: newUnitStaffSchema,
   answer: z.array(unitStaffSchema),
@@ -44,6 +50,9 @@ export const addUnitStaff = post('/api/units/:id/staff', {
 export const changeUnitStaff = put('/api/units/:id/staff/:userId', {
   summary: 'Change role and dates of a member of the staff of a unit',
   access: 'staff',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: memberParams,
   body: unitStaffTermsSchema,
   answer: z.array(unitStaffSchema),
@@ -51,5 +60,8 @@ export const changeUnitStaff = put('/api/units/:id/staff/:userId', {
 export const removeUnitStaff = remove('/api/units/:id/staff/:userId', {
   summary: 'Remove somebody from the staff of a unit; everybody can remove themselves',
   access: 'staff',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   params: memberParams,
 });

@@ -7,6 +7,7 @@ const { get } = routesOf('session');
 export const listClassAudit = get('/api/sessions/audit-log', {
   summary: "List changes of rooms and of the institution's requirements, newest first",
   access: 'admin',
+  grants: 'reads',
   query: classAuditQuerySchema,
   answer: z.array(auditLogEntrySchema),
 });

@@ -9,6 +9,7 @@ const { get, post } = routesOf('session');
 export const getBurstCodes = get('/api/sessions/:id/burst-codes', {
   summary: 'Get the current burst code of a session and those of the next seconds',
   access: 'teacher',
+  grants: 'reads',
   params: idParams,
   query: unattendedSchema,
   answer: burstCodesSchema,
@@ -17,6 +18,7 @@ export const getBurstCodes = get('/api/sessions/:id/burst-codes', {
 export const verifySequence = post('/api/sessions/scans/live', {
   summary: 'Exchange a scanned sequence of burst codes for a ticket',
   access: 'signed-in',
+  grants: 'changesOwn',
   body: burstSequenceSchema,
   answer: verifiedScanSchema,
 });

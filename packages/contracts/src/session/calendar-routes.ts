@@ -8,6 +8,7 @@ const { get, post, remove } = routesOf('session');
 export const listCalendar = get('/api/calendar', {
   summary: 'List my classes of some days by time, including planned ones',
   access: 'signed-in',
+  grants: 'reads',
   query: z.object({ from: daySchema, to: daySchema, courseId: z.optional(objectIdSchema) }).check(
     z.refine(
       ({ from, to }) => {
@@ -26,21 +27,27 @@ const feedTokenSchema = z.string().check(z.regex(/^[\w-]{43}\.ics$/, 'must be th
 export const getCalendarFeed = get('/api/calendar/feed', {
   summary: 'Get whether my classes can be subscribed to in a calendar app',
   access: 'signed-in',
+  grants: 'reads',
   answer: z.object({ createdAt: z.optional(momentSchema) }),
 });
 export const renewCalendarFeed = post('/api/calendar/feed', {
   summary: 'Create the secret address of my calendar; an earlier address stops working',
   access: 'signed-in',
+  grants: 'outlivesSession',
+  proof: 'fresh',
+  notifies: 'caller',
   answer: z.object({ path: z.string(), createdAt: momentSchema }),
 });
 export const revokeCalendarFeed = remove('/api/calendar/feed', {
   summary: 'Revoke the secret address of my calendar (idempotent)',
   access: 'signed-in',
+  grants: 'changesOwn',
 });
 /** The same 404 for revoked addresses, unknown ones and those of suspended people. */
 export const readCalendarFeed = get('/api/calendar/feeds/:token', {
   summary: 'Get the classes of a secret calendar address as iCalendar',
   access: 'anyone',
+  grants: 'reads',
   params: z.object({ token: feedTokenSchema }),
   contentType: 'text/calendar',
   answer: z.string(),

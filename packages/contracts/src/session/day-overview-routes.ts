@@ -8,11 +8,13 @@ const { get } = routesOf('session');
 export const getDayOverview = get('/api/sessions/day-overview', {
   summary: "Count today's sessions by state and unit, in the units that the caller may read",
   access: 'staff',
+  grants: 'reads',
   answer: dayOverviewSchema,
 });
 export const listUnitSessions = get('/api/sessions/of-units', {
   summary: "List a day's sessions by time, today's by default, in the units that the caller may read",
   access: 'staff',
+  grants: 'reads',
   query: z.extend(pageQuerySchema, {
     day: z.optional(daySchema),
     /** With all units below. */
@@ -26,6 +28,7 @@ export const listRegistersNotTaken = get('/api/sessions/registers-not-taken', {
   summary:
     'List past sessions without any sign that they took place, newest first, in the units that the caller may read',
   access: 'staff',
+  grants: 'reads',
   query: z.extend(pageQuerySchema, { unitId: z.optional(objectIdSchema) }),
   answer: z.array(unitSessionSchema),
 });

@@ -8,12 +8,16 @@ const path = '/api/sessions/institution-policy';
 export const getInstitutionPolicy = get(path, {
   summary: "Get the institution's minimum policy for sessions",
   access: 'admin',
+  grants: 'reads',
   answer: institutionPolicySchema,
 });
 /** Existing sessions keep their checks until their teacher changes them. */
 export const setInstitutionPolicy = put(path, {
   summary: "Set the institution's minimum policy for future sessions",
   access: 'admin',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  notifies: 'administrators',
   body: z.object({ floor: requiredChecksSchema }),
   answer: institutionPolicySchema,
 });

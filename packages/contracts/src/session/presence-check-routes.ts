@@ -7,6 +7,7 @@ const { post } = routesOf('session');
 export const askPresenceCheck = post('/api/sessions/:id/presence-check', {
   summary: 'Start a presence check now (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   answer: presenceCheckSchema,
 });
@@ -17,6 +18,7 @@ export const askPresenceCheck = post('/api/sessions/:id/presence-check', {
 export const showPresenceCheck = post('/api/sessions/:id/presence-check/shown', {
   summary: 'Report that the code is displayed; returns the state of the presence check',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   answer: presenceCheckSchema,
 });

@@ -22,6 +22,7 @@ const { get, post, put, patch, remove } = routesOf('session');
 export const createSession = post('/api/sessions', {
   summary: 'Create a session for a course',
   access: 'teacher',
+  grants: 'changesOwn',
   body: newSessionSchema,
   idempotent: true,
   status: 201,
@@ -30,6 +31,7 @@ export const createSession = post('/api/sessions', {
 export const listSessions = get('/api/sessions', {
   summary: 'List my sessions, newest first by default',
   access: 'signed-in',
+  grants: 'reads',
   query: z.extend(pageQuerySchema, {
     courseId: z.optional(objectIdSchema),
     active: z.optional(flagQuerySchema),
@@ -45,6 +47,7 @@ export const listSessions = get('/api/sessions', {
 export const getSession = get('/api/sessions/:id', {
   summary: 'Get a session',
   access: 'signed-in',
+  grants: 'reads',
   params: idParams,
   query: unattendedSchema,
   answer: sessionSchema,
@@ -52,6 +55,7 @@ export const getSession = get('/api/sessions/:id', {
 export const endSession = patch('/api/sessions/:id', {
   summary: 'End a running session, or cancel a scheduled one (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: z.object({ active: z.literal(false), endTime: z.optional(momentSchema) }),
   answer: sessionSchema,
@@ -60,6 +64,7 @@ export const endSession = patch('/api/sessions/:id', {
 export const editSession = put('/api/sessions/:id', {
   summary: 'Edit a scheduled or running session; its marks are evaluated again',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: sessionEditSchema,
   answer: sessionSchema,
@@ -67,29 +72,36 @@ export const editSession = put('/api/sessions/:id', {
 export const cancelSession = post('/api/sessions/:id/cancel', {
   summary: 'Cancel a session, so that it and its marks count nowhere (idempotent)',
   access: 'teacher',
+  grants: 'destroys',
+  proof: 'conditional',
+  notifies: 'caller',
   params: idParams,
   answer: sessionSchema,
 });
 export const reopenSession = post('/api/sessions/:id/reopen', {
   summary: 'Reopen a canceled session within a day (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   answer: sessionSchema,
 });
 export const confirmSession = post('/api/sessions/:id/confirm', {
   summary: 'Confirm that a class took place although its code was never shown (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   answer: sessionSchema,
 });
 export const deleteSession = remove('/api/sessions/:id', {
   summary: 'Delete a session without marks',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
 });
 export const refreshCode = post('/api/sessions/:id/refresh', {
   summary: 'Refresh the code of a running session',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   query: unattendedSchema,
   body: z.optional(z.object({ refreshInterval: z.optional(refreshIntervalSchema) })),
@@ -98,6 +110,7 @@ export const refreshCode = post('/api/sessions/:id/refresh', {
 export const getSessionDefaults = get('/api/sessions/defaults', {
   summary: 'Get the session defaults of a course',
   access: 'teacher',
+  grants: 'reads',
   query: z.object({ courseId: objectIdSchema }),
   answer: sessionDefaultsSchema,
 });
@@ -105,12 +118,14 @@ export const getMySessionData = definePersonalDataRoute('session', '/api/session
 export const getSessionInternal = get('/internal/sessions/:id', {
   summary: 'Get a session as published to other services',
   access: 'internal',
+  grants: 'reads',
   params: idParams,
   answer: sessionChangedSchema,
 });
 export const moveSessionInternal = post('/internal/sessions/:id/move', {
   summary: 'Move a running session to the room at a place, or to the place itself',
   access: 'internal',
+  grants: 'changesOwn',
   params: idParams,
   body: z.object({ by: userIdSchema, location: coordinatesSchema }),
   answer: sessionChangedSchema,
@@ -118,6 +133,7 @@ export const moveSessionInternal = post('/internal/sessions/:id/move', {
 export const countSessionsInternal = get('/internal/sessions/of-course/:courseId', {
   summary: 'Count the sessions of a course, including deleted ones',
   access: 'internal',
+  grants: 'reads',
   params: z.object({ courseId: objectIdSchema }),
   answer: z.object({ sessions: z.int() }),
 });

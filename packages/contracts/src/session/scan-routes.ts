@@ -10,6 +10,7 @@ const { get, post } = routesOf('session');
 export const verifyCode = get('/api/sessions/verify/:qrCode', {
   summary: 'Exchange a scanned code for a ticket',
   access: 'signed-in',
+  grants: 'changesOwn',
   params: z.object({ qrCode: codeSchema }),
   answer: verifiedScanSchema,
 });
@@ -20,6 +21,7 @@ export const verifyCode = get('/api/sessions/verify/:qrCode', {
 export const scanAnonymously = post('/api/sessions/scans', {
   summary: 'Redeem a scanned code without signing in',
   access: 'anyone',
+  grants: 'changesOwn',
   refusals: [403],
   body: z.object({
     code: codeSchema,
@@ -35,6 +37,7 @@ export const scanAnonymously = post('/api/sessions/scans', {
 export const redeemScan = post('/api/sessions/scans/redeem', {
   summary: 'Exchange a redeemed scan for a ticket after signing in',
   access: 'signed-in',
+  grants: 'changesOwn',
   body: z.object({
     scan: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),
     deviceKey: deviceKeySchema,

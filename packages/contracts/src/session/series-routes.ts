@@ -16,6 +16,7 @@ const { get, post, put, remove } = routesOf('session');
 export const previewSeries = post('/api/series/preview', {
   summary: 'Preview the classes of a series, its skipped dates and its conflicts',
   access: 'teacher',
+  grants: 'reads',
   body: seriesPreviewRequestSchema,
   answer: seriesPreviewSchema,
 });
@@ -23,6 +24,7 @@ export const previewSeries = post('/api/series/preview', {
 export const readCalendarFile = post('/api/series/read-calendar', {
   summary: 'Describe the events of an iCalendar file as series to preview and plan; nothing is stored',
   access: 'teacher',
+  grants: 'reads',
   body: calendarFileSchema,
   answer: calendarFileAnswerSchema,
 });
@@ -33,6 +35,7 @@ export const readCalendarFile = post('/api/series/read-calendar', {
 export const createSeries = post('/api/series', {
   summary: 'Plan a series of classes',
   access: 'teacher',
+  grants: 'changesOwn',
   body: newSeriesSchema,
   idempotent: true,
   status: 201,
@@ -41,6 +44,7 @@ export const createSeries = post('/api/series', {
 export const listSeries = get('/api/series', {
   summary: 'List the series of a course',
   access: 'teacher',
+  grants: 'reads',
   query: z.object({ courseId: objectIdSchema }),
   answer: z.array(seriesSchema),
 });
@@ -49,6 +53,7 @@ export const editSeries = put('/api/series/:id', {
   summary:
     'Change a series from a day on, or all classes that have not started; individually changed fields stay',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: seriesEditSchema,
   answer: seriesSchema,
@@ -56,6 +61,7 @@ export const editSeries = put('/api/series/:id', {
 export const endSeries = post('/api/series/:id/end', {
   summary: 'Cancel the classes of a series from a day on, today by default (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: z.object({ from: z.optional(daySchema) }),
   answer: seriesSchema,
@@ -63,12 +69,16 @@ export const endSeries = post('/api/series/:id/end', {
 export const deleteSeries = remove('/api/series/:id', {
   summary: 'Delete a series of which no class has started',
   access: 'teacher',
+  grants: 'destroys',
+  proof: 'fresh',
+  notifies: 'caller',
   params: idParams,
 });
 /** For a change of a single class that is not created yet. */
 export const createClassOfSeries = post('/api/series/:id/classes', {
   summary: 'Create one class of a series ahead of time (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   body: z.object({ key: z.string().check(z.maxLength(20)) }),
   answer: sessionSchema,
@@ -77,6 +87,7 @@ export const createClassOfSeries = post('/api/series/:id/classes', {
 export const followSeries = post('/api/sessions/:id/follow-series', {
   summary: 'Put a moved or canceled class back to the time and room of its series (idempotent)',
   access: 'teacher',
+  grants: 'changesOwn',
   params: idParams,
   answer: sessionSchema,
 });

@@ -6,5 +6,6 @@ const { get } = routesOf('session');
 export const getClassSettings = get('/api/sessions/settings', {
   summary: 'Get the settings of classes and codes',
   access: 'staff',
+  grants: 'reads',
   answer: classSettingsSchema,
 });

@@ -18,35 +18,41 @@ const access = 'internal' as const;
 export const findRoomsInternal = post('/internal/rooms/find', {
   summary: "Find rooms by the institution's ids",
   access,
+  grants: 'reads',
   body: roomSearchSchema,
   answer: foundRoomsSchema,
 });
 export const putRoomsInternal = put('/internal/rooms', {
   summary: 'Create, change or delete rooms for an import (idempotent)',
   access,
+  grants: 'changesOwn',
   body: roomChangesSchema,
   answer: changeResultsSchema,
 });
 export const findTimetableInternal = post('/internal/timetable/find', {
   summary: 'Find the imported weekly classes of sections',
   access,
+  grants: 'reads',
   body: classSearchSchema,
   answer: foundClassesSchema,
 });
 export const findUsedClassesInternal = post('/internal/timetable/uses', {
   summary: 'Find the weekly classes that use rooms, teachers or courses',
   access,
+  grants: 'reads',
   body: classUseSearchSchema,
   answer: usedClassesSchema,
 });
 export const putTimetableInternal = put('/internal/timetable', {
   summary: 'Create, change or end weekly classes for an import (idempotent)',
   access,
+  grants: 'changesOwn',
   body: classChangesSchema,
   answer: changeResultsSchema,
 });
 export const countTimetableInternal = get('/internal/timetable/counts', {
   summary: 'Count the rooms and the imported weekly classes',
   access,
+  grants: 'reads',
   answer: z.object({ rooms: z.int(), classes: z.int() }),
 });

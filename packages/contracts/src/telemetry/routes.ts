@@ -10,5 +10,6 @@ const { post } = routesOf('gateway');
 export const sendTelemetry = post('/api/reports', {
   summary: 'Report errors and web vitals of a page, without personal data',
   access: 'anyone',
+  grants: 'changesOwn',
   body: clientTelemetrySchema,
 });

@@ -27,7 +27,7 @@ export interface Call<R> {
 }
 
 export interface Implementation {
-  route: Pick<RouteContract, 'method' | 'path' | 'access'>;
+  route: Pick<RouteContract, 'method' | 'path' | 'access' | 'proof'>;
   mount: (router: Router, authorize: Authorize) => void;
 }
 
@@ -72,7 +72,7 @@ export const implement = <R extends RouteContract>(route: R, handle: Handler<R>)
   route,
   mount: (router, authorize) => {
     router[route.method](route.path, async (request, response) => {
-      const caller = authorize(request, route.access);
+      const caller = authorize(request, route);
       const result = await handle(createCall(route, request, response, caller));
       if (route.status === 204) response.status(204).end();
       else response.status(route.status ?? 200).json(route.answer.parse(result));
@@ -88,7 +88,7 @@ export const implementStream = <R extends RouteContract>(
   route,
   mount: (router, authorize) => {
     router[route.method](route.path, async (request, response) => {
-      const caller = authorize(request, route.access);
+      const caller = authorize(request, route);
       if (route.contentType === EVENT_STREAM) releaseSlot(response);
       await handle(createCall(route, request, response, caller));
     });

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Access } from '@qr-attendance/contracts';
+import type { RouteContract } from '@qr-attendance/contracts';
 import { can, INSTITUTION, userIdSchema, userTypeSchema } from '@qr-attendance/contracts';
 import type { Request } from 'express';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { DomainError } from '../errors.ts';
 import { notAllowed } from './require-can.ts';
 import { sameSecret } from './same-secret.ts';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
+import { requireProofOf } from './fresh-proof.ts';
 import type { Suspensions } from './suspensions.ts';
 
 export const accessClaimsSchema = z.object({
@@ -23,6 +24,8 @@ export const accessClaimsSchema = z.object({
    * issued.
    */
   signOuts: z.number().int(),
+  /** Seconds since 1970 until which the proof of this sign-in is fresh; missing without one. */
+  provenUntil: z.number().int().optional(),
 });
 export type AccessClaims = z.infer<typeof accessClaimsSchema>;
 
@@ -43,7 +46,10 @@ const signInFirst = () => new DomainError('unauthenticated', 'not_signed_in', 'P
 const suspended = () =>
   new DomainError('unauthenticated', 'suspended', 'This account is suspended. Contact your institution.');
 
-const ALLOWED: Record<Exclude<Access, 'anyone' | 'internal' | 'admin'>, ReadonlySet<string>> = {
+const ALLOWED: Record<
+  Exclude<RouteContract['access'], 'anyone' | 'internal' | 'admin'>,
+  ReadonlySet<string>
+> = {
   'signed-in': new Set(userTypeSchema.options),
   teacher: new Set(['TEACHER']),
   student: new Set(['STUDENT']),
@@ -51,7 +57,7 @@ const ALLOWED: Record<Exclude<Access, 'anyone' | 'internal' | 'admin'>, Readonly
 };
 
 /**
- * Checks the caller and the route's access before every route; denies by default.
+ * Checks the caller, the route's access and its proof before every route; denies by default.
  * @returns undefined on routes open to anyone or to services
  */
 export const createAuthorize =
@@ -65,7 +71,8 @@ export const createAuthorize =
     /** Accounts that are rejected although their tokens are valid. */
     suspensions?: Pick<Suspensions, 'isSuspended' | 'isSignedOut' | 'requireLoaded'>;
   }) =>
-  (request: Request, access: Access): Caller | undefined => {
+  (request: Request, route: Pick<RouteContract, 'access' | 'proof'>): Caller | undefined => {
+    const { access } = route;
     if (access === 'anyone') return undefined;
     const token = bearerOf(request);
     if (access === 'internal') {
@@ -83,6 +90,8 @@ export const createAuthorize =
         ? can({ id, userType }, 'administer', INSTITUTION, new Date())
         : ALLOWED[access].has(userType);
     if (!isAllowed) throw notAllowed();
-    return { id, userType, name: claims.name, generation: claims.gen, claims };
+    const caller = { id, userType, name: claims.name, generation: claims.gen, claims };
+    requireProofOf(route, caller);
+    return caller;
   };
 export type Authorize = ReturnType<typeof createAuthorize>;

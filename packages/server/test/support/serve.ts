@@ -6,7 +6,13 @@ import { createApp } from '../../src/http/app.ts';
 import { createLogger } from '@qr-attendance/observability';
 import { implement, implementStream } from '../../src/http/implement.ts';
 
-const open = { service: 'course', access: 'anyone', summary: 'For a test.', answer: z.unknown() } as const;
+const open = {
+  service: 'course',
+  access: 'anyone',
+  grants: 'reads',
+  summary: 'For a test.',
+  answer: z.unknown(),
+} as const;
 
 export const serve = async (
   answers: Record<string, () => Promise<unknown>>,

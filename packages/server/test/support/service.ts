@@ -21,6 +21,7 @@ const routeOf = (path: string): RouteContract => ({
   method: 'get',
   path,
   access: 'anyone',
+  grants: 'reads',
   summary: 'For a test.',
   answer: z.unknown(),
 });

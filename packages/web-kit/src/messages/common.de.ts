@@ -27,6 +27,25 @@ export const common: typeof english = {
   },
   reload: 'Neu laden',
   cancel: 'Abbrechen',
+  proof: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    why: {
+      grantsPower:
+        'Das ändert, was jemand hier darf. Geben Sie Ihr Passwort ein, um fortzufahren. Die Betroffenen erhalten eine E-Mail.',
+      outlivesSession:
+        'Das gilt auch noch, nachdem Sie sich abgemeldet haben. Geben Sie Ihr Passwort ein, um fortzufahren. Sie erhalten eine E-Mail.',
+      destroys:
+        'Das lässt sich nicht rückgängig machen. Geben Sie Ihr Passwort ein, um fortzufahren. Die Betroffenen erhalten eine E-Mail.',
+      changesOwn: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
+      reads: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
+    },
+    password: 'Passwort',
+    confirm: 'Weiter',
+    passkey: 'Passkey verwenden',
+    failed: 'Das ist fehlgeschlagen. Versuchen Sie es erneut.',
+    passkeyFailed: 'Der Passkey konnte nicht verwendet werden. Geben Sie stattdessen Ihr Passwort ein.',
+    canceled: 'Es wurde nichts geändert, weil Sie es nicht bestätigt haben.',
+  },
   actions: 'Aktionen',
   unknown: 'Unbekannt',
   close: 'Schließen',

@@ -25,6 +25,24 @@ export const common = {
   },
   reload: 'Reload',
   cancel: 'Cancel',
+  proof: {
+    title: 'Confirm that it is you',
+    why: {
+      grantsPower:
+        'This changes what somebody may do here. Enter your password to continue. The people concerned get an email.',
+      outlivesSession:
+        'This keeps working after you have signed out. Enter your password to continue. You get an email.',
+      destroys: 'This cannot be undone. Enter your password to continue. The people concerned get an email.',
+      changesOwn: 'Enter your password to continue.',
+      reads: 'Enter your password to continue.',
+    },
+    password: 'Password',
+    confirm: 'Continue',
+    passkey: 'Use a passkey',
+    failed: 'This failed. Try again.',
+    passkeyFailed: 'The passkey could not be used. Enter your password instead.',
+    canceled: 'Nothing was changed, because you did not confirm it.',
+  },
   actions: 'Actions',
   unknown: 'Unknown',
   close: 'Close',

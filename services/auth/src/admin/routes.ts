@@ -10,7 +10,6 @@ import {
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type Person, userOf } from '../people/rules/person.ts';
-import { requireFreshProof } from '../security/fresh-proof.ts';
 import { requirePerson } from '../sign-in/access-tokens.ts';
 import { newInviteCode } from '../sign-in/rules/secret.ts';
 import { mergePerson, previewMerge, undoMerge } from './merge-people.ts';
@@ -65,12 +64,6 @@ export const adminRoutes = (context: Context): Implementation[] => {
       await requirePerson(context, call.caller);
       return handle(call);
     });
-  /** For actions that a stolen access token alone must not allow. */
-  const implementWithProof: typeof implementForAdmin = (route, handle) =>
-    implementForAdmin(route, async (call) => {
-      await requireFreshProof(context, call.caller);
-      return handle(call);
-    });
   return [
     implementForAdmin(routes.auth.listPeople, async ({ query, response }) => {
       const position = readCursor(personPositionSchema, query.cursor);
@@ -84,19 +77,19 @@ export const adminRoutes = (context: Context): Implementation[] => {
       return answerPage(response, rows, query.limit, ({ _id }) => [_id]);
     }),
     implementForAdmin(routes.auth.countWaitingEmails, () => mailQueue.countWaiting()),
-    implementWithProof(routes.auth.suspendPerson, async ({ caller, params, body }) =>
+    implementForAdmin(routes.auth.suspendPerson, async ({ caller, params, body }) =>
       managedOne(await suspendPerson(context, caller.id, params.id, body.reason)),
     ),
     implementForAdmin(routes.auth.restorePerson, async ({ caller, params }) =>
       managedOne(await restorePerson(context, caller.id, params.id)),
     ),
-    implementWithProof(routes.auth.resetDevices, async ({ caller, params, body }) =>
+    implementForAdmin(routes.auth.resetDevices, async ({ caller, params, body }) =>
       managedOne(await resetDevices(context, caller.id, params.id, body.reason)),
     ),
-    implementWithProof(routes.auth.confirmProofs, async ({ caller, params, body }) =>
+    implementForAdmin(routes.auth.confirmProofs, async ({ caller, params, body }) =>
       managedOne(await confirmProofs(context, caller.id, params.id, body.reason)),
     ),
-    implementWithProof(routes.auth.erasePerson, ({ caller, params, body }) =>
+    implementForAdmin(routes.auth.erasePerson, ({ caller, params, body }) =>
       erasePerson(context, caller.id, params.id, body.reason),
     ),
     implementForAdmin(routes.auth.previewMerge, async ({ params, query }) => {
@@ -106,14 +99,14 @@ export const adminRoutes = (context: Context): Implementation[] => {
         ...(takesOver !== null && { takesOver }),
       };
     }),
-    implementWithProof(routes.auth.mergePerson, async ({ caller, params, body }) => {
+    implementForAdmin(routes.auth.mergePerson, async ({ caller, params, body }) => {
       const ids = { mergedId: params.id, keptId: body.into };
       return managedOne(await mergePerson(context, caller.id, ids, body.reason));
     }),
-    implementWithProof(routes.auth.undoMerge, async ({ caller, params, body }) =>
+    implementForAdmin(routes.auth.undoMerge, async ({ caller, params, body }) =>
       managedOne(await undoMerge(context, caller.id, params.id, body.reason)),
     ),
-    implementWithProof(routes.auth.createInvite, async ({ caller, body }) => {
+    implementForAdmin(routes.auth.createInvite, async ({ caller, body }) => {
       const code = newInviteCode();
       const expiresAt = new Date(clock().getTime() + body.expiresInDays * DAY_MS);
       const invite = await invites.add(caller.id, code, { note: body.note, uses: body.uses, expiresAt });

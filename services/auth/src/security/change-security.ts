@@ -3,35 +3,34 @@ import {
   type Caller,
   canVerify,
   createPinVerifier,
+  hasFreshProof,
   pepperVersionOf,
   type PinVerifier,
 } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { devicesOf, type StudentDetails } from '../people/rules/person.ts';
-import { hasFreshProof, requireFreshProof } from './fresh-proof.ts';
 import type { NewDevice } from './rules/device.ts';
 
 type Changing = Pick<Context, 'security' | 'wakeRelay'>;
-type Proving = Parameters<typeof hasFreshProof>[0];
 type ChangingDevices = Pick<Context, 'devices' | 'wakeRelay' | 'mailRelay'>;
 
 export const changePreferences = async (
-  context: Changing & Proving,
+  context: Changing,
   caller: Caller,
   wanted: SecurityPreferences,
 ): Promise<SecurityPreferences> => {
-  const isFresh = await hasFreshProof(context, caller);
+  const isFresh = hasFreshProof(caller);
   const { preferences } = await context.security.setPreferences(caller.id, wanted, isFresh);
   context.wakeRelay();
   return preferences;
 };
 
 export const setPin = async (
-  context: Changing & Proving & Pick<Context, 'peppers'>,
+  context: Changing & Pick<Context, 'peppers'>,
   caller: Caller,
   pin: string,
 ): Promise<void> => {
-  const isFresh = await hasFreshProof(context, caller);
+  const isFresh = hasFreshProof(caller);
   await context.security.setPin(caller.id, createPinVerifier(context.peppers, pin), isFresh);
   context.wakeRelay();
 };
@@ -68,19 +67,18 @@ const notify = (
 };
 
 export const registerDevice = async (
-  context: ChangingDevices & Proving,
+  context: ChangingDevices,
   caller: Caller,
   device: NewDevice,
 ): Promise<RegisteredDevice[]> => {
-  const isFresh = await hasFreshProof(context, caller);
+  const isFresh = hasFreshProof(caller);
   return notify(context, await context.devices.register(caller.id, { ...device, isFresh }));
 };
 
 export const removeDevice = async (
-  context: ChangingDevices & Proving,
+  context: ChangingDevices,
   caller: Caller,
   deviceId: string,
 ): Promise<RegisteredDevice[]> => {
-  await requireFreshProof(context, caller);
   return notify(context, await context.devices.remove(caller.id, deviceId));
 };

@@ -1,9 +1,8 @@
 import type { AccountCheck } from '@qr-attendance/contracts';
-import { type Caller } from '@qr-attendance/server';
+import { type Caller, requireFreshProof } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { devicesOf, passkeysOf, type Person, signedOut } from '../people/rules/person.ts';
 import { type Drop, removesSomething } from './account-checks.ts';
-import { requireFreshProof } from './fresh-proof.ts';
 
 const accountCheckOf = ({ name, nameOpenUntil, details }: Person, now: Date): AccountCheck => ({
   name,
@@ -28,13 +27,12 @@ export const getAccountCheck = async (
 };
 
 export const dropFromAccount = async (
-  context: Pick<Context, 'people' | 'accountChecks' | 'wakeRelay' | 'mailRelay'> &
-    Parameters<typeof requireFreshProof>[0],
+  context: Pick<Context, 'people' | 'accountChecks' | 'wakeRelay' | 'mailRelay' | 'clock'>,
   caller: Caller,
   wanted: Drop,
 ): Promise<AccountCheck> => {
   const personId = caller.id;
-  if (removesSomething(wanted)) await requireFreshProof(context, caller);
+  if (removesSomething(wanted)) requireFreshProof(caller);
   await context.accountChecks.drop(personId, wanted, context.clock());
   context.wakeRelay();
   context.mailRelay.wake();

@@ -1,5 +1,5 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
-import { createBatcher, notFound } from '@qr-attendance/server';
+import { createBatcher, notFound, freshProofRequired } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import type { StudentDetails } from '../people/rules/person.ts';
@@ -11,7 +11,6 @@ import {
   type NewDevice,
   type StoredDevice,
 } from './rules/device.ts';
-import { freshProofRequired } from './rules/fresh-proof.ts';
 import { createChangeStudent } from './student-security.ts';
 
 const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey } : {});

@@ -9,7 +9,6 @@ import { type Caller, conflict, invalid } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Context } from '../context.ts';
 import { signedOut } from '../people/rules/person.ts';
-import { recordProof } from './fresh-proof.ts';
 import { challengeOf, checkAssertion, rpIdFor, type StoredPasskey } from './rules/passkey.ts';
 
 type Options = Parameters<typeof generateAuthenticationOptions>[0];
@@ -52,15 +51,15 @@ const failed = () => invalid('passkey_invalid', 'The passkey could not be verifi
 
 /** Each challenge accepts one answer, correct or not. */
 export const proveByPasskey = async (
-  context: Pick<Context, 'people' | 'challenges' | 'publicOrigins'> & Parameters<typeof recordProof>[0],
+  context: Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'tokens' | 'clock'>,
   caller: Caller,
   assertion: PasskeyAssertion,
-): Promise<Date> => {
+): ReturnType<Context['tokens']['prove']> => {
   const { challenges, publicOrigins, clock } = context;
   const challenge = challengeOf(assertion);
   if (challenge === undefined || !(await challenges.take(challenge, caller.id, clock()))) throw failed();
   const passkeys = await usablePasskeys(context, caller.id);
   const passkey = passkeys.find(({ credentialId }) => credentialId === assertion.id);
   if (!passkey || !(await checkAssertion(assertion, { challenge, publicOrigins, passkey }))) throw failed();
-  return recordProof(context, caller);
+  return context.tokens.prove(caller, clock());
 };

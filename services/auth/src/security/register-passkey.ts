@@ -10,7 +10,6 @@ import { type Caller, DomainError } from '@qr-attendance/server';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Context } from '../context.ts';
 import { passkeysOf, signedOut } from '../people/rules/person.ts';
-import { requireFreshProof } from './fresh-proof.ts';
 import {
   ALGORITHMS,
   challengeOf,
@@ -20,8 +19,7 @@ import {
   rpIdFor,
 } from './rules/passkey.ts';
 
-type StartingPasskey = Pick<Context, 'people' | 'challenges' | 'publicOrigins'> &
-  Parameters<typeof requireFreshProof>[0];
+type StartingPasskey = Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'clock'>;
 
 export const startPasskeyRegistration = async (
   context: StartingPasskey,
@@ -34,7 +32,6 @@ export const startPasskeyRegistration = async (
   if (person?.details.userType !== 'STUDENT') throw signedOut();
   const { passkeys } = person.details.student;
   refuseAnotherPasskey(passkeys.length);
-  await requireFreshProof(context, caller);
 
   const options = await generateRegistrationOptions({
     rpName: RP_NAME,
@@ -64,16 +61,13 @@ const expired = () =>
   new DomainError('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
 
 export const addPasskey = async (
-  context: Pick<Context, 'security' | 'challenges' | 'publicOrigins' | 'wakeRelay' | 'mailRelay'> &
-    Parameters<typeof requireFreshProof>[0],
+  context: Pick<Context, 'security' | 'challenges' | 'publicOrigins' | 'wakeRelay' | 'mailRelay' | 'clock'>,
   caller: Caller,
   { name, credential }: { name: string; credential: PasskeyRegistration },
 ): Promise<Passkey[]> => {
   const { security, challenges, publicOrigins, wakeRelay, mailRelay, clock } = context;
   const challenge = challengeOf(credential);
   if (challenge === undefined) throw invalid();
-  // Challenges of proofs need no fresh proof and are accepted here too.
-  await requireFreshProof(context, caller);
   if (!(await challenges.take(challenge, caller.id, clock()))) throw expired();
   const checked = await checkRegistration(credential, { challenge, publicOrigins });
   if (!checked) throw invalid();
@@ -84,11 +78,10 @@ export const addPasskey = async (
 };
 
 export const removePasskey = async (
-  context: Pick<Context, 'security' | 'wakeRelay' | 'mailRelay'> & Parameters<typeof requireFreshProof>[0],
+  context: Pick<Context, 'security' | 'wakeRelay' | 'mailRelay'>,
   caller: Caller,
   passkeyId: string,
 ): Promise<Passkey[]> => {
-  await requireFreshProof(context, caller);
   const student = await context.security.removePasskey(caller.id, passkeyId);
   context.wakeRelay();
   context.mailRelay.wake();

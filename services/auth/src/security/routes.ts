@@ -37,18 +37,14 @@ export const securityRoutes = (context: Context): Implementation[] => [
   ),
   implement(routes.auth.addPasskey, ({ caller, body }) => addPasskey(context, caller, body)),
   implement(routes.auth.confirmPassword, (call) =>
-    withVisit(context, call, async (visit) => {
-      const freshUntil = await proveAgain(context, call.caller, call.body.password, visit);
-      return { freshUntil: freshUntil.toISOString() };
-    }),
+    withVisit(context, call, (visit) => proveAgain(context, call.caller, call.body.password, visit)),
   ),
   implement(routes.auth.startPasskeyProof, ({ caller, request }) =>
     startPasskeyProof(context, caller.id, request.headers.origin),
   ),
-  implement(routes.auth.confirmPasskey, async ({ caller, body }) => {
-    const freshUntil = await proveByPasskey(context, caller, body.credential);
-    return { freshUntil: freshUntil.toISOString() };
-  }),
+  implement(routes.auth.confirmPasskey, ({ caller, body }) =>
+    proveByPasskey(context, caller, body.credential),
+  ),
   implement(routes.auth.confirmProofInternal, async ({ params: { id, kind, proofId } }) => {
     const security = await confirmProof(context, id, { kind, id: proofId });
     if (!security) throw notFound('Student');

@@ -1,7 +1,7 @@
 import type { Passkey, SecurityPreferences } from '@qr-attendance/contracts';
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { conflict, notFound, type PinVerifier } from '@qr-attendance/server';
+import { conflict, notFound, type PinVerifier, freshProofRequired } from '@qr-attendance/server';
 import type { Prisma } from '../db/generated/client.ts';
 import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
@@ -9,7 +9,6 @@ import { writeToOutbox } from '../events/outbox.ts';
 import { toStudentDetails, withDetails } from '../people/person-rows.ts';
 import { signedOut, type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
 import { addedCountsFrom, type CoolDowns } from './rules/device.ts';
-import { freshProofRequired } from './rules/fresh-proof.ts';
 import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
 type Alongside = (transaction: Transaction, before: StudentDetails) => Promise<unknown>;

@@ -27,7 +27,7 @@ export const createTokenUseRecorder = ({ refreshTokens, log }: Pick<Context, 're
       const { method, path } = implementation.route;
       const callers = new WeakMap<object, ReturnType<Authorize>>();
       router[method](path, async (request, _response, next) => {
-        const caller = authorize(request, implementation.route.access);
+        const caller = authorize(request, implementation.route);
         callers.set(request, caller);
         if (caller?.generation) await recordUse(caller.generation);
         next();

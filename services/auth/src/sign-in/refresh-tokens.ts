@@ -27,7 +27,7 @@ export const removeRefreshTokensOf = async (transaction: Transaction, userId: st
 };
 
 type Rotation =
-  | { userId: string; signOuts: number; expiresAt: Date }
+  | { userId: string; signOuts: number; expiresAt: Date; provedAt: Date | null }
   /** Two parties hold a token of this family, so one of them stole it. */
   | { reused: TokenFamily };
 
@@ -98,14 +98,10 @@ export const createRefreshTokens = (database: Database) => {
         if (!token.rotatedAt)
           await transaction.refreshToken.update({ where: { hash }, data: { rotatedAt: now } });
         const given = relatives.children.find((child) => child.hash === next.hash);
-        if (given) return { userId, signOuts, expiresAt: given.expiresAt };
+        if (given) return { userId, signOuts, expiresAt: given.expiresAt, provedAt };
         await transaction.refreshToken.create({ data: { ...next, family, userId, provedAt, parent: hash } });
-        return { userId, signOuts, expiresAt: next.expiresAt };
+        return { userId, signOuts, expiresAt: next.expiresAt, provedAt };
       }),
-    provedAt: async (hash: string, userId: string): Promise<Date | null> => {
-      const found = await database.refreshToken.findFirst({ where: { hash, userId } });
-      return found?.provedAt ?? null;
-    },
     /** Records the proof for the whole sign-in. */
     prove: (hash: string, userId: string, provedAt: Date): Promise<boolean> =>
       database.$transaction(async (transaction) => {

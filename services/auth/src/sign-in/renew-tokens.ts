@@ -35,7 +35,7 @@ export const rotateRefreshToken = async (
   // Each open page renews within minutes, and at once when its language changes.
   await keepLanguage({ people }, person, language);
   // Signing out everywhere also invalidates the tokens of this exchange.
-  return tokens.pair({ ...person, signOuts: rotated.signOuts }, next, rotated.expiresAt);
+  return tokens.pair({ ...person, signOuts: rotated.signOuts }, next, rotated);
 };
 
 export const revokeRefreshToken = async (

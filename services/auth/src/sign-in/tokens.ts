@@ -1,5 +1,5 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
-import { ACCESS_TOKEN, signToken } from '@qr-attendance/server';
+import { ACCESS_TOKEN, type Caller, signToken } from '@qr-attendance/server';
 import { type Person, signedOut } from '../people/rules/person.ts';
 import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import { createSuccessorOf } from './rules/refresh-token.ts';
@@ -20,6 +20,7 @@ interface Deps {
   signingKey: { kid: string; key: KeyObject };
   accessMinutes: number;
   refreshDays: number;
+  freshProofMinutes: number;
 }
 interface Next {
   token: string;
@@ -27,20 +28,34 @@ interface Next {
   stored: NewRefreshToken;
 }
 
-export const createTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDays }: Deps) => {
+type Claims = Omit<Caller['claims'], 'iat' | 'exp' | 'provenUntil'>;
+
+export const createTokens = ({
+  refreshTokens,
+  signingKey,
+  accessMinutes,
+  refreshDays,
+  freshProofMinutes,
+}: Deps) => {
   const tokenAfter = createSuccessorOf(signingKey.key);
   const toBeStored = (token: string, browser: string): Next => {
     const expiresAt = new Date(Date.now() + refreshDays * 86_400_000);
     return { token, browser, stored: { hash: hashSecret(token), expiresAt, browser: hashSecret(browser) } };
   };
+  const endOfProof = (provedAt: Date): Date => new Date(provedAt.getTime() + freshProofMinutes * 60_000);
+  const signAccess = (claims: Claims, provedAt: Date | null): string => {
+    const provenUntil = provedAt && Math.floor(endOfProof(provedAt).getTime() / 1_000);
+    const all = { ...claims, ...(provenUntil !== null && { provenUntil }) };
+    return signToken(ACCESS_TOKEN, signingKey, all, accessMinutes * 60);
+  };
   const pair = (
     { id, name, details, signOuts }: Person,
     { token, browser, stored }: Next,
-    expiresAt: Date,
+    { expiresAt, provedAt }: { expiresAt: Date; provedAt: Date | null },
   ): IssuedTokens => {
     const claims = { sub: id, userType: details.userType, name, signOuts, gen: stored.hash };
     return {
-      accessToken: signToken(ACCESS_TOKEN, signingKey, claims, accessMinutes * 60),
+      accessToken: signAccess(claims, provedAt),
       refreshToken: token,
       refreshBrowser: browser,
       refreshExpiresAt: expiresAt,
@@ -55,7 +70,16 @@ export const createTokens = ({ refreshTokens, signingKey, accessMinutes, refresh
       const { id: userId, signOuts } = person;
       if (!(await refreshTokens.add({ ...first.stored, family: randomUUID(), userId, signOuts, provedAt })))
         throw signedOut();
-      return pair(person, first, first.stored.expiresAt);
+      return pair(person, first, { expiresAt: first.stored.expiresAt, provedAt });
+    },
+    /** Records a proof for the whole sign-in, and issues an access token that contains it. */
+    prove: async ({ claims }: Pick<Caller, 'claims'>, provedAt: Date) => {
+      const { sub, userType, name, signOuts, gen } = claims;
+      if (!(await refreshTokens.prove(gen, sub, provedAt))) throw signedOut();
+      return {
+        token: signAccess({ sub, userType, name, signOuts, gen }, provedAt),
+        freshUntil: endOfProof(provedAt).toISOString(),
+      };
     },
   };
 };

@@ -77,8 +77,8 @@ export const createClient = (services: TestServices) => {
   const registerTeacher = (form: Record<string, unknown> = {}) =>
     register({ name: 'Ada Lovelace', userType: 'TEACHER', employeeId: 'E1', ...form });
   const registerStudent = async (name = 'Grace Hopper') => {
-    const { id, token, email } = await register({ name });
-    return { id, token, email };
+    const { id, token, email, cookies } = await register({ name });
+    return { id, token, email, cookies };
   };
 
   const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
@@ -101,9 +101,17 @@ export const createClient = (services: TestServices) => {
   const makeAdmin = async (email = `${randomUUID()}@campus.example`) => {
     const token = await createTestAdmin(services, { name: 'Alan Turing', email });
     await send('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
-    const { body } = await signIn(email);
-    return { id: body.user._id, token: body.token, email };
+    const { body, cookies } = await signIn(email);
+    return { id: body.user._id, token: body.token, email, cookies };
   };
+  /** Returns an access token of a sign-in whose proof is an hour old. */
+  const tokenWithoutProof = async ({ id, cookies }: { id: string; cookies: Record<string, string> }) => {
+    const proved = "UPDATE refresh_tokens SET proved_at = now() - interval '1 hour' WHERE user_id = $1";
+    await query(proved, [id]);
+    return (await refresh(cookies)).body.token;
+  };
+  const confirmPassword = (token: string, body: unknown = { password: PASSWORD }) =>
+    send<{ token: string; freshUntil: string }>('POST', '/api/auth/confirm-password', { token, body });
   const countAsVerified = async (email: string): Promise<void> => {
     await query('UPDATE users SET email_verified = true WHERE email = $1', [email]);
   };
@@ -116,6 +124,8 @@ export const createClient = (services: TestServices) => {
     signIn,
     refresh,
     query,
+    tokenWithoutProof,
+    confirmPassword,
     makeAdmin,
   };
 };

@@ -13,6 +13,7 @@ import {
   type IdempotentRequest,
   notFound,
   requireCan,
+  requireFreshProof,
   temporarilyUnavailable,
 } from '@qr-attendance/server';
 import type { StaffChangeEntry } from '../db/models.ts';
@@ -139,6 +140,8 @@ export const editCourse = async (
         'This course was changed in another window. Reload the page before you change it.',
       );
     const { section, termId, unitId, ...required } = details;
+    // The staff of the unit may do with its courses what their role allows.
+    if (unitId !== course.unitId) requireFreshProof(teacher);
     const sections =
       section === course.section
         ? course.sections

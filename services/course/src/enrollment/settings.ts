@@ -1,5 +1,5 @@
 import type { EnrollmentSettings, EnrollmentSettingsChange } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/server';
+import { type Caller, requireFreshProof } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { changeCourseFor, findCourseFor } from '../courses/change-courses.ts';
 import type { Course } from '../courses/courses.ts';
@@ -44,6 +44,7 @@ export const changeEnrollmentSettings = async (
 ): Promise<EnrollmentSettings> => {
   const { access } = context;
   await findCourseFor(context, teacher, 'changeCourse', courseId);
+  if (key !== undefined && key !== (await access.of(courseId)).key) requireFreshProof(teacher);
   // The key is set before the mode, so that no student is asked for a key that nobody has.
   const wanted = key ?? (mode === 'KEY' && !(await access.of(courseId)).key ? newKey() : undefined);
   if (wanted !== undefined && wanted !== (await access.of(courseId)).key) {

@@ -1,5 +1,5 @@
 import type { NewUnit, UnitDetails, UnitEdit } from '@qr-attendance/contracts';
-import { conflict, invalid } from '@qr-attendance/server';
+import { type Caller, conflict, invalid, requireFreshProof } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { UnitDocument } from '../db/campus-models.ts';
 import { canContain } from './rules/unit-order.ts';
@@ -29,13 +29,15 @@ export const createUnit = async (
 
 export const editUnit = async (
   context: Managing,
-  adminId: string,
+  admin: Caller,
   id: string,
   { version, name, parentId, externalId }: UnitEdit,
 ): Promise<UnitDocument> => {
   const unit = await context.units.get(id, version);
+  // The staff of the units above get the rights of their roles in it.
+  if (parentId !== unit.parentId) requireFreshProof(admin);
   await requireParent(context, { kind: unit.kind, parentId });
-  return context.units.edit(unit, { name, parentId, externalId }, adminId);
+  return context.units.edit(unit, { name, parentId, externalId }, admin.id);
 };
 
 export const deleteUnit = async (

@@ -40,7 +40,7 @@ export const unitRoutes = (context: Context): Implementation[] => {
       describe(await createUnit(context, caller.id, body)),
     ),
     implement(routes.course.editUnit, async ({ caller, params, body }) =>
-      describe(await editUnit(context, caller.id, params.id, body)),
+      describe(await editUnit(context, caller, params.id, body)),
     ),
     implement(routes.course.deleteUnit, ({ caller, params }) => deleteUnit(context, caller.id, params.id)),
   ];

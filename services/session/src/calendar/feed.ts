@@ -15,13 +15,16 @@ const requireFew = async (reads: RateLimiterMemory, userId: string): Promise<voi
 
 /** @throws DomainError (not_found, too_many) */
 export const readFeed = async (
-  context: Calendar & Pick<Context, 'feeds' | 'feedReads' | 'people'>,
+  context: Calendar & Pick<Context, 'feeds' | 'feedReads' | 'people' | 'suspensions'>,
   token: string,
 ): Promise<string> => {
   const feed = await context.feeds.findByToken(token);
   if (!feed) throw notFound('Calendar');
   const person = { id: feed._id, userType: feed.userType as Caller['userType'] };
   if ((await context.people.barredOf([person.id])).has(person.id)) throw notFound('Calendar');
+  // It may have been created while the person was signing out everywhere.
+  if (context.suspensions.isSignedOut({ sub: person.id, signOuts: feed.signOuts }))
+    throw notFound('Calendar');
   await requireFew(context.feedReads, person.id);
   const now = DateTime.fromJSDate(context.clock());
   const period = {

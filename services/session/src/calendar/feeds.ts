@@ -12,12 +12,16 @@ export const createFeeds = (model: Model<FeedDocument>, clock: () => Date) => ({
     (await model.findById(userId).lean<FeedDocument>()) ?? undefined,
   findByToken: async (token: string): Promise<FeedDocument | undefined> =>
     (await model.findOne({ tokenHash: hashOf(token) }).lean<FeedDocument>()) ?? undefined,
-  renew: async ({ id, userType }: Pick<Caller, 'id' | 'userType'>) => {
+  renew: async ({ id, userType, claims }: Pick<Caller, 'id' | 'userType' | 'claims'>) => {
     const token = randomBytes(32).toString('base64url');
     const createdAt = clock();
-    const fields = { userType, tokenHash: hashOf(token), createdAt };
+    const fields = { userType, tokenHash: hashOf(token), createdAt, signOuts: claims.signOuts };
     await model.updateOne({ _id: id }, { $set: fields }, { upsert: true });
     return { token, createdAt };
+  },
+  /** Ends an address that was created before the person signed out everywhere for the given time. */
+  revokeBefore: async (userId: string, signOuts: number): Promise<void> => {
+    await model.deleteOne({ _id: userId, signOuts: { $lt: signOuts } });
   },
   revoke: async (userId: string): Promise<void> => {
     await model.deleteOne({ _id: userId });

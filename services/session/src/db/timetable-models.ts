@@ -120,6 +120,8 @@ export interface FeedDocument {
   userType: string;
   tokenHash: string;
   createdAt: Date;
+  /** Number of times the person had signed out everywhere when the address was created. */
+  signOuts: number;
 }
 const feedSchema = new Schema<FeedDocument>(
   {
@@ -127,6 +129,7 @@ const feedSchema = new Schema<FeedDocument>(
     userType: required(String),
     tokenHash: required(String),
     createdAt: required(Date),
+    signOuts: required(Number),
   },
   strictDocument,
 );

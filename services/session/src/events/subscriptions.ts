@@ -46,6 +46,7 @@ export const createSubscriptions = ({
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);
+    if (user.signedOut) await feeds.revokeBefore(user.id, user.signedOut.times);
     if (user.erased) {
       await deadLetters.removeAbout(user.id);
       await extraTimes.removeAllOf(user.id);

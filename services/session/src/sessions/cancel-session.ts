@@ -1,4 +1,4 @@
-import { type Caller, conflict } from '@qr-attendance/server';
+import { type Caller, conflict, requireFreshProof } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { changeSessionFor, findSessionFor, type OnSession } from './end-session.ts';
 import { reopenUntil, stateOf, isHeld, type Session } from './rules/session.ts';
@@ -6,9 +6,12 @@ import { toCanceled, toConfirmed, toDeleted, toReopened } from './rules/transiti
 
 /** A canceled session counts nowhere, and its codes expire. Repeating it changes nothing. */
 export const cancelSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
-  changeSessionFor(context, teacher, 'manageSessions', id, (session, author) =>
-    session.canceledAt ? session : toCanceled(session, author),
-  );
+  changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
+    if (session.canceledAt) return session;
+    // Marks of a class that has begun count nowhere afterwards, and it can be reopened only for a day.
+    if (stateOf(session, author.at) !== 'scheduled') requireFreshProof(teacher);
+    return toCanceled(session, author);
+  });
 
 export const reopenSession = async (
   context: OnSession & Pick<Context, 'series'>,

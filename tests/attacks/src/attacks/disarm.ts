@@ -9,9 +9,9 @@ import { signInByLink, stolenSignIn } from '../target/stolen-sign-in.ts';
 
 export const needsProof: Defense = {
   name: 'what protects marks is changed by a sign-in with a recent proof',
-  file: 'services/auth/src/security/fresh-proof.ts',
-  find: 'if (!(await hasFreshProof(context, prover)))',
-  replace: 'if (!defenseOff() && !(await hasFreshProof(context, prover)))',
+  file: 'packages/server/src/identity/fresh-proof.ts',
+  find: 'if (!hasFreshProof(caller))',
+  replace: 'if (!defenseOff() && !hasFreshProof(caller))',
 };
 const newPinNeedsProof: Defense = {
   name: 'a PIN is replaced by a sign-in with a recent proof',

@@ -1,4 +1,4 @@
-import { Button, Card, ConfirmPassword, showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, Card, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
@@ -33,12 +33,7 @@ export const InviteForm = () => {
         <CreatedInvite code={create.data.code} onClose={() => create.reset()} />
       ) : (
         <>
-          <ConfirmPassword
-            namespace="admin"
-            error={create.error}
-            failure={t('invites.failed')}
-            onConfirmed={() => form.submit()}
-          />
+          <Failure error={create.error} text={t('invites.failed')} />
           <Form<NewInvite>
             form={form}
             layout="vertical"

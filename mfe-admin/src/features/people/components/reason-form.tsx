@@ -1,4 +1,4 @@
-import { Button, ConfirmPassword, useNotify, type ButtonProps } from '@qr-attendance/ui-kit';
+import { Button, Failure, useNotify, type ButtonProps } from '@qr-attendance/ui-kit';
 import { useCancelOnClose } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -18,7 +18,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Asks why, and for the password if the sign-in is too old. */
+/** Asks why. */
 export const ReasonForm = ({ action, done, failure, confirm, look, autoFocus, onClose, children }: Props) => {
   const { t } = useTranslation('admin');
   const notify = useNotify();
@@ -33,12 +33,7 @@ export const ReasonForm = ({ action, done, failure, confirm, look, autoFocus, on
     });
   return (
     <>
-      <ConfirmPassword
-        namespace="admin"
-        error={action.error}
-        failure={failure}
-        onConfirmed={() => form.submit()}
-      />
+      <Failure error={action.error} text={failure} />
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={action.isPending}>
         <Form.Item
           name="reason"

@@ -1,6 +1,6 @@
 import { pinSchema, type StudentProfile } from '@qr-attendance/contracts';
 import { Button, TextField } from '@qr-attendance/ui-kit';
-import { ApiError, messageOf } from '@qr-attendance/web-kit';
+import { messageOf } from '@qr-attendance/web-kit';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetUp } from '../api.ts';
@@ -13,37 +13,24 @@ interface Props {
   onDone: (changed: Partial<StudentProfile>, pin: string | undefined) => void;
 }
 
-const isPasswordRequired = (failure: unknown): boolean =>
-  failure instanceof ApiError && failure.code === 'fresh_proof_required';
-
 /** The new PIN is also used for this mark, so nobody types it twice. */
 export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone }: Props) => {
   const { t } = useTranslation('attendance');
   const setUp = useSetUp();
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
-  const [password, setPassword] = useState<string>();
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missingPin && !pinSchema.safeParse(pin).success) return setError(t('specified:pinTooShort'));
     const chosen = missingPin ? pin : undefined;
-    try {
-      onDone(await setUp.mutateAsync({ pin: chosen, device: missingDevice, password }), chosen);
-    } catch (failure) {
-      if (isPasswordRequired(failure)) setPassword((typed) => typed ?? '');
-    }
+    return setUp.mutate(
+      { pin: chosen, device: missingDevice },
+      { onSuccess: (changed) => onDone(changed, chosen) },
+    );
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="stack gap-sm">
-      {setUp.error && (
-        <Problem
-          message={
-            isPasswordRequired(setUp.error)
-              ? t('setUp.passwordNeeded')
-              : messageOf(setUp.error, t('setUp.failed'))
-          }
-        />
-      )}
+    <form noValidate onSubmit={submit} className="stack gap-sm">
+      {setUp.error && <Problem message={messageOf(setUp.error, t('setUp.failed'))} />}
       {missingPin && (
         <TextField
           label={t('setUp.newPin')}
@@ -59,17 +46,6 @@ export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone
           autoComplete="off"
           maxLength={12}
           enterKeyHint="done"
-        />
-      )}
-      {password !== undefined && (
-        <TextField
-          label={t('setUp.password')}
-          type="secret"
-          large
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          autoComplete="current-password"
-          maxLength={128}
         />
       )}
       <Button type="primary" size="large" block htmlType="submit" loading={setUp.isPending}>

@@ -1,5 +1,5 @@
 import { MAX_DEVICES, type RegisteredDevice } from '@qr-attendance/contracts';
-import { Button, Card, needsPassword, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { defaultDeviceName, DeviceKeyError, getDeviceId, messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -7,7 +7,6 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
 import { useRegisterDevice } from '../api.ts';
-import { PasswordPrompt } from './password-prompt.tsx';
 
 interface Values {
   deviceName: string;
@@ -46,8 +45,7 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
           {t('security.deviceCount', { count: devices.length, most: MAX_DEVICES })}
         </p>
       )}
-      {needsPassword(register.error) && <PasswordPrompt onConfirmed={() => form.submit()} />}
-      {register.error && !needsPassword(register.error) && (
+      {register.error && (
         <Notice
           type="error"
           title={messageOf(register.error, t('specified:deviceFailed'))}

@@ -1,5 +1,5 @@
 import { ScanOutlined } from '@ant-design/icons';
-import { Button, needsPassword, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { useAddPasskey } from '../api.ts';
 import { deviceLabel } from '../device-label.ts';
 import { passkeyFailure, type PasskeyFailure } from '../passkey-failure.ts';
-import { PasswordPrompt } from './password-prompt.tsx';
 
 interface Values {
   name: string;
@@ -33,7 +32,6 @@ export const PasskeyForm = () => {
     });
   return (
     <>
-      {needsPassword(add.error) && <PasswordPrompt onConfirmed={() => form.submit()} />}
       <Form<Values>
         form={form}
         layout="vertical"
@@ -42,7 +40,7 @@ export const PasskeyForm = () => {
         onFinish={save}
         aria-label={t('passkeys.add')}
       >
-        {add.error && !needsPassword(add.error) && (
+        {add.error && (
           <Notice
             type={passkeyFailure(add.error) === 'known' ? 'info' : 'error'}
             title={messageOf(add.error, t(sentences[passkeyFailure(add.error)]))}

@@ -1,5 +1,5 @@
 import type { Passkey } from '@qr-attendance/contracts';
-import { Button, ConfirmDialog, needsPassword, PlainList, PlainRow, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, PlainList, PlainRow, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { Typed } from '../../../shared/typed.tsx';
 import { isWaiting } from '../../../shared/device-state.ts';
 import { WaitingTag } from './device-tags.tsx';
 import { useRemovePasskey } from '../api.ts';
-import { PasswordPrompt } from './password-prompt.tsx';
 
 interface Props {
   passkeys: Passkey[];
@@ -24,7 +23,6 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
       await removal.mutateAsync(id);
       notify.success(t('passkeys.removed'));
     } catch (error) {
-      if (needsPassword(error)) return;
       notify.error(messageOf(error, t('passkeys.removeFailed')));
     }
     setChosen(undefined);
@@ -76,7 +74,6 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
               <p className="flush above-xxs">
                 {t(required && passkeys.length === 1 ? 'passkeys.removeLast' : 'passkeys.removeWhy')}
               </p>
-              {needsPassword(removal.error) && <PasswordPrompt onConfirmed={() => void remove(chosen)} />}
             </>
           }
         />

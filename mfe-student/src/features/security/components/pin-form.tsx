@@ -1,10 +1,9 @@
-import { Button, Card, Failure, needsPassword, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useSetPin } from '../api.ts';
 import { pinProblem } from '../pin-rules.ts';
-import { PasswordPrompt } from './password-prompt.tsx';
 
 interface Values {
   pin?: string;
@@ -39,8 +38,7 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
       <p className="flush below muted">
         {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
       </p>
-      {needsPassword(setPin.error) && <PasswordPrompt onConfirmed={() => form.submit()} />}
-      <Failure error={needsPassword(setPin.error) ? null : setPin.error} text={t('specified:pinFailed')} />
+      <Failure error={setPin.error} text={t('specified:pinFailed')} />
       <Form<Values>
         form={form}
         layout="vertical"

@@ -1,10 +1,9 @@
 import type { SecurityPreferences, StudentProfile } from '@qr-attendance/contracts';
-import { Button, Card, needsPassword, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdatePreferences } from '../api.ts';
-import { PasswordPrompt } from './password-prompt.tsx';
 import Checkbox from 'antd/es/checkbox';
 
 const checks: (keyof SecurityPreferences)[] = [
@@ -28,7 +27,7 @@ export const PreferencesForm = ({ profile }: { profile: StudentProfile }) => {
         notify.success(t('specified:preferencesSaved'));
       },
       onError: (error) => {
-        if (!needsPassword(error)) notify.error(messageOf(error, t('specified:preferencesFailed')));
+        notify.error(messageOf(error, t('specified:preferencesFailed')));
       },
     });
   return (
@@ -43,7 +42,6 @@ export const PreferencesForm = ({ profile }: { profile: StudentProfile }) => {
           onChange={(required) => setChanges({ ...changes, [check]: required })}
         />
       ))}
-      {needsPassword(update.error) && <PasswordPrompt onConfirmed={save} />}
       <Button type="primary" loading={update.isPending} onClick={save} className="above">
         {t('security.savePreferences')}
       </Button>

@@ -1,10 +1,9 @@
 import type { RegisteredDevice } from '@qr-attendance/contracts';
-import { ConfirmDialog, needsPassword, useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
 import { useRemoveDevice } from '../api.ts';
-import { PasswordPrompt } from './password-prompt.tsx';
 
 interface Props {
   device: RegisteredDevice;
@@ -22,7 +21,6 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
       await removal.mutateAsync(device.deviceId);
       notify.success(t('security.deviceRemoved'));
     } catch (error) {
-      if (needsPassword(error)) return;
       notify.error(messageOf(error, t('security.removeDeviceFailed')));
     }
     onClose();
@@ -44,7 +42,6 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
           </strong>
           <p className="flush above-xxs">{t('security.removeDeviceWhy')}</p>
           {isOnly && <p className="flush above-xxs">{t('security.removeOnlyDevice')}</p>}
-          {needsPassword(removal.error) && <PasswordPrompt onConfirmed={() => void remove()} />}
         </>
       }
     />

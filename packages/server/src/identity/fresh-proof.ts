@@ -1,0 +1,29 @@
+import type { RouteContract } from '@qr-attendance/contracts';
+import { type DomainError, forbidden } from '../errors.ts';
+
+interface Prover {
+  claims: { provenUntil?: number | undefined };
+}
+
+/**
+ * The caller entered the password, or used a passkey, minutes ago. The access token that followed says until when this
+ * counts, so an older token that was copied out of the browser does not profit from it.
+ */
+export const hasFreshProof = ({ claims }: Prover, now = new Date()): boolean =>
+  claims.provenUntil !== undefined && claims.provenUntil * 1_000 > now.getTime();
+
+export const freshProofRequired = (): DomainError =>
+  forbidden(
+    'fresh_proof_required',
+    'Confirm with your password or a passkey before you change this. If this page does not ask for it, sign out and sign in with your password.',
+  );
+
+/** For handlers of routes whose proof is `conditional`. */
+export const requireFreshProof = (caller: Prover): void => {
+  if (!hasFreshProof(caller)) throw freshProofRequired();
+};
+
+/** The only place that decides from the contract whether a route requires a proof. */
+export const requireProofOf = ({ proof }: Pick<RouteContract, 'proof'>, caller: Prover | undefined): void => {
+  if (proof === 'fresh' && caller) requireFreshProof(caller);
+};

@@ -1,6 +1,0 @@
-export const confirmPassword = {
-  again: 'Confirm with your password to continue.',
-  password: 'Password',
-  confirm: 'Confirm',
-  failed: 'This failed. Try again.',
-};

@@ -1,0 +1,35 @@
+import { onSignOut, TextsProvider } from '@qr-attendance/web-kit';
+import { createRoot } from 'react-dom/client';
+import { ProofDialog, type ProofRequest } from './proof-dialog.tsx';
+
+export type { Prover } from './proof-dialog.tsx';
+
+let cancelShown: (() => void) | undefined;
+onSignOut(() => cancelShown?.());
+
+/**
+ * Shows the dialog above whatever is open, in a tree of its own, because the API client that needs it belongs to no
+ * component.
+ * @returns the access token that contains the proof; undefined if the user canceled
+ */
+export const askForProof = (
+  request: Omit<ProofRequest, 'onProved' | 'onCancel'>,
+): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    const focused = document.activeElement;
+    const close = (token?: string): void => {
+      cancelShown = undefined;
+      root.unmount();
+      place.remove();
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+      resolve(token);
+    };
+    cancelShown = () => close();
+    root.render(
+      <TextsProvider>
+        <ProofDialog {...request} onProved={close} onCancel={() => close()} />
+      </TextsProvider>,
+    );
+  });

@@ -1,0 +1,104 @@
+import { routes, type RouteContract } from '@qr-attendance/contracts';
+import { messageOf, type ApiClient, type RequestOf } from '@qr-attendance/web-kit';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { TextField } from '../form/text-field.tsx';
+import { Notice } from '../notice/notice.tsx';
+
+export interface Prover {
+  email: string;
+  hasPasskey: boolean;
+}
+export interface ProofRequest {
+  api: Pick<ApiClient, 'call'>;
+  route: Pick<RouteContract, 'grants'>;
+  prover: Prover;
+  /** Called with the access token that contains the proof. */
+  onProved: (token: string) => void;
+  onCancel: () => void;
+}
+
+interface Proof {
+  token: string;
+}
+type Credential = NonNullable<RequestOf<typeof routes.auth.confirmPasskey>['body']>['credential'];
+
+/** The browser asks for fingerprint or face. */
+const proveByPasskey = async (api: ProofRequest['api']): Promise<Proof> => {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const options = await api.call(routes.auth.startPasskeyProof);
+  // The contract and the library describe the same standard with different types.
+  const credential: unknown = await startAuthentication({
+    optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+  });
+  return api.call(routes.auth.confirmPasskey, { body: { credential: credential as Credential } });
+};
+
+/** Asks for the password, or a passkey of this account, before a change that a copied access token must not make. */
+export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofRequest) => {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [passkeyError, setPasskeyError] = useState<string>();
+  const [busy, setBusy] = useState<'password' | 'passkey'>();
+  const field = useRef<HTMLInputElement>(null);
+  const prove = async (
+    by: 'password' | 'passkey',
+    send: () => Promise<Proof>,
+    show: (error: string) => void,
+  ): Promise<void> => {
+    setBusy(by);
+    setError(undefined);
+    setPasskeyError(undefined);
+    try {
+      onProved((await send()).token);
+    } catch (failure) {
+      setBusy(undefined);
+      show(messageOf(failure, t(by === 'password' ? 'common:proof.failed' : 'common:proof.passkeyFailed')));
+      if (by === 'password') field.current?.focus();
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password === '') return setError(t('common:required', { field: t('common:proof.password') }));
+    const body = { password };
+    return void prove('password', () => api.call(routes.auth.confirmPassword, { body }), setError);
+  };
+  return (
+    <Dialog title={t('common:proof.title')} text={t(`common:proof.why.${route.grants}`)} onClose={onCancel}>
+      <form noValidate onSubmit={submit} className="stack gap-sm" aria-label={t('common:proof.title')}>
+        {/* Password managers need the account that the password belongs to. */}
+        <input type="email" autoComplete="username" value={prover.email} readOnly hidden />
+        <TextField
+          ref={field}
+          label={t('common:proof.password')}
+          error={error}
+          type="secret"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          autoComplete="current-password"
+          maxLength={128}
+          autoFocus
+        />
+        {passkeyError !== undefined && <Notice type="error" title={passkeyError} />}
+        <div className="ui-dialog-buttons">
+          <Button onClick={onCancel}>{t('common:cancel')}</Button>
+          {prover.hasPasskey && (
+            <Button
+              loading={busy === 'passkey'}
+              onClick={() => void prove('passkey', () => proveByPasskey(api), setPasskeyError)}
+            >
+              {t('common:proof.passkey')}
+            </Button>
+          )}
+          <Button type="primary" htmlType="submit" loading={busy === 'password'}>
+            {t('common:proof.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
