@@ -1,5 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import { requireMongoBaseline } from './baseline.ts';
+import { skipEmptyChoices } from './empty-choices.ts';
 import { followMongoPool } from './pool-use.ts';
 import { POOL_SIZE } from './pool.ts';
 import { connectStore } from './store-error.ts';
@@ -44,6 +45,7 @@ export const connectMongo = async (
     autoIndex: false,
   });
   followMongoPool(connection.getClient());
+  skipEmptyChoices(connection);
   return connectStore({ kind: 'MongoDB', setting: 'MONGODB_URL', url }, () => connection.asPromise());
 };
 

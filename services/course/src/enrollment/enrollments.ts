@@ -47,6 +47,7 @@ export const createEnrollments = (
     field: 'courseId' | 'sectionId',
     courseIds: string[],
   ): Promise<Map<string, number>> => {
+    if (courseIds.length === 0) return new Map();
     const rows = await model.aggregate<{ _id: Types.ObjectId | string; count: number }>([
       { $match: { courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) }, active: true } },
       { $group: { _id: `$${field}`, count: { $sum: 1 } } },

@@ -118,6 +118,7 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
     },
     listOf: (studentId: string): Promise<EnrollmentRequest[]> => list({ studentId }),
     countsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
+      if (courseIds.length === 0) return new Map();
       const rows = await model.aggregate<{ _id: Types.ObjectId; count: number }>([
         {
           $match: {

@@ -137,6 +137,7 @@ export const createMarks = (model: Model<MarkDocument>) => {
     /** Counts only these students. */
     countAmong: async (sessionIds: string[], studentIds: string[]): Promise<Map<string, number>> => {
       const ids = sessionIds.flatMap((id) => studentIds.map((studentId) => `${id}-${studentId}`));
+      if (ids.length === 0) return new Map();
       const rows = await model.aggregate<{ _id: string; attended: number }>([
         { $match: { _id: { $in: ids }, status: { $in: ['PRESENT', 'LATE'] } } },
         { $group: { _id: '$sessionId', attended: { $sum: 1 } } },

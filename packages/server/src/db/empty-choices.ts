@@ -1,0 +1,38 @@
+import mongoose, { type Connection, type Query, type Schema } from 'mongoose';
+
+type Condition = Record<string, unknown>;
+
+const isCondition = (value: unknown): value is Condition => typeof value === 'object' && value !== null;
+const isEmptyChoice = (value: unknown): boolean =>
+  isCondition(value) && Array.isArray(value['$in']) && value['$in'].length === 0;
+
+/** Whether a filter asks for one of no values, as it does for a person without courses. */
+export const choosesNothing = (filter: Condition): boolean =>
+  Object.entries(filter).some(([key, value]) => {
+    if (key === '$and') return Array.isArray(value) && value.some(choosesNothing);
+    if (key === '$or') return Array.isArray(value) && value.length > 0 && value.every(choosesNothing);
+    return isEmptyChoice(value);
+  });
+
+const NOTHING = { find: [], findOne: null, countDocuments: 0, distinct: [] } as const;
+type Reading = keyof typeof NOTHING;
+
+/** Mongoose cannot iterate over a cursor that was skipped, and cursors do not count as executions. */
+const isCursor = (query: Query<unknown, unknown>): boolean =>
+  (query as { _execCount?: number })._execCount === 0;
+
+const answerWithout = (schema: Schema): void => {
+  for (const [name, nothing] of Object.entries(NOTHING))
+    schema.pre(name as Reading, function skipEmptyChoice(this: Query<unknown, unknown>) {
+      if (!isCursor(this) && choosesNothing(this.getFilter())) throw mongoose.skipMiddlewareFunction(nothing);
+    });
+};
+
+/**
+ * Answers reads that ask for one of no values without a query. Stores look up the other conditions first, so
+ * such a read costs as much as that of everybody: a student without a course would read all sessions.
+ * Mongoose cannot skip aggregations.
+ */
+export const skipEmptyChoices = (connection: Connection): void => {
+  connection.plugin(answerWithout);
+};
