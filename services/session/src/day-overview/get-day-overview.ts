@@ -12,11 +12,13 @@ export const getDayOverview = async (
 ): Promise<DayOverview> => {
   const now = context.clock();
   const today = DateTime.fromJSDate(now, { zone: context.campusTimeZone });
+  const readable = await context.units.readableIds(caller, now);
+  const readableCourses = readable && (await context.courses.listOfUnits([...readable]));
   const all = await context.sessions.listBetween(
     today.startOf('day').toJSDate(),
     today.endOf('day').toJSDate(),
+    readableCourses?.map(({ id }) => id),
   );
-  const readable = await context.units.readableIds(caller, now);
   const courses = await context.courses.findAll([...new Set(all.flatMap(courseIdsOf))]);
   const unitOf = new Map(courses.map(({ id, unitId }) => [id, unitId || undefined]));
   /** The unit of the first course of a session that the caller may read. */

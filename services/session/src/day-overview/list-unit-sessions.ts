@@ -86,7 +86,7 @@ const isAfter = ({ startTime, id }: SessionPosition, after: SessionPosition | un
   return apart > 0 || (apart === 0 && id > (after?.id ?? ''));
 };
 
-/** A day has few enough sessions to be read at once, even of a whole institution. */
+/** The sessions of a day are few enough to be read at once, even those of a whole institution. */
 export const listUnitSessions = async (
   context: Reading,
   caller: Caller,
@@ -96,13 +96,14 @@ export const listUnitSessions = async (
   const wanted = DateTime.fromISO(day ?? campusDay(now, context.campusTimeZone), {
     zone: context.campusTimeZone,
   });
-  const [all, courses] = await Promise.all([
-    context.sessions.listBetween(wanted.startOf('day').toJSDate(), wanted.endOf('day').toJSDate()),
-    readableCourses(context, caller, unitId),
-  ]);
+  const courses = await readableCourses(context, caller, unitId);
+  const all = await context.sessions.listBetween(
+    wanted.startOf('day').toJSDate(),
+    wanted.endOf('day').toJSDate(),
+    courses?.map(({ id }) => id),
+  );
   const readable = courses && new Set(courses.map(({ id }) => id));
   const sessions = all
-    .filter((session) => !readable || courseIdsOf(session).some((id) => readable.has(id)))
     .filter((session) => isAfter(session, after))
     .toSorted((one, other) => (isAfter(one, other) ? 1 : -1));
   const described = await describe(context, caller, sessions, readable);

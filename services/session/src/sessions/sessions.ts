@@ -116,11 +116,18 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       );
       return limit === ALL ? sorted : sorted.slice(0, limit);
     },
-    /** Both ends are included. */
-    listBetween: async (from: Date, to: Date): Promise<Session[]> => {
-      const filter = { startTime: { $gte: from, $lte: to }, deletedAt: MISSING };
-      const documents = await model.find(filter, { revisions: 0, outbox: 0 }).lean<SessionDocument[]>();
-      return documents.map(toSession);
+    /** Both ends are included. @param courseIds undefined for the courses of the whole institution */
+    listBetween: async (from: Date, to: Date, courseIds: string[] | undefined): Promise<Session[]> => {
+      const during = { startTime: { $gte: from, $lte: to }, deletedAt: MISSING };
+      const find = async (query: Query) =>
+        model.find(query, { revisions: 0, outbox: 0 }).lean<SessionDocument[]>();
+      if (!courseIds) return (await find(during)).map(toSession);
+      const chosen = { $in: courseIds };
+      const [own, joint] = await Promise.all([
+        find({ ...during, courseId: chosen }),
+        find({ ...during, jointCourseIds: chosen }),
+      ]);
+      return [...new Map([...own, ...joint].map(toSession).map((one) => [one.id, one])).values()];
     },
     countOf: async (courseId: string): Promise<number> =>
       (await model.countDocuments({ courseId })) + (await model.countDocuments({ jointCourseIds: courseId })),
