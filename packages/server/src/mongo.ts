@@ -1,6 +1,7 @@
 // A separate entry point, because mongoose takes a quarter of the start-up time of a process.
 export * from './db/create-once.ts';
 export * from './db/document-fields.ts';
+export * from './db/mongo-counter.ts';
 export * from './db/mongo-lines.ts';
 export * from './db/mongo.ts';
 export * from './db/revised.ts';

@@ -9,6 +9,7 @@ import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { healthRoutes, type ReadyChecks } from './health.ts';
 import type { Implementation } from './implement.ts';
 import { keepRawBody } from './raw-body.ts';
+import { createQueue } from '../limits/fair-queue.ts';
 import { composeMiddleware } from './compose-middleware.ts';
 import { requestLog } from './request-log.ts';
 import { requestsFor, shedLoad } from './shed-load.ts';
@@ -54,7 +55,8 @@ export const createApp = ({
     ),
   );
   const router = Router();
-  for (const route of routes) route.mount(router, authorize);
+  const costlyReads = createQueue('costly_reads');
+  for (const route of routes) route.mount(router, authorize, costlyReads);
   app.use(router);
   app.use(notFoundHandler);
   app.use(errorHandler(log));

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@qr-attendance/contracts';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { isUnavailable } from '../db/is-unavailable.ts';
 import { DomainError, STATUS_BY_KIND, temporarilyUnavailable } from '../errors.ts';
+import { TokenRejected } from '../identity/caller.ts';
 import type { Logger } from '@qr-attendance/observability';
 import { setRetryAfter } from './retry-after.ts';
 
@@ -21,7 +22,12 @@ export const sendError = (
   response.status(status).json(body);
 };
 
-const sendRefusal = (response: Response, { kind, code, message, details }: DomainError): void => {
+/** RFC 6750: says that the token, not something else in the request, was rejected. */
+export const INVALID_TOKEN = 'Bearer error="invalid_token"';
+
+const sendRefusal = (response: Response, refusal: DomainError): void => {
+  const { kind, code, message, details } = refusal;
+  if (refusal instanceof TokenRejected) response.setHeader('WWW-Authenticate', INVALID_TOKEN);
   if (kind === 'unavailable' && !response.hasHeader('Retry-After')) setRetryAfter(response);
   const wait = details?.['retryAfterSeconds'];
   if (kind === 'too_many' && typeof wait === 'number') response.setHeader('Retry-After', String(wait));

@@ -5,10 +5,14 @@ import {
   type ParsedOf,
   type RouteContract,
 } from '@qr-attendance/contracts';
+import { waitsForTurn } from '@qr-attendance/contracts/costly-routes';
 import type { Request, Response, Router } from 'express';
 import { DomainError } from '../errors.ts';
 import type { Authorize, Caller } from '../identity/caller.ts';
+import type { FairQueue } from '../limits/fair-queue.ts';
+import { spenders } from '../limits/spender.ts';
 import { fingerprintOf, type IdempotentRequest } from './idempotent-request.ts';
+import { leftSignalOf } from './left-signal.ts';
 import { releaseSlot } from './shed-load.ts';
 import { parsePart } from './validation.ts';
 
@@ -28,7 +32,8 @@ export interface Call<R> {
 
 export interface Implementation {
   route: Pick<RouteContract, 'method' | 'path' | 'access' | 'proof'>;
-  mount: (router: Router, authorize: Authorize) => void;
+  /** @param costlyReads the queue in which the service's costly routes wait */
+  mount: (router: Router, authorize: Authorize, costlyReads: FairQueue) => void;
 }
 
 const readIdempotentRequest = (request: Request): IdempotentRequest | undefined => {
@@ -66,14 +71,19 @@ export type Handler<R> = (call: Call<R>) => Promise<ResultOf<R>> | ResultOf<R>;
 /**
  * Implements a route of the contract. Authorization comes first, then parsing, then `handle`; the result
  * passes through the answer's schema, so that a field that the contract does not contain never leaves the
- * service.
+ * service. A costly route waits for the caller's turn.
  */
 export const implement = <R extends RouteContract>(route: R, handle: Handler<R>): Implementation => ({
   route,
-  mount: (router, authorize) => {
+  mount: (router, authorize, costlyReads) => {
+    const waits = waitsForTurn(route);
     router[route.method](route.path, async (request, response) => {
       const caller = authorize(request, route);
-      const result = await handle(createCall(route, request, response, caller));
+      const call = createCall(route, request, response, caller);
+      const result =
+        waits && caller
+          ? await costlyReads.run(spenders.person(caller), () => handle(call), leftSignalOf(response))
+          : await handle(call);
       if (route.status === 204) response.status(204).end();
       else response.status(route.status ?? 200).json(route.answer.parse(result));
     });

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
 import { errorBodySchema, type AnswerOf, type InputOf, type RouteContract } from '@qr-attendance/contracts';
-import CircuitBreaker from 'opossum';
+import { isCostly } from '@qr-attendance/contracts/costly-routes';
+import { createBreaker } from '../limits/breaker.ts';
 import { conflict, DomainError, RejectedRequest, STATUS_BY_KIND, temporarilyUnavailable } from '../errors.ts';
 import {
   currentRequestId,
@@ -9,7 +10,6 @@ import {
   type Logger,
   type Metrics,
   traceHeaders,
-  watchBreaker,
 } from '@qr-attendance/observability';
 import { createRetryBudget } from './retry-budget.ts';
 
@@ -19,6 +19,10 @@ const RETRY_PAUSE_MS = 50;
 /** `fetch` uses this error for a refused or lost connection; a timeout has another class. */
 const isLostConnection = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TypeError';
+
+/** The error of `AbortSignal.timeout`. */
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';
 
 const fillPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -97,14 +101,14 @@ export const createInternalClient = ({
       return ask(call);
     }
   };
-  const breaker = new CircuitBreaker(askTwice, {
-    timeout: false,
-    errorThresholdPercentage: 50,
-    volumeThreshold: 5,
-    resetTimeout: 2_000,
-    errorFilter: (error: unknown) => error instanceof DomainError,
+  const breaker = createBreaker('owner', {
+    name: watch?.upstream ?? 'owner',
+    metrics: watch?.metrics,
+    resetMs: 2_000,
+    isIgnored: (error) => error instanceof DomainError,
   });
-  if (watch) watchBreaker(watch.metrics, watch.upstream, breaker);
+  const fire = (route: RouteContract, call: Call): Promise<unknown> =>
+    isCostly(route) ? breaker.runCostly(() => askTwice(call), isTimeout) : breaker.run(() => askTwice(call));
   const callOwner = async <R extends RouteContract>(
     route: R,
     call: Call,
@@ -117,7 +121,7 @@ export const createInternalClient = ({
         'peer.service': route.service,
       };
       body = await inSpan(`${call.method} ${route.path}`, { kind: SpanKind.CLIENT, attributes }, () =>
-        breaker.fire(call),
+        fire(route, call),
       );
     } catch (error) {
       const asked = { service: route.service, route: route.path };

@@ -42,9 +42,15 @@ export interface Caller {
 const bearerOf = (request: Request): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
 
+/** The access token of a request is invalid, has expired or was revoked. */
+export class TokenRejected extends DomainError {
+  constructor(code = 'not_signed_in', message = 'Please sign in first.') {
+    super('unauthenticated', code, message);
+  }
+}
 const signInFirst = () => new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
 const suspended = () =>
-  new DomainError('unauthenticated', 'suspended', 'This account is suspended. Contact your institution.');
+  new TokenRejected('suspended', 'This account is suspended. Contact your institution.');
 
 const ALLOWED: Record<
   Exclude<RouteContract['access'], 'anyone' | 'internal' | 'admin'>,
@@ -80,10 +86,10 @@ export const createAuthorize =
       return undefined;
     }
     const claims = token ? verifyToken(ACCESS_TOKEN, publicKeys, accessClaimsSchema, token) : undefined;
-    if (!claims) throw signInFirst();
+    if (!claims) throw token ? new TokenRejected() : signInFirst();
     suspensions?.requireLoaded();
     if (suspensions?.isSuspended(claims.sub)) throw suspended();
-    if (suspensions?.isSignedOut(claims)) throw signInFirst();
+    if (suspensions?.isSignedOut(claims)) throw new TokenRejected();
     const { sub: id, userType } = claims;
     const isAllowed =
       access === 'admin'

@@ -12,6 +12,8 @@ const MAX_AGE_SECONDS = 90 * 86_400;
 
 export interface TokenHolder {
   id: string;
+  /** A digest of the token. */
+  digest: string;
   /** Seconds since 1970. */
   expires: number;
 }
@@ -25,14 +27,14 @@ export const createReadTokenHolder = (
   publicKeys: Map<string, KeyObject>,
 ): ((token: string) => TokenHolder | undefined) => {
   const verified = new LRUCache<string, TokenHolder>({ max: MAX_CACHED });
-  const verify = (token: string): TokenHolder | undefined => {
+  const verify = (token: string, digest: string): TokenHolder | undefined => {
     const claims = verifyToken(ACCESS_TOKEN, publicKeys, claimsSchema, token, { ignoreExpiration: true });
-    return claims && { id: claims.sub, expires: claims.exp };
+    return claims && { id: claims.sub, digest, expires: claims.exp };
   };
   return (token) => {
     // The cache is keyed by a digest, so that memory holds no usable token.
     const digest = hash('sha256', token, 'base64url');
-    const holder = verified.get(digest) ?? verify(token);
+    const holder = verified.get(digest) ?? verify(token, digest);
     if (!holder || holder.expires < Date.now() / 1_000 - MAX_AGE_SECONDS) return undefined;
     verified.set(digest, holder);
     return holder;

@@ -1,0 +1,105 @@
+import { DomainError, tooMany } from '../errors.ts';
+import type { Spender } from './spender.ts';
+import { type QueueBounds, type QueueName, QUEUES } from './queues.ts';
+
+interface Entry {
+  spender: Spender;
+  start: () => void;
+}
+
+const RETRY_SECONDS = 1;
+const tooManyOfPerson = () =>
+  tooMany(
+    'too_many_at_once',
+    'Your last requests have not finished yet. Try again in a moment.',
+    RETRY_SECONDS,
+  );
+const busy = () =>
+  new DomainError(
+    'unavailable',
+    'busy',
+    'Too many people are doing this right now. Please try again in a moment.',
+  );
+export const clientLeft = () => new DomainError('unavailable', 'client_left', 'The request was canceled.');
+
+/**
+ * Runs one piece of work per person at a time, and people in turn, so that what is slow for one person delays
+ * others by one piece of work. Rejects early, and forgets waiting work of clients that left.
+ */
+export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }: QueueBounds) => {
+  /** In the order in which people get their next turn. */
+  const waiting = new Map<Spender, Entry[]>();
+  const running = new Set<Spender>();
+  let waitingCount = 0;
+
+  const countOf = (spender: Spender): number =>
+    (waiting.get(spender)?.length ?? 0) + (running.has(spender) ? 1 : 0);
+  const remove = (entry: Entry): void => {
+    const own = waiting.get(entry.spender)?.filter((other) => other !== entry) ?? [];
+    if (own.length > 0) waiting.set(entry.spender, own);
+    else waiting.delete(entry.spender);
+    waitingCount -= 1;
+  };
+  const startNext = (): void => {
+    for (const [spender, [first]] of waiting) {
+      if (running.size >= atOnce) return;
+      if (running.has(spender) || !first) continue;
+      remove(first);
+      running.add(spender);
+      first.start();
+    }
+  };
+  const leaveTurn = (spender: Spender): void => {
+    running.delete(spender);
+    const own = waiting.get(spender);
+    // The person's next work waits behind that of the others.
+    if (own) {
+      waiting.delete(spender);
+      waiting.set(spender, own);
+    }
+    startNext();
+  };
+  const turn = (spender: Spender, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const settle = (error?: DomainError): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+        if (error) reject(error);
+        else resolve();
+      };
+      const giveUp = (error: DomainError): void => {
+        remove(entry);
+        settle(error);
+      };
+      const leave = () => giveUp(clientLeft());
+      const timer = setTimeout(() => giveUp(busy()), maxWaitMs);
+      const entry: Entry = { spender, start: () => settle() };
+      signal?.addEventListener('abort', leave, { once: true });
+      waiting.set(spender, [...(waiting.get(spender) ?? []), entry]);
+      waitingCount += 1;
+      startNext();
+    });
+
+  return {
+    /** @throws DomainError (too_many, unavailable) before the work begins */
+    run: async <Result>(
+      spender: Spender,
+      work: () => Promise<Result> | Result,
+      signal?: AbortSignal,
+    ): Promise<Result> => {
+      if (signal?.aborted) throw clientLeft();
+      if (countOf(spender) >= maxPerPerson) throw tooManyOfPerson();
+      if (waitingCount >= maxWaiting) throw busy();
+      await turn(spender, signal);
+      try {
+        return await work();
+      } finally {
+        leaveTurn(spender);
+      }
+    },
+    waiting: (): number => waitingCount,
+  };
+};
+export type FairQueue = ReturnType<typeof createFairQueue>;
+
+export const createQueue = (name: QueueName): FairQueue => createFairQueue(QUEUES[name]);

@@ -1,0 +1,42 @@
+/**
+ * Every queue in which requests of people wait. `docs/operations/queues.md` is generated from it.
+ * - `atOnce`: work in progress; one at a time per person
+ * - `maxPerPerson`: waiting and in progress; more get 429
+ * - `maxWaiting`: of all people; more get 503
+ * - `maxWaitMs`: then 503, well before the gateway gives up
+ */
+export const QUEUES = {
+  costly_reads: {
+    process: 'every service',
+    holds: 'reads whose cost depends on many records: `COSTLY_ROUTES` in packages/contracts',
+    ...{ atOnce: 8, maxPerPerson: 12, maxWaiting: 1_000, maxWaitMs: 8_000 },
+  },
+  calendar_files: {
+    process: 'session',
+    holds: 'iCalendar files that teachers read in',
+    ...{ atOnce: 1, maxPerPerson: 2, maxWaiting: 12, maxWaitMs: 6_000 },
+  },
+  calendar_feeds: {
+    process: 'session',
+    holds: 'reads of secret calendar addresses, by address',
+    ...{ atOnce: 2, maxPerPerson: 2, maxWaiting: 100, maxWaitMs: 8_000 },
+  },
+  exports: {
+    process: 'attendance',
+    holds: 'CSV exports, each with a database connection until it is read',
+    ...{ atOnce: 3, maxPerPerson: 2, maxWaiting: 40, maxWaitMs: 10_000 },
+  },
+  selfies: {
+    process: 'attendance',
+    holds: 'selfies that are decoded and compared',
+    ...{ atOnce: 4, maxPerPerson: 2, maxWaiting: 1_500, maxWaitMs: 10_000 },
+  },
+} as const satisfies Record<string, QueueBounds & { process: string; holds: string }>;
+
+export interface QueueBounds {
+  atOnce: number;
+  maxPerPerson: number;
+  maxWaiting: number;
+  maxWaitMs: number;
+}
+export type QueueName = keyof typeof QUEUES;

@@ -1,0 +1,36 @@
+import type { Caller } from '../identity/caller.ts';
+
+/** What proves that a request comes from the one whose budget it spends. */
+export const PROOFS = {
+  person: 'a valid access token of the person',
+  trace:
+    "a browser's cookie, an access token that expired or was rejected, or one where no service checks it",
+  browser: 'a secret that a browser received when its owner signed in',
+  link: 'a secret link',
+  address: 'the network address (IPv6: its /64)',
+  credential: 'an access token that cannot be verified, at a network address',
+  named: 'nothing: anybody who names the account',
+  course: 'a valid access token of anybody, who names the course',
+  everybody: 'nothing: all clients together',
+} as const;
+export type Proof = keyof typeof PROOFS;
+
+declare const proven: unique symbol;
+/** The key of a counter or a queue, which says by what proof it is spent. */
+export type Spender<P extends Proof = Proof> = string & { readonly [proven]: P };
+
+const spender = <P extends Proof>(proof: P, ...parts: string[]): Spender<P> =>
+  `${proof}:${JSON.stringify(parts)}` as Spender<P>;
+
+/** Keys of one kind never equal those of another, so what one proof spends no other can. */
+export const spenders = {
+  person: ({ id }: Pick<Caller, 'id'>) => spender('person', id),
+  trace: (personId: string) => spender('trace', personId),
+  browser: (secretHash: string, ...about: string[]) => spender('browser', secretHash, ...about),
+  link: (token: string) => spender('link', token),
+  address: (addressKey: string, ...about: string[]) => spender('address', addressKey, ...about),
+  credential: (addressKey: string, digest: string) => spender('credential', addressKey, digest),
+  named: (account: string, ...about: string[]) => spender('named', account, ...about),
+  course: (courseId: string) => spender('course', courseId),
+  everybody: (...about: string[]) => spender('everybody', ...about),
+} satisfies Record<Proof, (...parts: never[]) => Spender>;

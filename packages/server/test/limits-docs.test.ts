@@ -1,0 +1,95 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { BREAKERS } from '../src/limits/breakers.ts';
+import { COUNTERS } from '../src/limits/counters.ts';
+import { QUEUES } from '../src/limits/queues.ts';
+import { PROOFS } from '../src/limits/spender.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const FILE = join(ROOT, 'docs', 'operations', 'bounds.md');
+
+const table = (heads: string[], rows: string[][]): string => {
+  const widths = heads.map((head, index) =>
+    Math.max(...[head, ...rows.map((row) => row[index] ?? '')].map((cell) => cell.length)),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`;
+  return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+};
+
+const show = (number: number): string => number.toLocaleString('en');
+
+const counters = table(
+  ['process', 'counter', 'counts', 'spent by', 'beyond it'],
+  Object.entries(COUNTERS).map(([name, { process, counts, spentBy, beyond }]) => [
+    process,
+    `\`${name}\``,
+    counts,
+    spentBy.map((proof) => `\`${proof}\``).join(', '),
+    beyond,
+  ]),
+);
+const proofs = table(
+  ['spent by', 'proof'],
+  Object.entries(PROOFS).map(([proof, text]) => [`\`${proof}\``, text]),
+);
+const queues = table(
+  ['process', 'queue', 'holds', 'at once', 'of a person', 'waiting', 'longest wait'],
+  Object.entries(QUEUES).map(([name, queue]) => [
+    queue.process,
+    `\`${name}\``,
+    queue.holds,
+    show(queue.atOnce),
+    show(queue.maxPerPerson),
+    show(queue.maxWaiting),
+    `${queue.maxWaitMs / 1_000} s`,
+  ]),
+);
+const breakers = table(
+  ['process', 'breaker', 'protects', 'counts as failures'],
+  Object.values(BREAKERS).map(({ process, name, protects, counts }) => [process, name, protects, counts]),
+);
+
+/** Lists the source files that use a library, which only the packages of limits may. */
+const filesUsing = async (library: RegExp): Promise<string[]> => {
+  const names = await readdir(ROOT, { recursive: true });
+  const sources = names.filter(
+    (name) =>
+      /^(gateway|services\/[^/]+|packages\/(server|messaging|observability))\/src\/.*\.ts$/.test(name) &&
+      !name.includes('generated'),
+  );
+  const texts = await Promise.all(
+    sources.map(async (name) => ({ name, text: await readFile(join(ROOT, name), 'utf8') })),
+  );
+  return texts
+    .filter(({ text }) => library.test(text))
+    .map(({ name }) => name)
+    .sort();
+};
+
+describe('the page of counters, queues and breakers', () => {
+  it.each([
+    ['counters', counters],
+    ['proofs', proofs],
+    ['queues', queues],
+    ['breakers', breakers],
+  ])('contains all %s as they are declared', async (_what, text) => {
+    expect(await readFile(FILE, 'utf8')).toContain(text);
+  });
+
+  it('misses none, because only the declared ones can be created', async () => {
+    expect(await filesUsing(/from 'rate-limiter-flexible'/)).toEqual([
+      'packages/server/src/db/mongo-counter.ts',
+      'packages/server/src/db/postgres-counter.ts',
+      'packages/server/src/limits/counter.ts',
+    ]);
+    expect(await filesUsing(/from 'opossum'/)).toEqual(['packages/server/src/limits/breaker.ts']);
+  });
+
+  it('names every other place in which work can wait', async () => {
+    const page = await readFile(FILE, 'utf8');
+    for (const file of await filesUsing(/from '(p-queue|piscina|p-limit)'/))
+      expect(page).toContain(`\`${file}\``);
+  });
+});
