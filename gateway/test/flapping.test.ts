@@ -9,6 +9,9 @@ afterEach(async () => {
   stops = [];
 });
 
+/** Not a list, whose time-outs say nothing about the upstream. */
+const COURSE = '/api/courses/65f0c0ffee0ddba11c0ffee1';
+
 type Behavior = 'answers' | 'hangs' | 'cuts';
 
 const begin = async (settings: Record<string, string> = {}) => {
@@ -22,7 +25,7 @@ const begin = async (settings: Record<string, string> = {}) => {
   stops.push(gateway.stop);
   const ask = async (method = 'GET') => {
     const began = Date.now();
-    const response = await fetch(`${gateway.url}/api/courses`, { method });
+    const response = await fetch(gateway.url + COURSE, { method });
     await response.arrayBuffer();
     return {
       status: response.status,

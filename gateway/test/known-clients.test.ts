@@ -40,11 +40,11 @@ describe('a client with a valid token', () => {
     expect(await courses(bearer(tokenOf()))).toBe(200);
   });
 
-  it('stays the same client with a new token and with an expired one', async () => {
+  it('stays the same client with a new token', async () => {
     await begin({ RATE_LIMIT_CLIENT: '2' });
     const person = randomUUID();
     expect(await courses(bearer(tokenOf(person)))).toBe(200);
-    expect(await courses(bearer(tokenOf(person, -3_600)))).toBe(200);
+    expect(await courses(bearer(tokenOf(person, 120)))).toBe(200);
     expect(await courses(bearer(tokenOf(person, 60)))).toBe(429);
   });
 
@@ -59,8 +59,9 @@ describe('a client with a valid token', () => {
     const headers = bearer(tokenOf());
     expect((await repeat(9, () => courses(headers))).at(-1)).toBe(429);
     expect((await ask('/api/sessions/verify/CODE2345', headers)).status).toBe(200);
-    expect((await ask('/api/auth/refresh', headers, 'POST')).status).toBe(200);
+    expect((await ask('/api/attendance', headers, 'POST')).status).toBe(200);
     expect((await ask('/api/attendance', headers, 'POST')).status).toBe(429);
+    expect((await ask('/api/auth/refresh', headers, 'POST')).status).toBe(200);
   });
 
   it.each([
@@ -95,6 +96,53 @@ describe('an account that floods', () => {
   });
 });
 
+describe('what a token or a cookie does not prove', () => {
+  const scan = async (headers: Record<string, string>) =>
+    (await ask('/api/sessions/verify/CODE2345', headers)).status;
+  /** Four times as many scans as an account has in a window. */
+  const FLOOD = 8;
+  const SMALL = { RATE_LIMIT_CLIENT: '8', RATE_LIMIT_ADDRESS: '4000' };
+
+  it('never spends the scans of the owner of a left-over cookie', async () => {
+    await begin(SMALL);
+    const person = randomUUID();
+    const { cookie } = await ask('/api/auth/me', bearer(tokenOf(person)));
+    await repeat(FLOOD, () => scan({ cookie }));
+    expect(await repeat(2, () => scan(bearer(tokenOf(person))))).toEqual([200, 200]);
+  });
+
+  it('never spends the scans of the holder of an expired token', async () => {
+    await begin(SMALL);
+    const person = randomUUID();
+    await repeat(FLOOD, () => scan(bearer(tokenOf(person, -60))));
+    expect(await repeat(2, () => scan(bearer(tokenOf(person))))).toEqual([200, 200]);
+  });
+
+  it('never spends the scans of somebody who revoked the token, even if many are sent at once', async () => {
+    const person = randomUUID();
+    const revoked = tokenOf(person);
+    const session = await startUpstream('session', (request, response) => {
+      request.resume();
+      const isRevoked = request.headers.authorization?.endsWith(revoked);
+      if (isRevoked) response.setHeader('www-authenticate', 'Bearer error="invalid_token"');
+      response.writeHead(isRevoked ? 401 : 200, { 'content-type': 'application/json' }).end('{}');
+    });
+    await begin(SMALL, { session });
+    const flood = await Promise.all(Array.from({ length: FLOOD }, () => scan(bearer(revoked))));
+    expect(flood).toContain(401);
+    expect(await repeat(FLOOD, () => scan(bearer(revoked)))).toContain(401);
+    expect(await repeat(2, () => scan(bearer(tokenOf(person))))).toEqual([200, 200]);
+  });
+
+  it('never spends the requests of a person where no service checks the token', async () => {
+    await begin({ RATE_LIMIT_CLIENT: '2', RATE_LIMIT_ADDRESS: '4000' });
+    const person = randomUUID();
+    const headers = bearer(tokenOf(person));
+    await repeat(4, async () => (await ask('/api/attendance/receipt-keys', headers)).status);
+    expect(await repeat(2, () => courses(headers))).toEqual([200, 200]);
+  });
+});
+
 describe('a forged token', () => {
   it('gets no bucket of its own, whatever account it names', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '3', RATE_LIMIT_CLIENT: '100' });
@@ -120,14 +168,25 @@ describe('a browser in which somebody signed in', () => {
     ]);
   });
 
-  it('is identified by the cookie without a token, and counts toward its account', async () => {
-    await begin({ RATE_LIMIT_ADDRESS: '1', RATE_LIMIT_CLIENT: '3' });
+  it('has a budget of its own without a token, and counts as an unknown client beyond it', async () => {
+    await begin({ RATE_LIMIT_ADDRESS: '2', RATE_LIMIT_CLIENT: '3' });
     const person = randomUUID();
     const { cookie } = await ask('/api/auth/me', bearer(tokenOf(person)));
-    expect(await repeat(2, () => courses())).toEqual([200, 429]);
-    expect(await repeat(3, () => courses({ cookie: `other=1; ${cookie}` }))).toEqual([200, 200, 429]);
-    expect(await courses(bearer(tokenOf(person)))).toBe(429);
+    const withCookie = () => courses({ cookie: `other=1; ${cookie}` });
+    expect(await repeat(6, withCookie)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await courses()).toBe(429);
+    expect(await repeat(2, () => courses(bearer(tokenOf(person))))).toEqual([200, 200]);
   });
+
+  it.each(['/api/auth/refresh/revoke', '/api/auth/sign-out-everywhere', '/api/auth/erase-me'])(
+    'loses the cookie at the sign-out (%s)',
+    async (path) => {
+      await begin({});
+      const { cookie } = await ask('/api/auth/me', bearer(tokenOf()));
+      const { setCookie } = await ask(path, { ...bearer(tokenOf()), cookie }, 'POST');
+      expect(setCookie).toEqual(['qr_client=; Path=/api; Max-Age=0; HttpOnly; SameSite=Strict']);
+    },
+  );
 
   it('receives no new cookie while it has one, nor for an expired or forged token', async () => {
     await begin({});
@@ -218,6 +277,12 @@ describe('sign-ins', () => {
     const { cookie } = await ask('/api/courses', bearer(tokenOf()));
     expect(await repeat(3, () => login())).toEqual([401, 401, 429]);
     expect(await repeat(2, () => login({ cookie }))).toEqual([401, 429]);
+  });
+
+  it('lets the owner of a left-over cookie sign in after wrong passwords were sent with it', async () => {
+    await begin({ RATE_LIMIT_SIGN_IN_CLIENT: '2' }, { auth: await auth(() => 401) });
+    const { cookie } = await ask('/api/courses', bearer(tokenOf()));
+    expect(await repeat(4, () => login({ cookie }))).toEqual([401, 401, 401, 401]);
   });
 });
 

@@ -77,6 +77,32 @@ describe('an unavailable upstream', () => {
   });
 });
 
+describe('an upstream that takes long', () => {
+  const LIST = '/api/sessions';
+  const ONE = '/api/sessions/65f0c0ffee0ddba11c0ffee1';
+  const CODE = '/api/sessions/verify/CODE2345';
+  const startSlow = async (isSlow: (path: string) => boolean) => {
+    const session = await startUpstream('session', (request, response) => {
+      if (!isSlow(request.url ?? '')) response.end('{}');
+    });
+    const gateway = await start({ UPSTREAM_TIMEOUT_MS: '300' }, { session });
+    const ask = async (path: string) => (await fetch(gateway.url + path)).status;
+    return { ask, flood: (path: string) => Promise.all(Array.from({ length: 20 }, () => ask(path))) };
+  };
+
+  it('for costly requests is used for all others', async () => {
+    const { ask, flood } = await startSlow((path) => path === LIST);
+    expect(new Set(await flood(LIST))).toEqual(new Set([503]));
+    expect([await ask(ONE), await ask(CODE)]).toEqual([200, 200]);
+  });
+
+  it('for other requests is still used for scans', async () => {
+    const { ask, flood } = await startSlow((path) => path === ONE);
+    await flood(ONE);
+    expect([await ask(ONE), await ask(CODE)]).toEqual([503, 200]);
+  });
+});
+
 describe('an upstream that answers errors', () => {
   it('is still used, and its errors reach the client unchanged', async () => {
     const failing = await startUpstream('course', (_request, response) => {

@@ -31,8 +31,9 @@ const read = (request: Request): Known | undefined => {
 };
 
 /**
- * Identifies browsers in which somebody signed in. The cookie names the account, so that all browsers of one
- * account share one bucket, and it grants nothing.
+ * Identifies browsers in which somebody signed in, until the sign-out. The cookie names the account, so all
+ * browsers of one account share a budget, and it grants nothing: whoever has it spends nothing of requests
+ * with a valid token.
  */
 export const createClientCookie = (secret: string, accepted: readonly string[] = []) => {
   const sign = (person: string, issued: number, key = secret): string =>
@@ -57,6 +58,13 @@ export const createClientCookie = (secret: string, accepted: readonly string[] =
       const attributes = `Path=/api; Max-Age=${TTL_SECONDS}; HttpOnly; SameSite=Strict`;
       const secure = request.secure ? '; Secure' : '';
       response.append('Set-Cookie', `${nameFor(request)}=${value}; ${attributes}${secure}`);
+    },
+    forget: (request: Request, response: Response): void => {
+      const secure = request.secure ? '; Secure' : '';
+      response.append(
+        'Set-Cookie',
+        `${nameFor(request)}=; Path=/api; Max-Age=0; HttpOnly; SameSite=Strict${secure}`,
+      );
     },
   };
 };

@@ -1,16 +1,26 @@
 import { hash } from 'node:crypto';
 import type { Logger } from '@qr-attendance/observability';
-import { addressKeyOf, createReadTokenHolder, readPublicKeys } from '@qr-attendance/server';
+import {
+  addressKeyOf,
+  createReadTokenHolder,
+  createRejectedTokens,
+  readPublicKeys,
+} from '@qr-attendance/server';
 import type { Request, RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { createClientCookie } from './client-cookie.ts';
 import { pathOf } from '../http/request-path.ts';
+import { isTokenChecked } from './judged-routes.ts';
 import { kindOf, type RequestKind } from './kind.ts';
+import { isTokenRejected } from './rejected-tokens.ts';
 
 export interface Client {
   /** IPv6 is cut to its /64, because a home or a phone is assigned a whole /64. */
   address: string;
+  /** The holder of a valid access token, where a service checks it. */
   person: string | undefined;
+  /** The account that a cookie names, or a token that proves nothing here. */
+  trace: string | undefined;
   /** A digest of a credential that could not be verified. It limits its sender and grants nothing. */
   credential: string | undefined;
   kind: RequestKind | undefined;
@@ -21,6 +31,7 @@ const clients = new WeakMap<Request, Client>();
 const UNKNOWN: Client = {
   address: '',
   person: undefined,
+  trace: undefined,
   credential: undefined,
   kind: undefined,
   path: '',
@@ -40,6 +51,10 @@ type Settings = Pick<
   'ACCESS_TOKEN_PUBLIC_KEYS' | 'CLIENT_COOKIE_SECRET' | 'CLIENT_COOKIE_SECRETS_ACCEPTED'
 >;
 
+/** The browser is no longer the person's after these. */
+const SIGN_OUT = new Set(['/api/auth/refresh/revoke', '/api/auth/sign-out-everywhere', '/api/auth/erase-me']);
+const isSignOut = ({ method }: Request, path: string): boolean => method === 'POST' && SIGN_OUT.has(path);
+
 const warnOfMissing = (settings: Settings, log: Logger): void => {
   const missing = (['ACCESS_TOKEN_PUBLIC_KEYS', 'CLIENT_COOKIE_SECRET'] as const).filter(
     (name) => settings[name] === undefined,
@@ -49,8 +64,9 @@ const warnOfMissing = (settings: Settings, log: Logger): void => {
 };
 
 /**
- * Identifies clients for rate limits only, so an expired token also names its holder. A caller with a valid
- * token receives the cookie that identifies the browser when it has no token.
+ * Identifies clients for rate limits only. A valid token proves who sends a request; a cookie, and a token that
+ * expired or was rejected, only say whose browser it was. A caller with a valid token receives the cookie that
+ * identifies the browser when it has no token, and loses it at the sign-out.
  */
 export const identifyClients = (settings: Settings, log: Logger): RequestHandler => {
   warnOfMissing(settings, log);
@@ -60,19 +76,28 @@ export const identifyClients = (settings: Settings, log: Logger): RequestHandler
   const secret = settings.CLIENT_COOKIE_SECRET;
   const cookie =
     secret === undefined ? undefined : createClientCookie(secret, settings.CLIENT_COOKIE_SECRETS_ACCEPTED);
+  const rejected = createRejectedTokens();
 
   return (request, response, next) => {
+    const path = pathOf(request);
     const token = tokenOf(request);
     const holder = token === undefined ? undefined : holderOf?.(token);
+    const isValid = holder !== undefined && holder.expires > Date.now() / 1_000 && !rejected.has(holder);
+    const isProven = isValid && isTokenChecked(request.method, path);
+    if (isProven)
+      response.once('finish', () => {
+        if (isTokenRejected(response)) rejected.add(holder);
+      });
     clients.set(request, {
       address: addressKeyOf(request.ip ?? ''),
-      person: holder?.id ?? cookie?.personOf(request),
+      person: isProven ? holder.id : undefined,
+      trace: isProven ? undefined : (holder?.id ?? cookie?.personOf(request)),
       credential: token === undefined || holderOf ? undefined : hash('sha256', token, 'base64url'),
-      kind: kindOf(request.method, pathOf(request)),
-      path: pathOf(request),
+      kind: kindOf(request.method, path),
+      path,
     });
-    if (cookie && holder && holder.expires > Date.now() / 1_000)
-      cookie.remember(request, response, holder.id);
+    if (isSignOut(request, path)) cookie?.forget(request, response);
+    else if (isValid) cookie?.remember(request, response, holder.id);
     next();
   };
 };

@@ -1,51 +1,69 @@
+import { type Counter, type Proof, spenders } from '@qr-attendance/server';
 import type { RequestHandler, Response } from 'express';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientOf, type Client } from '../clients/identify.ts';
-import { refuseTooMany, type CountRefused } from './refuse.ts';
+import { refuseTooMany } from './refuse.ts';
 import type { Turns } from './turns.ts';
+
+interface Limited<P extends Proof> {
+  counter: Counter<P>;
+  max: number;
+}
 
 /**
  * Limits attempts that a service judged, such as wrong passwords. Malformed or aborted requests, and those
  * that the gateway answered itself, do not count, so nobody can use up a limit without spending attempts.
+ * Browsers in which somebody signed in have a limit of their own, and count as unknown ones beyond it: a
+ * cookie that was left behind never keeps its owner from signing in.
  */
 export const limitJudgedAnswers = ({
-  most,
-  windowSeconds,
-  keyOf,
+  concerns,
   isCounted,
+  address,
+  trace,
   turns,
   refusal,
   onRefused,
 }: {
-  most: number;
-  windowSeconds: number;
-  keyOf: (client: Client) => string | undefined;
+  concerns: (client: Client) => boolean;
   isCounted: (response: Response) => boolean;
-  turns?: Turns;
+  address: Limited<'address'>;
+  trace?: Limited<'trace'>;
+  turns: Turns;
   refusal: [code: string, error: string];
-  onRefused: CountRefused;
+  onRefused: () => void;
 }): RequestHandler => {
-  const counts = new RateLimiterMemory({ points: most, duration: windowSeconds });
+  const countOnFinish = (response: Response, count: () => Promise<unknown>): void => {
+    response.once('finish', () => {
+      if (isCounted(response)) void count();
+    });
+  };
+  const isWithin = async (ofTrace: ReturnType<typeof spenders.trace>): Promise<boolean> =>
+    trace !== undefined && ((await trace.counter.read(ofTrace))?.points ?? 0) < trace.max;
+
   return async (request, response, next) => {
     const client = clientOf(request);
-    const key = keyOf(client);
-    if (key === undefined) {
+    if (!concerns(client)) {
       next();
       return;
     }
-    const known = await counts.get(key);
-    if (known && known.consumedPoints >= most) {
-      const turn = (await turns?.wait(key, response)) ?? 'full';
+    const ofTrace = client.trace === undefined ? undefined : spenders.trace(client.trace);
+    if (trace && ofTrace !== undefined && (await isWithin(ofTrace))) {
+      countOnFinish(response, () => trace.counter.add(ofTrace));
+      next();
+      return;
+    }
+    const key = spenders.address(client.address);
+    const spent = await address.counter.read(key);
+    if (spent && spent.points >= address.max) {
+      const turn = await turns.wait(client.address, response);
       if (turn === 'left') return;
       if (turn === 'full') {
-        onRefused(client.person);
-        refuseTooMany(response, known.msBeforeNext, ...refusal);
+        onRefused();
+        refuseTooMany(response, spent.ms, ...refusal);
         return;
       }
     }
-    response.once('finish', () => {
-      if (isCounted(response)) void counts.penalty(key);
-    });
+    countOnFinish(response, () => address.counter.add(key));
     next();
   };
 };

@@ -1,4 +1,6 @@
 import type { Metrics } from '@qr-attendance/observability';
+import { type Spender, spenders } from '@qr-attendance/server';
+import type { Client } from '../clients/identify.ts';
 
 export type BodyDrop = 'slow' | 'address' | 'client' | 'memory';
 const DROPS: BodyDrop[] = ['slow', 'address', 'client', 'memory'];
@@ -32,8 +34,9 @@ interface Body {
   bytes: number;
   drop: (why: BodyDrop) => void;
 }
+type Sender = Pick<Client, 'address' | 'person' | 'trace'>;
 interface Holder {
-  key: string;
+  key: Spender;
   isPerson: boolean;
   arriving: Set<Body>;
   bytes: number;
@@ -56,11 +59,7 @@ export const createOpenBodies = (
   limits: BodyLimits,
   metrics: Metrics,
 ): {
-  enter: (
-    who: { address: string; person: string | undefined },
-    length: number,
-    drop: (why: BodyDrop) => void,
-  ) => BodyReservation;
+  enter: (who: Sender, length: number, drop: (why: BodyDrop) => void) => BodyReservation;
   stop: () => void;
 } => {
   const holders = new Map<string, Holder>();
@@ -101,16 +100,18 @@ export const createOpenBodies = (
     for (const body of arriving) if (!body.holder.isPerson) return body;
     return first(arriving);
   };
-  const holderOf = ({ address, person }: { address: string; person: string | undefined }): Holder => {
-    const key = person === undefined ? `address ${address}` : `person ${person}`;
-    const known = holders.get(key) ?? {
-      key,
-      isPerson: person !== undefined,
-      arriving: new Set<Body>(),
-      bytes: 0,
-    };
-    holders.set(key, known);
-    return known;
+  const holderWith = (key: Spender, isPerson: boolean): Holder => {
+    const holder = holders.get(key) ?? { key, isPerson, arriving: new Set<Body>(), bytes: 0 };
+    holders.set(key, holder);
+    return holder;
+  };
+  /** Whoever has a left-over cookie drops no body of its owner: beyond the limit theirs are those of an address. */
+  const holderOf = ({ address, person, trace }: Sender): Holder => {
+    if (person !== undefined) return holderWith(spenders.person({ id: person }), true);
+    const ofTrace = trace === undefined ? undefined : holderWith(spenders.trace(trace), true);
+    return ofTrace && ofTrace.arriving.size < MAX_PER_PERSON
+      ? ofTrace
+      : holderWith(spenders.address(address), false);
   };
 
   const makeRoomFor = (body: Body): void => {

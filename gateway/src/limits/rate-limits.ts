@@ -1,7 +1,15 @@
-import { composeMiddleware } from '@qr-attendance/server';
+import {
+  composeMiddleware,
+  type Counter,
+  type CounterName,
+  createLocalCounter,
+  type ProofOf,
+  type Spender,
+  spenders,
+} from '@qr-attendance/server';
 import type { RequestHandler, Response } from 'express';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientOf, type Client } from '../clients/identify.ts';
+import { isTokenRejected } from '../clients/rejected-tokens.ts';
 import type { GatewayConfig } from '../config.ts';
 import { answeredBy } from '../proxy/answered-by.ts';
 import { limitJudgedAnswers } from './judged-answers.ts';
@@ -13,43 +21,56 @@ const RESERVED_SHARE = 0.25;
 const WRONG_SHARE_PER_CLIENT = 0.01;
 const TELEMETRY_SHARE_PER_CLIENT = 0.05;
 
-interface RateLimit {
-  take: (key: string) => Promise<number | undefined>;
-  turns?: Turns;
+/** One limit that a request counts toward. */
+interface Charge {
+  /** Milliseconds until the limit allows it again; undefined if it does. */
+  take: () => Promise<number | undefined>;
+  refund: () => Promise<void>;
+  wait?: (response: Response) => ReturnType<Turns['wait']>;
   onRefused: CountRefused;
 }
-type Counted = [limit: RateLimit, key: string];
-type CreateTurns = (name: string, most: number) => Turns;
+type CreateTurns = (name: CounterName, max: number) => Turns;
 
-const createRateLimit = (most: number, windowSeconds: number, onRefused: CountRefused): RateLimit => {
-  const counts = new RateLimiterMemory({ points: most, duration: windowSeconds });
-  return {
-    take: async (key) => {
-      try {
-        await counts.consume(key);
-        return undefined;
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return error.msBeforeNext;
-        throw error;
-      }
-    },
-    onRefused,
-  };
-};
+const RESERVED_KINDS = new Set<Client['kind']>(['scan', 'mark', 'renewal']);
 
 const chooseLimits = (
   config: GatewayConfig,
   refused: LimitCounters['refused'],
   createTurnsFor: CreateTurns,
-): ((client: Client) => Counted[]) => {
-  const limit = (name: string, most: number): RateLimit =>
-    createRateLimit(Math.ceil(most), config.RATE_LIMIT_WINDOW_SECONDS, refused(name));
-  const limitInTurn = (name: string, most: number): RateLimit => ({
-    ...limit(name, most),
-    turns: createTurnsFor(name, Math.ceil(most)),
+): {
+  chargesOf: (client: Client, isTraced: boolean) => Charge[];
+  isTraced: (client: Client) => Promise<boolean>;
+} => {
+  const duration = config.RATE_LIMIT_WINDOW_SECONDS;
+  const charge = <Name extends CounterName>(
+    counter: Counter<ProofOf<Name>>,
+    key: Spender<ProofOf<Name>>,
+    onRefused: CountRefused,
+  ): Charge => ({
+    take: async () => {
+      const { allowed, ms } = await counter.count(key);
+      return allowed ? undefined : ms;
+    },
+    refund: () => counter.refund(key),
+    onRefused,
   });
+  const limit = <Name extends CounterName>(name: Name, max: number) => {
+    const counter = createLocalCounter(name, { points: Math.ceil(max), duration });
+    const onRefused = refused(name);
+    return (key: Spender<ProofOf<Name>>): Charge => charge(counter, key, onRefused);
+  };
+  const limitInTurn = (name: CounterName & `${string}`, max: number) => {
+    const of = limit(name as 'address', max);
+    const turns = createTurnsFor(name, Math.ceil(max));
+    return (address: string): Charge => ({
+      ...of(spenders.address(address)),
+      wait: (response) => turns.wait(address, response),
+    });
+  };
   const client = limit('client', config.RATE_LIMIT_CLIENT);
   const clientReserved = limit('client_reserved', config.RATE_LIMIT_CLIENT * RESERVED_SHARE);
+  const trace = limit('trace', config.RATE_LIMIT_CLIENT);
+  const traceReserved = limit('trace_reserved', config.RATE_LIMIT_CLIENT * RESERVED_SHARE);
   const address = limitInTurn('address', config.RATE_LIMIT_ADDRESS);
   const reserved = config.RATE_LIMIT_ADDRESS * RESERVED_SHARE;
   const addressBy = {
@@ -64,43 +85,40 @@ const chooseLimits = (
   const telemetry = limit('telemetry', config.RATE_LIMIT_TELEMETRY);
   const telemetryClient = limit('telemetry_client', config.RATE_LIMIT_TELEMETRY * TELEMETRY_SHARE_PER_CLIENT);
 
-  const ofPath = ({ path, person, address: from }: Client): Counted[] => {
-    if (path === '/api/attendance/receipts/check') return [[receipts, from]];
+  const ofPath = ({ path, trace: account, address: from }: Client): Charge[] => {
+    if (path === '/api/attendance/receipts/check') return [receipts(from)];
     if (path !== '/api/reports') return [];
-    return person === undefined
-      ? [[telemetry, from]]
-      : [
-          [telemetryClient, person],
-          [telemetry, from],
-        ];
+    const ofAddress = telemetry(spenders.address(from));
+    return account === undefined ? [ofAddress] : [telemetryClient(spenders.trace(account)), ofAddress];
   };
-  const ofKnown = (person: string, { kind, address: from }: Client): Counted[] =>
-    kind === 'scan' || kind === 'mark' || kind === 'renewal'
-      ? [[clientReserved, person]]
-      : [
-          [client, person],
-          [total, from],
-        ];
-  const ofUnknown = ({ kind, address: from, credential }: Client): Counted[] => {
-    const counted: Counted[] =
-      kind === undefined || kind === 'stream'
-        ? [
-            [address, from],
-            [total, from],
-          ]
-        : [[addressBy[kind], from]];
-    return credential === undefined ? counted : [[client, `${from} ${credential}`], ...counted];
+  const ofUnknown = ({ kind, address: from, credential }: Client): Charge[] => {
+    const charges =
+      kind === undefined || kind === 'stream' ? [address(from), total(from)] : [addressBy[kind](from)];
+    return credential === undefined ? charges : [client(spenders.credential(from, credential)), ...charges];
   };
-  // A request that a narrow limit rejects must not count toward a limit shared with other requests.
-  return (of) => [...ofPath(of), ...(of.person === undefined ? ofUnknown(of) : ofKnown(of.person, of))];
+  return {
+    /** Counts what a cookie or an invalid token attributes to an account. Beyond the limit it counts as unknown. */
+    isTraced: async ({ trace: account, kind }) => {
+      if (account === undefined) return false;
+      const limitOfKind = RESERVED_KINDS.has(kind) ? traceReserved : trace;
+      return (await limitOfKind(spenders.trace(account)).take()) === undefined;
+    },
+    // A request that a narrow limit rejects must not count toward a limit shared with other requests.
+    chargesOf: (of, isTraced) => {
+      const isReserved = RESERVED_KINDS.has(of.kind);
+      if (of.person !== undefined) {
+        const key = spenders.person({ id: of.person });
+        return [...ofPath(of), ...(isReserved ? [clientReserved(key)] : [client(key), total(of.address)])];
+      }
+      if (!isTraced) return [...ofPath(of), ...ofUnknown(of)];
+      return [...ofPath(of), ...(isReserved ? [] : [total(of.address)])];
+    },
+  };
 };
 
 const isRegistration = ({ path }: Client): boolean => path === '/api/auth/register';
 const isSignIn = (client: Client): boolean => client.kind === 'sign_in' && !isRegistration(client);
 const isAnonymousScan = ({ path }: Client): boolean => path === '/api/sessions/scans';
-const unknown = ({ person, address }: Client): string | undefined =>
-  person === undefined ? address : undefined;
-
 const isWrongPassword = (response: Response): boolean =>
   answeredBy(response) === 'auth' && response.statusCode === 401;
 const isWrongScan = (response: Response): boolean =>
@@ -109,92 +127,82 @@ const isNewAccount = (response: Response): boolean =>
   answeredBy(response) === 'auth' && response.statusCode === 201;
 
 /**
- * A known client (by a verified token or the cookie of the gateway) has its own bucket and counts toward a
- * generous total of its address; anonymous clients share the bucket of their address. Scans, marks and
- * renewals have a reserved share in both, so that no flood of other requests blocks them. Requests beyond the
+ * A client with a valid token has its own budget and counts toward a generous total of its address. What only
+ * a cookie or an invalid token attributes to an account has another one, so it spends nothing of its owner;
+ * beyond that, and for anonymous clients, all clients of an address share its budget. Scans, marks and
+ * renewals have a reserved share in each, so that no flood of other requests blocks them. Requests beyond the
  * limit of an account are rejected; beyond the limit of an address they are delayed, because the address may
  * be a whole lecture hall.
  */
 export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCounters): RequestHandler => {
   const windowSeconds = config.RATE_LIMIT_WINDOW_SECONDS;
   const waiting = { count: 0, max: config.MAX_REQUESTS };
-  const createTurnsFor: CreateTurns = (name, most) =>
-    createTurns(most, windowSeconds, waiting, delayed(name));
-  const limitsOf = chooseLimits(config, refused, createTurnsFor);
+  const createTurnsFor: CreateTurns = (name, max) => createTurns(max, windowSeconds, waiting, delayed(name));
+  const { chargesOf, isTraced } = chooseLimits(config, refused, createTurnsFor);
 
+  const refundIfRejected = (response: Response, charges: Charge[]): void => {
+    response.once('finish', () => {
+      if (isTokenRejected(response)) for (const { refund } of charges) void refund();
+    });
+  };
   const limitRequests: RequestHandler = async (request, response, next) => {
     const client = clientOf(request);
-    for (const [limit, key] of limitsOf(client)) {
-      const waitMs = await limit.take(key);
+    const charges = chargesOf(client, await isTraced(client));
+    if (client.person !== undefined) refundIfRejected(response, charges);
+    for (const { take, refund, wait, onRefused } of charges) {
+      const waitMs = await take();
       if (waitMs === undefined) continue;
-      const turn = (await limit.turns?.wait(key, response)) ?? 'full';
+      const turn = (await wait?.(response)) ?? 'full';
       if (turn === 'come') continue;
       if (turn === 'left') return;
-      limit.onRefused(client.person);
+      // Nobody judged this token, so the request may be one with a revoked token.
+      if (client.person !== undefined) await refund();
+      onRefused(client.person);
       (client.person === undefined ? refuseLater : refuseTooMany)(response, waitMs);
       return;
     }
     next();
   };
-  const judged = (
-    name: string,
-    most: number,
-    {
-      byAddress,
-      ...options
-    }: Pick<Parameters<typeof limitJudgedAnswers>[0], 'keyOf' | 'isCounted' | 'refusal'> & {
-      byAddress: boolean;
-    },
-  ): RequestHandler =>
-    limitJudgedAnswers({
-      most,
-      windowSeconds,
-      onRefused: refused(name),
-      ...(byAddress && { turns: createTurnsFor(name, most) }),
-      ...options,
-    });
+  const judgedAt = <Name extends 'wrong_passwords_address' | 'wrong_scans_address' | 'registration'>(
+    name: Name,
+    max: number,
+  ) => ({
+    address: { counter: createLocalCounter(name, { points: max, duration: windowSeconds }), max },
+    turns: createTurnsFor(name, max),
+    onRefused: refused(name),
+  });
+  const judgedOf = <Name extends 'wrong_passwords_client' | 'wrong_scans_client'>(
+    name: Name,
+    max: number,
+  ) => ({
+    counter: createLocalCounter(name, { points: max, duration: windowSeconds }),
+    max,
+  });
 
-  const wrongPasswords = {
-    isCounted: isWrongPassword,
-    refusal: ['too_many_requests', 'Too many sign-ins failed. Please wait a moment and try again.'] as [
-      string,
-      string,
-    ],
-  };
-  const wrongScans = {
-    isCounted: isWrongScan,
-    refusal: [
-      'too_many_codes',
-      'Too many wrong codes came from your network. Please wait a moment and try again.',
-    ] as [string, string],
-  };
   return composeMiddleware(
     limitRequests,
-    judged('wrong_passwords_address', config.RATE_LIMIT_SIGN_IN, {
-      ...wrongPasswords,
-      keyOf: (client) => (isSignIn(client) ? unknown(client) : undefined),
-      byAddress: true,
+    limitJudgedAnswers({
+      ...judgedAt('wrong_passwords_address', config.RATE_LIMIT_SIGN_IN),
+      trace: judgedOf('wrong_passwords_client', config.RATE_LIMIT_SIGN_IN_CLIENT),
+      concerns: isSignIn,
+      isCounted: isWrongPassword,
+      refusal: ['too_many_requests', 'Too many sign-ins failed. Please wait a moment and try again.'],
     }),
-    judged('wrong_passwords_client', config.RATE_LIMIT_SIGN_IN_CLIENT, {
-      ...wrongPasswords,
-      keyOf: (client) => (isSignIn(client) ? client.person : undefined),
-      byAddress: false,
-    }),
-    judged('registration', config.RATE_LIMIT_REGISTRATION, {
+    limitJudgedAnswers({
+      ...judgedAt('registration', config.RATE_LIMIT_REGISTRATION),
+      concerns: isRegistration,
       isCounted: isNewAccount,
       refusal: ['too_many_requests', 'Too many accounts are being made. Please wait a moment and try again.'],
-      keyOf: (client) => (isRegistration(client) ? client.address : undefined),
-      byAddress: true,
     }),
-    judged('wrong_scans_address', config.RATE_LIMIT_SCANS, {
-      ...wrongScans,
-      keyOf: (client) => (isAnonymousScan(client) ? unknown(client) : undefined),
-      byAddress: true,
-    }),
-    judged('wrong_scans_client', Math.ceil(config.RATE_LIMIT_SCANS * WRONG_SHARE_PER_CLIENT), {
-      ...wrongScans,
-      keyOf: (client) => (isAnonymousScan(client) ? client.person : undefined),
-      byAddress: false,
+    limitJudgedAnswers({
+      ...judgedAt('wrong_scans_address', config.RATE_LIMIT_SCANS),
+      trace: judgedOf('wrong_scans_client', Math.ceil(config.RATE_LIMIT_SCANS * WRONG_SHARE_PER_CLIENT)),
+      concerns: isAnonymousScan,
+      isCounted: isWrongScan,
+      refusal: [
+        'too_many_codes',
+        'Too many wrong codes came from your network. Please wait a moment and try again.',
+      ],
     }),
   );
 };

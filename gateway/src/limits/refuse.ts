@@ -1,8 +1,8 @@
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { sendError } from '@qr-attendance/server';
+import { createLocalCounter, sendError, spenders } from '@qr-attendance/server';
 import type { Response } from 'express';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 
+/** @param account proven by its token, because the operator reads which account floods */
 export type CountRefused = (account?: string) => void;
 
 export interface LimitCounters {
@@ -17,11 +17,11 @@ const WINDOW_SECONDS = 60;
 const LINES_PER_WINDOW = 10;
 
 const createFloodLog = (log: Logger): ((account: string, limit: string) => Promise<void>) => {
-  const refused = new RateLimiterMemory({ points: FLOOD_REJECTIONS, duration: WINDOW_SECONDS });
-  const lines = new RateLimiterMemory({ points: LINES_PER_WINDOW, duration: WINDOW_SECONDS });
+  const refused = createLocalCounter('refusals', { points: FLOOD_REJECTIONS, duration: WINDOW_SECONDS });
+  const lines = createLocalCounter('flood_lines', { points: LINES_PER_WINDOW, duration: WINDOW_SECONDS });
   return async (account, limit) => {
-    if ((await refused.penalty(account)).consumedPoints !== FLOOD_REJECTIONS) return;
-    if ((await lines.penalty('all')).consumedPoints > LINES_PER_WINDOW) return;
+    if ((await refused.add(spenders.person({ id: account }))) !== FLOOD_REJECTIONS) return;
+    if ((await lines.add(spenders.everybody())) > LINES_PER_WINDOW) return;
     log.warn({ account, limit }, `account exceeded its limit ${FLOOD_REJECTIONS} times within a minute`);
   };
 };

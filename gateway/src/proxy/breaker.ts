@@ -1,8 +1,8 @@
-import type { Logger } from '@qr-attendance/observability';
-import { createRetryBudget, type RetryBudget } from '@qr-attendance/server';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import { type Breaker, createBreaker, createRetryBudget, type RetryBudget } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
-import CircuitBreaker from 'opossum';
-import { ClientLeft, isLostConnection } from './errors.ts';
+import { isCostlyRequest } from '../clients/costly-requests.ts';
+import { ClientLeft, isLostConnection, UpstreamTimeout } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 
 export const RETRY_AFTER_SECONDS = 1;
@@ -27,27 +27,35 @@ const withRetry =
     }
   };
 
-type Breaker = CircuitBreaker<[Request, Response], void>;
-
 /**
  * Only connection failures and timeouts count as failures; an error that the upstream answers may concern one
- * caller alone.
+ * caller alone, and timeouts of costly requests concern their senders, who decide how long they take.
  */
-export const createBreaker = (name: string, exchange: Exchange, timeoutMs: number, log: Logger): Breaker => {
-  const send = withRetry(exchange, createRetryBudget());
-  const act = (request: Request, response: Response) =>
-    send(request, response, breaker.halfOpen ? Math.min(TRIAL_MS, timeoutMs) : timeoutMs);
-  const breaker: Breaker = new CircuitBreaker<[Request, Response], void>(act, {
+export const protect = (
+  kind: 'upstream' | 'short',
+  name: string,
+  exchange: Exchange,
+  { timeoutMs, metrics, log }: { timeoutMs: number; metrics: Metrics; log: Logger },
+): { send: (request: Request, response: Response) => Promise<void>; close: () => void } => {
+  const sendOnce = withRetry(exchange, createRetryBudget());
+  const breaker: Breaker = createBreaker(kind, {
     name,
-    timeout: false,
-    errorThresholdPercentage: 50,
-    volumeThreshold: 5,
-    resetTimeout: RETRY_AFTER_SECONDS * 1_000,
+    metrics,
+    resetMs: RETRY_AFTER_SECONDS * 1_000,
     // A client that leaves says nothing about the upstream, but a trial that ends this way must not close the
     // breaker either.
-    errorFilter: (error: unknown) => error instanceof ClientLeft && breaker.closed,
+    isIgnored: (error) => error instanceof ClientLeft && breaker.isClosed(),
   });
-  breaker.on('open', () => log.warn({ upstream: name }, 'upstream unavailable'));
-  breaker.on('close', () => log.info({ upstream: name }, 'upstream available'));
-  return breaker;
+  breaker.onOpen(() => log.warn({ upstream: name }, 'upstream unavailable'));
+  breaker.onClose(() => log.info({ upstream: name }, 'upstream available'));
+  return {
+    send: (request, response) => {
+      const work = () =>
+        sendOnce(request, response, breaker.isTrying() ? Math.min(TRIAL_MS, timeoutMs) : timeoutMs);
+      return isCostlyRequest(request)
+        ? breaker.runCostly(work, (error) => error instanceof UpstreamTimeout)
+        : breaker.run(work);
+    },
+    close: () => breaker.shutdown(),
+  };
 };

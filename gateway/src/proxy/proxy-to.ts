@@ -1,20 +1,13 @@
-import {
-  inSpan,
-  type Logger,
-  type Metrics,
-  SpanKind,
-  traceHeaders,
-  watchBreaker,
-} from '@qr-attendance/observability';
+import { inSpan, type Logger, type Metrics, SpanKind, traceHeaders } from '@qr-attendance/observability';
 import { sampleLog, sendError, shedLoad } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { isShort } from '../clients/identify.ts';
 import { isBelow } from '../http/request-path.ts';
 import { reserveSlots } from '../limits/reserve-slots.ts';
 import type { Upstream } from './upstreams.ts';
-import { createBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
+import { protect, RETRY_AFTER_SECONDS } from './breaker.ts';
 import { AnsweredForUpstream, ClientLeft } from './errors.ts';
-import { createExchange, type Exchange } from './exchange.ts';
+import { createExchange } from './exchange.ts';
 import { prepareHeaders } from './forwarded-headers.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { createShortExchange } from './short-exchange.ts';
@@ -44,10 +37,10 @@ export const proxyTo = (
 ): { handler: RequestHandler; close: () => void } => {
   const general = createExchange({ upstream, timeoutMs, streams });
   const short = createShortExchange({ upstream, timeoutMs });
-  const exchange: Exchange = (request, ...rest) =>
-    (isShort(request) ? short : general).exchange(request, ...rest);
-  const breaker = createBreaker(upstream.name, exchange, timeoutMs, log);
-  watchBreaker(metrics, upstream.name, breaker);
+  const watched = { timeoutMs, metrics, log };
+  // Scans, marks and renewals have a breaker of their own, which no other request opens.
+  const shortBreaker = protect('short', `${upstream.name}-short`, short.exchange, watched);
+  const breaker = protect('upstream', upstream.name, general.exchange, watched);
   const shed = shedLoad(maxRequests, onShed, reserveSlots(maxRequests, upstream.reserves ?? []));
   const sample = sampleLog(log);
 
@@ -58,7 +51,7 @@ export const proxyTo = (
       () => {
         // Without tracing, the incoming trace header is forwarded unchanged.
         Object.assign(request.headers, traceHeaders());
-        return breaker.fire(request, response);
+        return (isShort(request) ? shortBreaker : breaker).send(request, response);
       },
     );
   const pass = async (request: Request, response: Response): Promise<void> => {
@@ -88,7 +81,8 @@ export const proxyTo = (
   return {
     handler,
     close: () => {
-      breaker.shutdown();
+      breaker.close();
+      shortBreaker.close();
       general.close();
       short.close();
     },
