@@ -2,6 +2,7 @@ import { postgresDeadLetters } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
   createInternalClient,
+  createQueue,
   createSuspensions,
   readPeppers,
   type readPublicKeys,
@@ -88,6 +89,7 @@ export const createContext = (config: Config, { pools, ticketKeys, wakeOutbox, l
     }),
     countOutcome: createCountOutcome(metrics),
     exportPace,
+    exportQueue: createQueue('exports'),
     exportMaxMs: config.EXPORT_MAX_SECONDS * 1_000,
     noteMark: exportPace.noteMark,
   };

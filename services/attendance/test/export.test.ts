@@ -428,6 +428,46 @@ describe('an export that its client reads slowly', () => {
   });
 });
 
+describe('clients that stop reading', () => {
+  const fill = ({ session }: Pick<HeldClass, 'session'>) =>
+    // More than all buffers between the database and the reader hold.
+    campus.database.query(
+      `WITH student AS (
+         INSERT INTO people (id, name, email, user_type, version)
+         SELECT gen_random_uuid(), repeat('x', 4000), i || '@campus.example', 'STUDENT', 1
+           FROM generate_series(1, 10000) i RETURNING id
+       ), queued AS (INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM sessions WHERE id = $1)
+       INSERT INTO scans (session_id, student_id, scanned_at) SELECT $1, id, now() FROM student`,
+      [session.id],
+    );
+
+  it('lose their exports while others wait, who get theirs', async () => {
+    const classes = [await campus.holdClass(1), await campus.holdClass(1), await campus.holdClass(1)];
+    for (const held of classes) await fill(held);
+    const paused = await Promise.all(
+      classes.map(({ teacher }) => campus.call(teacher, 'GET', '/api/attendance/export')),
+    );
+    expect(paused.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const honest = await campus.holdClass(1);
+    await writeMarks(honest, 3, '2026-09-14T12:00:00Z');
+    expect((await exportFor(honest.teacher)).rows()).toHaveLength(3);
+    const readToEnd = async () => {
+      for (const response of paused) for await (const _chunk of response.body ?? []);
+    };
+    await expect(readToEnd()).rejects.toThrow();
+  }, 60_000);
+
+  it('have one export at a time per person, so further ones are refused', async () => {
+    const held = await campus.holdClass(1);
+    await fill(held);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => campus.call(held.teacher, 'GET', '/api/attendance/export')),
+    );
+    expect(answers.map(({ status }) => status)).toContain(429);
+    for (const { body } of answers) await body?.cancel();
+  }, 60_000);
+});
+
 describe('the export with all columns', () => {
   const ALL = '/api/attendance/export/all-columns';
   const COLUMNS = [

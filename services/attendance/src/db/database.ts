@@ -1,6 +1,6 @@
 import { RELAY_CONNECTIONS } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createPool, type PoolOptions, usePostgresPool, watchPool } from '@qr-attendance/server';
+import { createPool, type PoolOptions, QUEUES, usePostgresPool, watchPool } from '@qr-attendance/server';
 import { types, type Pool, type PoolClient } from 'pg';
 
 /** A `date` is a calendar day: it stays `YYYY-MM-DD` instead of becoming midnight in some zone. */
@@ -11,7 +11,8 @@ export const connectDatabase = (url: string, log: Logger, options: Partial<PoolO
   return createPool(url, log, { name: 'attendance', ...options });
 };
 
-const REPORTS_AT_ONCE = 4;
+/** Exports, and the history tree, which grows whatever is exported. */
+const REPORT_CONNECTIONS = QUEUES.exports.atOnce + 1;
 /** Far above any recount, as one that is aborted starts again from the beginning. */
 const MAX_RECOUNT_STATEMENT_MS = 300_000;
 
@@ -35,7 +36,7 @@ export const connectPools = (
     return pool;
   };
   const pool = connect('attendance', { max: size, keepOpen: true });
-  const reportPool = connect('attendance reports', { max: REPORTS_AT_ONCE, noTimeouts: true });
+  const reportPool = connect('attendance reports', { max: REPORT_CONNECTIONS, noTimeouts: true });
   const recountPool = connect('attendance recounts', { max: 1, statementMs: MAX_RECOUNT_STATEMENT_MS });
   const relayPool = connect('attendance relay', { max: RELAY_CONNECTIONS });
   return {

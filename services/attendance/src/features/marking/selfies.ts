@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { SELFIE, selfiePromptSchema, type FlagReason, type SelfiePrompt } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { createQueue, DomainError, spenders } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { Piscina } from 'piscina';
 import sharp from 'sharp';
@@ -16,6 +16,8 @@ const hashing = new Piscina<Thumbnail, string>({
   maxThreads: 1,
   idleTimeout: 60_000,
 });
+
+const queue = createQueue('selfies');
 
 /**
  * Pictures whose hashes differ in at most this many of 64 bits are near duplicates. Error rates: `npm run
@@ -48,6 +50,10 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg'] });
 
 type Field = 'selfieImage' | 'selfieAfterPrompt';
+interface SelfieImages {
+  selfieImage: string;
+  selfieAfterPrompt?: string | undefined;
+}
 
 const invalid = (field: Field) => {
   const rule = `must be a JPEG picture of at most ${SELFIE.maxBytes / 1000} KB`;
@@ -114,6 +120,21 @@ export const getSelfiePrompt = (context: Marking, studentId: string, ticket: str
   return promptFor(context.peppers.oldest, { sessionId, studentId });
 };
 
+const decodeAndHash = async (images: SelfieImages) => {
+  const [jpeg, secondJpeg] = await Promise.all([
+    readSelfie(images.selfieImage, 'selfieImage'),
+    images.selfieAfterPrompt === undefined
+      ? undefined
+      : readSelfie(images.selfieAfterPrompt, 'selfieAfterPrompt'),
+  ]);
+  return {
+    jpeg,
+    secondJpeg,
+    phash: await hashImage(jpeg),
+    secondPhash: secondJpeg && (await hashImage(secondJpeg)),
+  };
+};
+
 /**
  * Flags blank and nearly equal pictures, and never refuses them. Whether they show the student is for the teacher to
  * see.
@@ -122,16 +143,12 @@ export const getSelfiePrompt = (context: Marking, studentId: string, ticket: str
 export const readWholeSelfie = async (
   { pool, peppers }: Marking,
   taken: RecordKey,
-  images: { selfieImage: string; selfieAfterPrompt?: string | undefined },
+  images: SelfieImages,
 ): Promise<StoredSelfie & { flags: FlagReason[] }> => {
-  const [jpeg, secondJpeg] = await Promise.all([
-    readSelfie(images.selfieImage, 'selfieImage'),
-    images.selfieAfterPrompt === undefined
-      ? undefined
-      : readSelfie(images.selfieAfterPrompt, 'selfieAfterPrompt'),
-  ]);
-  const phash = await hashImage(jpeg);
-  const secondPhash = secondJpeg && (await hashImage(secondJpeg));
+  const { jpeg, secondJpeg, phash, secondPhash } = await queue.run(
+    spenders.person({ id: taken.studentId }),
+    () => decodeAndHash(images),
+  );
   const seen = [phash, secondPhash].filter((one) => one !== undefined);
   const [one, other] = seen;
   const isTwice = one !== undefined && other !== undefined && hammingDistance(one, other) <= NEAR_BITS;

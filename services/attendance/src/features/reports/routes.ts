@@ -4,11 +4,14 @@ import { type Institution, momentSchema, objectIdSchema, routes } from '@qr-atte
 import {
   answerPage,
   type Caller,
+  type FairQueue,
   implement,
   type Implementation,
   implementStream,
+  leftSignalOf,
   parsePart,
   readCursor,
+  spenders,
   timeZoneSchema,
 } from '@qr-attendance/server';
 import { stringify } from 'csv-stringify/sync';
@@ -26,6 +29,7 @@ import { readGrid, readReport } from './export-csv.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { defuseFormulas } from './rules/formulas.ts';
 import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
+import { watchReader } from './watch-reader.ts';
 
 /** A student's own records, or those of the courses in which a teacher is staff. */
 const narrow = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds'>>(
@@ -39,8 +43,6 @@ const narrow = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds
 
 const positionSchema = z.tuple([momentSchema, objectIdSchema, z.uuid()]);
 const zoneSchema = z.object({ timeZone: timeZoneSchema });
-
-const STALLED_MS = 30_000;
 
 const isEnded = (error: unknown): boolean =>
   error instanceof Error &&
@@ -61,15 +63,16 @@ interface File {
 }
 
 /**
- * Streams a report until it ends, its reader leaves, or it reaches its maximum lifetime, as its locks delay
- * migrations. A failure before the first line is still answered as an error.
+ * Streams a report until it ends, its reader leaves or stops reading, or it reaches its maximum lifetime, as its
+ * locks delay migrations. A failure before the first line is still answered as an error.
  */
-const sendCsv = async (
-  { exportMaxMs, exportPace }: Pick<Reports, 'exportMaxMs' | 'exportPace'>,
+const streamCsv = async (
+  { exportMaxMs, exportPace, exportQueue }: Exporting,
   response: Response,
   { fileName, headers, lines: read }: File,
 ): Promise<void> => {
-  const signal = AbortSignal.timeout(exportMaxMs);
+  const reader = watchReader(() => exportQueue.waiting() > 0);
+  const signal = AbortSignal.any([AbortSignal.timeout(exportMaxMs), reader.signal]);
   const lines = exportPace.pass(read(signal));
   const first = await lines.next();
   const all = async function* () {
@@ -83,29 +86,40 @@ const sendCsv = async (
     'Content-Disposition': `attachment; filename="${fileName}"`,
     'Cache-Control': 'private, no-store',
   });
-  response.setTimeout(STALLED_MS, () => response.destroy());
   try {
-    await pipeline(Readable.from(all(), { objectMode: false }), response, { signal });
+    await pipeline(Readable.from(reader.pass(all()), { objectMode: false }), response, { signal });
   } catch (error) {
     if (!isEnded(error)) throw error;
   } finally {
+    reader.stop();
     // A reader who left before the first line never starts `all`, which would otherwise close them.
     await lines.return(undefined);
   }
 };
+
+type Exporting = Pick<Reports, 'exportMaxMs' | 'exportPace' | 'exportQueue'>;
+
+/** Each person has one export at a time, and waits for one of the few connections in turn with others. */
+const sendCsv = (context: Exporting, caller: Caller, response: Response, file: File): Promise<void> =>
+  context.exportQueue.run(
+    spenders.person(caller),
+    () => streamCsv(context, response, file),
+    leftSignalOf(response),
+  );
 
 const readZone = (campusTimeZone: string, given: string = campusTimeZone): string =>
   parsePart('query', zoneSchema, { timeZone: given }).timeZone;
 
 const sendReport = async (
   context: Reports,
+  caller: Caller,
   response: Response,
   report: Report,
   { timeZone, ...filter }: RecordFilter & { timeZone?: string | undefined },
 ): Promise<void> => {
   const zone = readZone(context.campusTimeZone, timeZone);
   const { fileName, columns, headers = {} } = report;
-  await sendCsv(context, response, {
+  await sendCsv(context, caller, response, {
     fileName,
     headers: columns.map((column) => headers[column] ?? column),
     lines: (signal) => readReport(context.reportPool, { report, filter, zone }, signal),
@@ -118,6 +132,7 @@ interface Reports {
   owners: Pick<Owners, 'requireOnCourse' | 'staffedCourses'>;
   exportPace: ExportPace;
   exportMaxMs: number;
+  exportQueue: FairQueue;
   campusTimeZone: string;
   institutionWords: Institution['words'];
 }
@@ -138,12 +153,18 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     countRecords(context.pool, await narrow(context, caller, query)),
   ),
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) =>
-    sendReport(context, response, REPORTS[caller.userType], await narrow(context, caller, query)),
+    sendReport(context, caller, response, REPORTS[caller.userType], await narrow(context, caller, query)),
   ),
   implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
     const { studentId: ofStudent, ...filter } = query;
     const report = allColumnsOf(context.institutionWords);
-    return sendReport(context, response, report, await narrow(context, caller, { ...filter, ofStudent }));
+    return sendReport(
+      context,
+      caller,
+      response,
+      report,
+      await narrow(context, caller, { ...filter, ofStudent }),
+    );
   }),
   implementStream(routes.attendance.exportCourseGrid, async ({ caller, params, query, response }) => {
     const zone = readZone(context.campusTimeZone, query.timeZone);
@@ -157,7 +178,7 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     const starts = sessions.map(({ startTime }) =>
       DateTime.fromISO(startTime, { zone }).toFormat('yyyy-LL-dd HH:mm'),
     );
-    await sendCsv(context, response, {
+    await sendCsv(context, caller, response, {
       fileName: 'course-attendance.csv',
       headers: [...gridColumns({ regNo, usn }), ...starts],
       lines: (signal) =>
