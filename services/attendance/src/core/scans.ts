@@ -4,6 +4,7 @@ import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { traceOfEvent } from '@qr-attendance/messaging';
 import { createBatcher, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { inTransaction } from '../db/database.ts';
 import type { RecordKey } from './record-id.ts';
 import { auditOf, eventsOf, notifyOf, recountOf } from './statements.ts';
 
@@ -37,18 +38,29 @@ export interface NewScan extends RecordKey {
   challenge?: string | undefined;
   passkey?: string | undefined;
   checksPin?: boolean;
+  /** The student is in none of the session's courses, and takes one of these places. */
+  guestPlaces?: number | undefined;
 }
 
 /**
  * `not_written`: the student has a scan or a decision in the session, or the challenge is gone. `device_already_used`:
  * the key signed another student's scan in the session. `selfie_reused`: the selfie is a copy of another scan's.
+ * `too_many_guests`: the session has no place for another guest.
  */
 export type ScanOutcome =
   | { outcome: 'written'; status: AttendanceStatus }
-  | { outcome: 'not_written' | 'device_already_used' | 'selfie_reused' };
+  | { outcome: 'not_written' | 'device_already_used' | 'selfie_reused' | 'too_many_guests' };
 
 const isTaken = (condition: string) =>
   `(EXISTS (SELECT FROM scan_evidence o WHERE ${condition}) OR EXISTS (SELECT FROM evidence o WHERE ${condition}))`;
+
+/** Scans of a session by students who are in none of its courses. */
+export const countGuests = (session: string): string => `
+  SELECT count(*)::int FROM scans s
+   WHERE s.session_id = ${session}
+     AND NOT EXISTS (SELECT FROM members m
+                      WHERE m.student_id = s.student_id AND m.active
+                        AND m.course_id IN (SELECT unnest(l.course_ids) FROM sessions l WHERE l.id = ${session}))`;
 
 /**
  * Writes all about scans in one statement: all or nothing, in one round trip. Rows are locked in one order, so that
@@ -67,7 +79,7 @@ const WRITE_SCANS = `
         n integer, session_id text, course_id text, student_id uuid, scanned_at timestamptz, device_id uuid,
         device_key text, distance_band text, selfie_hash text, flags text[], device_kind text, on_campus boolean,
         signed boolean, browser text, burst_late_ms integer, challenge text, checks_pin boolean, trace text,
-        selfie_phash text, selfie_prompt text, second_phash text, passkey text)
+        selfie_phash text, selfie_prompt text, second_phash text, passkey text, guest_places integer)
       JOIN unnest((SELECT $2::bytea[]), (SELECT $3::bytea[]), (SELECT $4::bytea[])) WITH ORDINALITY
            AS b (selfie, position_hash, second_selfie, n) USING (n)
   ), challenges AS (
@@ -83,6 +95,7 @@ const WRITE_SCANS = `
        AND NOT EXISTS (SELECT FROM scans o WHERE o.session_id = g.session_id AND o.student_id = g.student_id)
        AND NOT EXISTS (SELECT FROM decisions o WHERE o.session_id = g.session_id AND o.student_id = g.student_id
                           AND o.status IS NOT NULL)
+       AND (guest_places IS NULL OR guest_places > (${countGuests('g.session_id')}))
      ORDER BY session_id, student_id, n
   ), evidence AS (
     INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_id, device_key, distance_band, selfie_hash,
@@ -110,6 +123,9 @@ const WRITE_SCANS = `
     SELECT g.n, g.challenge, w.becomes,
            CASE WHEN w.n IS NOT NULL THEN 'written'
                 WHEN g.challenge IS NOT NULL AND g.challenge NOT IN (SELECT challenge FROM challenges) THEN 'not_written'
+                WHEN p.n IS NULL AND g.guest_places <= (${countGuests('g.session_id')})
+                     AND NOT EXISTS (SELECT FROM scans o WHERE o.session_id = g.session_id AND o.student_id = g.student_id)
+                THEN 'too_many_guests'
                 WHEN p.n IS NULL THEN 'not_written'
                 WHEN ${isTaken('o.session_id = g.session_id AND o.student_id = g.student_id')} THEN 'not_written'
                 WHEN ${isTaken('o.session_id = g.session_id AND o.device_key = g.device_key')} THEN 'device_already_used'
@@ -149,6 +165,7 @@ const toRow = (scan: NewScan) => {
     ...{ device_kind: context.deviceKind, on_campus: context.onCampus, signed: context.signed },
     ...{ browser: context.browser, burst_late_ms: context.burstLateMs, flags: scan.flags ?? [] },
     ...{ challenge: scan.challenge, passkey: scan.passkey, checks_pin: scan.checksPin ?? false },
+    guest_places: scan.guestPlaces,
     trace: traceOfEvent().trace,
   };
   return {
@@ -165,15 +182,17 @@ type Written = ScanOutcome | { outcome: 'overtaken' };
 const TRIES = 3;
 const GROUP = 64;
 
+type Querying = Pick<Pool, 'query'>;
+
 export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undefined) => {
-  const write = async (rows: readonly Row[]): Promise<Written[]> => {
+  const write = async (rows: readonly Row[], client: Querying = pool): Promise<Written[]> => {
     const values = [
       JSON.stringify(rows.map(({ given }, index) => ({ ...given, n: index + 1 }))),
       rows.map(({ selfie }) => selfie),
       rows.map(({ positionHash }) => positionHash),
       rows.map(({ secondSelfie }) => secondSelfie),
     ];
-    const written = await pool.query<Written>({ name: 'write-scans', text: WRITE_SCANS, values });
+    const written = await client.query<Written>({ name: 'write-scans', text: WRITE_SCANS, values });
     if (written.rows.some(({ outcome }) => outcome === 'written')) wakeOutbox();
     return written.rows;
   };
@@ -190,5 +209,23 @@ export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undef
       return !written || written.outcome === 'overtaken' ? temporarilyUnavailable() : written;
     });
   }, GROUP);
-  return (scan: NewScan): Promise<ScanOutcome> => load(toRow(scan));
+  const writeGuest = async (row: Row): Promise<ScanOutcome> => {
+    const [written] = await inTransaction(pool, async (client) => {
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `guests ${row.given.session_id}`,
+      ]);
+      return write([row], client);
+    });
+    return !written || written.outcome === 'overtaken' ? Promise.reject(temporarilyUnavailable()) : written;
+  };
+  /** One after the other, because each write counts the guests before it; they hold one connection. */
+  const loadGuest = createBatcher<Row, ScanOutcome>(async (rows) => {
+    const outcomes: ScanOutcome[] = [];
+    for (const row of rows) outcomes.push(await writeGuest(row));
+    return outcomes;
+  }, GROUP);
+  return (scan: NewScan): Promise<ScanOutcome> => {
+    const row = toRow(scan);
+    return scan.guestPlaces === undefined ? load(row) : loadGuest(row);
+  };
 };

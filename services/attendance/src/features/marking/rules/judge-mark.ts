@@ -70,7 +70,7 @@ export type Verdict = Accepted | Rejected;
 
 /** Bounds what accounts of strangers can add to a roster. */
 export const MAX_GUESTS = 100;
-const tooManyGuests = () =>
+export const tooManyGuests = (): DomainError =>
   forbidden('too_many_guests', 'This class has no room for more guests. Ask your teacher to add you.');
 
 const refuse = (refusal: DomainError, restsOn?: Projection): Rejected => ({
