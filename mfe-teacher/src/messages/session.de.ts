@@ -74,6 +74,10 @@ export const session: typeof english = {
     scanInApp: 'Diesen Live-Code in der App scannen',
     typeAt: 'Scannen geht nicht? Anmelden und diese zwei Wörter eingeben auf',
     explain: 'Studierende scannen diesen Live-Code in der App und halten das Handy etwa zwei Sekunden still.',
+    wordsRefused_one:
+      'Wörter wurden {{count}} Mal abgelehnt, weil jemand anders sie schon benutzt hatte. Wenn das so bleibt, lassen Sie scannen oder tragen Sie von Hand ein.',
+    wordsRefused_other:
+      'Wörter wurden {{count}} Mal abgelehnt, weil andere sie schon benutzt hatten. Wenn das so bleibt, lassen Sie scannen oder tragen Sie von Hand ein.',
   },
   endSession: {
     button: 'Termin beenden',

@@ -70,6 +70,10 @@ export const session = {
     scanInApp: 'Scan this burst code in the app',
     typeAt: 'Can’t scan? Sign in and enter these two words at',
     explain: 'Students scan this burst code in the app and hold the phone still for about two seconds.',
+    wordsRefused_one:
+      'Words were refused {{count}} time because another student had already used them. If this goes on, let students scan, or mark them by hand.',
+    wordsRefused_other:
+      'Words were refused {{count}} times because other students had already used them. If this goes on, let students scan, or mark them by hand.',
   },
   endSession: {
     button: 'End Session',

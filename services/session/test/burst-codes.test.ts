@@ -200,6 +200,12 @@ describe('a single code', () => {
 });
 
 describe('the words beside a burst code', () => {
+  /** A student of the session's course. */
+  const memberOf = ({ courseId }: Pick<Opened, 'courseId'>): Person => {
+    const student = world.people.student();
+    room.giveEnrollment(student, courseId);
+    return student;
+  };
   const wordsOf = async ({ teacher, id }: Opened) =>
     (await room.wall(teacher, id)).body.words[0]?.words ?? [];
 
@@ -209,11 +215,7 @@ describe('the words beside a burst code', () => {
     const device = createDevice();
     for (const typed of [`${one} ${other}`, `${one.toUpperCase()}${other}`]) {
       const path = encodeURIComponent(typed);
-      const { status, body } = await room.verifySigned(
-        world.people.student(),
-        path,
-        device.scanHeaders(typed),
-      );
+      const { status, body } = await room.verifySigned(memberOf(session), path, device.scanHeaders(typed));
       expect({ status, id: body._id }).toEqual({ status: 200, id: session.id });
       expect(claimsOf(body.ticket)).toMatchObject({
         cnf: { jkt: thumbprintOf(device.publicKey) },
@@ -227,7 +229,7 @@ describe('the words beside a burst code', () => {
     const typed = (await wordsOf(session)).join(' ');
     const path = encodeURIComponent(typed);
     const [device, other] = [createDevice(), createDevice()];
-    const [student, friend] = [world.people.student(), world.people.student()];
+    const [student, friend] = [memberOf(session), memberOf(session)];
     const use = async (person: Person, headers: Record<string, string>) =>
       (await room.verifySigned(person, path, headers)).status;
     const first = await Promise.all([
@@ -239,19 +241,48 @@ describe('the words beside a burst code', () => {
     expect(await use(student, winner.scanHeaders(typed))).toBe(200);
     expect(await room.verify(friend, path)).toMatchObject({ status: 409, body: { code: 'words_used' } });
     const unsigned = await openSession();
+    for (const person of [student, friend]) room.giveEnrollment(person, unsigned.courseId);
     const words = encodeURIComponent((await wordsOf(unsigned)).join(' '));
     expect((await room.verify(student, words)).status).toBe(200);
     expect((await room.verify(student, words)).status).toBe(200);
     expect((await room.verify(friend, words)).status).toBe(409);
   });
 
+  it('cannot be taken by somebody outside of the course', async () => {
+    const session = await openSession();
+    const typed = (await wordsOf(session)).join(' ');
+    const outsider = await room.verifySigned(
+      world.people.student(),
+      encodeURIComponent(typed),
+      createDevice().scanHeaders(typed),
+    );
+    expect(outsider).toMatchObject({ status: 403, body: { code: 'words_for_members' } });
+    expect((await room.verify(memberOf(session), encodeURIComponent(typed))).status).toBe(200);
+  });
+
+  it('are taken once per student and class, and the teacher sees how often others were refused', async () => {
+    const session = await openSession();
+    await wordsOf(session);
+    const { secret = '' } = await currentCodeOf(session.id);
+    const window = windowAt(Date.now(), LIVE_WORDS_MS);
+    const [first, second] = [window - 1, window].map((shown) => createWords(secret, shown).join(' '));
+    const [greedy, honest] = [memberOf(session), memberOf(session)];
+    const enter = async (person: Person, words: string | undefined) =>
+      (await room.verify(person, encodeURIComponent(words ?? ''))).status;
+    expect([await enter(greedy, first), await enter(greedy, second)]).toEqual([200, 200]);
+    expect(await enter(honest, second)).toBe(200);
+    expect((await room.wall(session.teacher, session.id)).body.wordsRefused).toBeUndefined();
+    expect(await enter(memberOf(session), second)).toBe(409);
+    expect((await room.wall(session.teacher, session.id)).body.wordsRefused).toBe(1);
+  });
+
   it('are not used up by a rejected scan', async () => {
     const session = await openSession({ burstCodes: true, allowUnsigned: false });
     const typed = (await wordsOf(session)).join(' ');
     const path = encodeURIComponent(typed);
-    expect((await room.verify(world.people.student(), path)).status).toBe(403);
+    expect((await room.verify(memberOf(session), path)).status).toBe(403);
     const signed = createDevice().scanHeaders(typed);
-    expect((await room.verifySigned(world.people.student(), path, signed)).status).toBe(200);
+    expect((await room.verifySigned(memberOf(session), path, signed)).status).toBe(200);
   });
 
   it('are neither shown nor accepted if the teacher switched them off', async () => {

@@ -41,7 +41,7 @@ export const BurstWords = ({ words = ['–', '–'], label, fontSize = 28 }: Wor
 /** `size` is the width of the QR code in CSS pixels. */
 export const BurstCodePanel = ({ sessionId, size }: { sessionId: string; size: number }) => {
   const { t } = useTranslation('teacher');
-  const { shown, stopped } = useBurstCodes(useGetBurstCodes(sessionId));
+  const { shown, stopped, wordsRefused } = useBurstCodes(useGetBurstCodes(sessionId));
   if (stopped) return <Notice type="info" title={t('code.stopped')} />;
   return (
     <div className="code-panel">
@@ -49,6 +49,9 @@ export const BurstCodePanel = ({ sessionId, size }: { sessionId: string; size: n
         <BurstCodePicture code={shown?.code} size={size} />
       </div>
       <BurstWords words={shown?.words} label={t('burstCode.words')} />
+      {wordsRefused > 0 && (
+        <Notice type="warning" title={t('burstCode.wordsRefused', { count: wordsRefused })} />
+      )}
       <p className="flush muted center">{t('burstCode.explain')}</p>
     </div>
   );

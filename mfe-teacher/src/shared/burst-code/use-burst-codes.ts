@@ -21,12 +21,15 @@ export interface BurstCodeState {
   shown: ShownBurstCode | undefined;
   /** The server refused: the session ended or no longer shows a burst code. */
   stopped: boolean;
+  /** How often words were refused because another browser had used them. */
+  wordsRefused: number;
 }
 
 /** Shows each burst code at its time on the server's clock. */
 export const useBurstCodes = (fetchCodes: () => Promise<BurstCodes>): BurstCodeState => {
   const [shown, setShown] = useState<ShownBurstCode>();
   const [stopped, setStopped] = useState(false);
+  const [wordsRefused, setWordsRefused] = useState(0);
   useEffect(() => {
     let isHere = true;
     let schedule: BurstSchedule | undefined;
@@ -59,6 +62,7 @@ export const useBurstCodes = (fetchCodes: () => Promise<BurstCodes>): BurstCodeS
         const answer = await fetchCodes();
         if (!isHere) return;
         failures = 0;
+        setWordsRefused(answer.wordsRefused ?? 0);
         schedule = scheduleOf(answer, requestedAt, performance.now());
         draw();
       } catch (error) {
@@ -78,5 +82,5 @@ export const useBurstCodes = (fetchCodes: () => Promise<BurstCodes>): BurstCodeS
       clearTimeout(fetchTimer);
     };
   }, [fetchCodes]);
-  return { shown, stopped };
+  return { shown, stopped, wordsRefused };
 };

@@ -14,6 +14,8 @@ export const burstCodesSchema = z.object({
   codes: z.array(z.object({ code: z.string(), inMs: inMsSchema })),
   /** For students who cannot scan; empty if the session does not accept words. */
   words: z.array(z.object({ words: z.array(z.string()), inMs: inMsSchema })),
+  /** How often words were refused because another browser had used them. */
+  wordsRefused: z.optional(z.int()),
 });
 export type BurstCodes = z.infer<typeof burstCodesSchema>;
 

@@ -9,7 +9,7 @@ import { showBurstCodes } from './rules/burst-code.ts';
 
 /** The codes that the projector view of the teacher's own session shows now and in the next seconds. */
 export const getBurstCodes = async (
-  context: OnSession & Pick<Context, 'burstIndex' | 'opensBeforeMinutes'>,
+  context: OnSession & Pick<Context, 'burstIndex' | 'usedWords' | 'opensBeforeMinutes'>,
   teacher: Caller,
   id: string,
   unattended = false,
@@ -21,9 +21,13 @@ export const getBurstCodes = async (
   requireOpen(context, session, now);
   if (!unattended) await recordShown(context, session, now);
   context.burstIndex.track(session, now);
-  return showBurstCodes(
-    session.currentCode.secret,
-    context.clock().getTime(),
-    session.policy.allowWords !== false,
-  );
+  const wordsRefused = await context.usedWords.countRefusals(session.id);
+  return {
+    ...showBurstCodes(
+      session.currentCode.secret,
+      context.clock().getTime(),
+      session.policy.allowWords !== false,
+    ),
+    ...(wordsRefused > 0 && { wordsRefused }),
+  };
 };

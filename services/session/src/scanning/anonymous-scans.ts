@@ -32,7 +32,7 @@ export const redeemScan = (
   { scan, at }: { scan: string; at?: string | undefined },
   provenKey: DeviceKey | undefined,
 ): Promise<VerifiedScan> =>
-  limitWrongCodes(context, caller.id, async () => {
+  limitWrongCodes(context, caller, async () => {
     const { sessions, scanTokens, extraTimes } = context;
     const now = context.clock();
     const claims = scanTokens.read(scan);

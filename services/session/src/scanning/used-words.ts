@@ -1,31 +1,65 @@
-import { LIVE_WORDS_MS } from '@qr-attendance/contracts';
 import { isDuplicateKey, required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Model } from 'mongoose';
 
 export interface UsedWordsDocument {
   _id: string;
+  sessionId: string;
+  studentId: string;
   /** Thumbprint of the browser's key, or the id of a person whose browser has none. */
   browser: string;
+  /** How often others entered them. */
+  refusals: number;
   expiresAt: Date;
 }
 export const usedWordsSchema = new Schema<UsedWordsDocument>(
-  { _id: required(String), browser: required(String), expiresAt: required(Date) },
+  {
+    _id: required(String),
+    sessionId: required(String),
+    studentId: required(String),
+    browser: required(String),
+    refusals: required(Number),
+    expiresAt: required(Date),
+  },
   strictDocument,
 );
+usedWordsSchema.index({ sessionId: 1, studentId: 1 }, { unique: true });
 usedWordsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-const TTL_MS = 3 * LIVE_WORDS_MS;
+/** No class lasts longer. */
+const TTL_MS = 24 * 3_600_000;
 
-/** Words can be read out, so each pair serves one browser. */
+interface Claim {
+  sessionId: string;
+  studentId: string;
+  words: string;
+  browser: string;
+}
+
+/**
+ * Words can be read out, so each pair serves one browser. A student of the course takes one pair for themselves
+ * per class and nobody else takes any: otherwise one person could take each pair as soon as it is shown.
+ */
 export const createUsedWords = (model: Model<UsedWordsDocument>, clock: () => Date) => ({
-  claim: async (sessionId: string, words: string, browser: string): Promise<boolean> => {
-    const _id = `${sessionId}:${words}`;
+  claim: async ({ words, ...claim }: Claim): Promise<boolean> => {
+    const _id = `${claim.sessionId}:${words}`;
+    const expiresAt = new Date(clock().getTime() + TTL_MS);
     try {
-      await model.create({ _id, browser, expiresAt: new Date(clock().getTime() + TTL_MS) });
+      await model.create({ _id, ...claim, refusals: 0, expiresAt });
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      return (await model.findById(_id).lean<UsedWordsDocument>())?.browser === browser;
     }
+    const holder = await model.findById(_id).lean<UsedWordsDocument>();
+    // The student has taken another pair of this class, so this one stays free for others.
+    if (!holder || holder.browser === claim.browser) return true;
+    await model.updateOne({ _id }, { $inc: { refusals: 1 } });
+    return false;
+  },
+  /** How often words of a session were refused because another browser had used them. */
+  countRefusals: async (sessionId: string): Promise<number> => {
+    const used = await model
+      .find({ sessionId, refusals: { $gt: 0 } }, { refusals: 1 })
+      .lean<UsedWordsDocument[]>();
+    return used.reduce((sum, { refusals }) => sum + refusals, 0);
   },
 });

@@ -84,6 +84,12 @@ const wordsUsed = () =>
     'These words were already used on another device. Enter the words that are on the screen now.',
   );
 
+const wordsForMembers = () =>
+  forbidden(
+    'words_for_members',
+    'Only students of this course can enter the words. Scan the burst code with your camera.',
+  );
+
 export const scanNotYours = (): DomainError =>
   forbidden(
     'scan_not_yours',
@@ -97,13 +103,17 @@ export const verifyCode = (
   code: string,
   proof: ScanProof | 'wrong' | undefined,
 ): Promise<VerifiedScan> =>
-  limitWrongCodes(context, caller.id, async () => {
+  limitWrongCodes(context, caller, async () => {
     const { session, words } = await findByCodeOrWords(context, caller, code);
     const at = context.clock();
     if (proof === 'wrong' || (proof && codeSchema.safeParse(proof.code).data !== code)) throw scanNotYours();
     const scanner = proof && createScanner(proof.deviceKey, proof.at, at);
     const scan = await issueTicket(context, caller, session, scanner, { at, ...(words ? { words } : {}) });
-    if (words && !(await context.usedWords.claim(session.id, code, scanner?.thumbprint ?? caller.id)))
-      throw wordsUsed();
+    if (!words) return scan;
+    if (scan.enrolled === false) throw wordsForMembers();
+    // While nobody knows who is enrolled, nobody takes words away from others.
+    const browser = scanner?.thumbprint ?? caller.id;
+    const claim = { sessionId: session.id, studentId: caller.id, words: code, browser };
+    if (scan.enrolled && !(await context.usedWords.claim(claim))) throw wordsUsed();
     return scan;
   });

@@ -32,7 +32,7 @@ export const verifySequence = (
   { codes: sightings, at, roundTripMs, deviceKey }: Sequence,
   isSigned: boolean,
 ): Promise<VerifiedScan> =>
-  limitWrongCodes(context, caller.id, async () => {
+  limitWrongCodes(context, caller, async () => {
     const arrivedAt = context.clock();
     if (deviceKey && !isSigned) throw scanNotYours();
     const session = await findByBurstCode(context, sightings.at(-1)?.code ?? '');

@@ -1,6 +1,6 @@
-import { countPoints, DomainError, tooMany } from '@qr-attendance/server';
+import { createLocalCounter, DomainError, spenders, tooMany, type Caller } from '@qr-attendance/server';
+import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
-import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
 
 export const WRONG_CODES = 'wrongcodes';
 
@@ -8,33 +8,22 @@ export interface WrongCodeLimit {
   max: number;
   windowSeconds: number;
 }
-const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+type Person = Pick<Caller, 'id'>;
 
 /**
  * Counts wrong codes per person for all replicas. A person over the limit is remembered in this process, so
  * that a correct code needs no query: other replicas allow such a person one more attempt.
  */
 export const createWrongCodes = (connection: Connection, { max, windowSeconds }: WrongCodeLimit) => {
-  const settings = { keyPrefix: '', duration: windowSeconds };
-  const counted = new RateLimiterMongo({
-    ...settings,
-    points: max,
-    storeClient: connection.getClient(),
-    dbName: connection.name,
-    tableName: WRONG_CODES,
-    disableIndexesCreation: true,
-    // Concurrent first guesses of a person may fail to write the count; they are counted here.
-    insuranceLimiter: new RateLimiterMemory({ ...settings, points: max }),
-  });
-  const blocked = new RateLimiterMemory({ ...settings, points: max });
+  const budget = { points: max, duration: windowSeconds };
+  const counted = createMongoCounter('wrong_codes', { ...budget, connection, collection: WRONG_CODES });
+  const blocked = createLocalCounter('wrong_codes', budget);
   return {
-    blockedFor: async (userId: string): Promise<number> => {
-      const known = await blocked.get(userId);
-      return known ? secondsOf(known.msBeforeNext) : 0;
-    },
-    count: async (userId: string): Promise<number> => {
-      const { allowed, remainingPoints, seconds } = await countPoints(counted, userId);
-      if (remainingPoints === 0) await blocked.block(userId, seconds);
+    blockedFor: async (person: Person): Promise<number> =>
+      (await blocked.read(spenders.person(person)))?.seconds ?? 0,
+    count: async (person: Person): Promise<number> => {
+      const { allowed, points, seconds } = await counted.count(spenders.person(person));
+      if (points >= max) await blocked.block(spenders.person(person), seconds);
       return allowed ? 0 : seconds;
     },
   };
@@ -56,16 +45,16 @@ const tooManyCodes = (retryAfterSeconds: number): DomainError => {
 
 export const limitWrongCodes = async <T>(
   { wrongCodes }: { wrongCodes: WrongCodes },
-  userId: string,
+  person: Person,
   attempt: () => Promise<T>,
 ): Promise<T> => {
-  const blockedSeconds = await wrongCodes.blockedFor(userId);
+  const blockedSeconds = await wrongCodes.blockedFor(person);
   if (blockedSeconds > 0) throw tooManyCodes(blockedSeconds);
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof DomainError && WRONG.has(error.code))) throw error;
-    const wait = await wrongCodes.count(userId);
+    const wait = await wrongCodes.count(person);
     throw wait > 0 ? tooManyCodes(wait) : error;
   }
 };
