@@ -7,7 +7,6 @@ import { NEW_COURSE_MODES, type Config } from './config.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { createCourses } from './courses/courses.ts';
 import { deleteCourse } from './courses/delete-course.ts';
-import { createSearchGate } from './courses/search-gate.ts';
 import type { Models } from './db/models.ts';
 import { createAccess } from './enrollment/access.ts';
 import { createEnrollments } from './enrollment/enrollments.ts';
@@ -129,7 +128,6 @@ export const createContext = (
     importRuns,
     importRetentionMs: config.IMPORT_RETENTION_DAYS * DAY_MS,
     importWorker: createWorker('imports', runImportJobs, IMPORT_WORKER_MS, log),
-    searchGate: createSearchGate(),
     enrollments,
     enrollmentWorker: createWorker(
       'enrollments that begin or end',

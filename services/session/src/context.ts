@@ -2,6 +2,7 @@ import { createPeopleProjection, mongoDeadLetters } from '@qr-attendance/messagi
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
   createInternalClient,
+  createQueue,
   createSuspensions,
   type readPublicKeys,
   type SigningKey,
@@ -80,6 +81,7 @@ export const createContext = (
     terms: createTerms(models.terms),
     feeds: createFeeds(models.feeds, clock),
     feedReads: createFeedReads(),
+    feedQueue: createQueue('calendar_feeds'),
     seriesHorizonDays: config.SERIES_HORIZON_DAYS,
     extraTimes: createExtraTimes(models.extraTimes, people),
     scanCaches: createScanCaches(owners),

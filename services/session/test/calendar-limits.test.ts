@@ -47,10 +47,26 @@ describe('a calendar file', () => {
     expect((await read(calendar(event(at9)), person)).status).toBe(200);
   });
 
-  it('counts ten times if reading it exceeds the limits, also if many are sent at once', async () => {
+  it('counts ten times if reading it exceeds the limits, and only two of a person wait at once', async () => {
     const person = world.people.teacher();
     const text = calendar(changingZone, event(times(on(0), '0900', '1000', ';TZID=Odd')));
     const answers = await Promise.all(Array.from({ length: 5 }, () => read(text, person)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([422, 422, 422, 429, 429]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([422, 422, 429, 429, 429]);
+    expect((await read(text, person)).status).toBe(422);
+    expect(await read(text, person)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   });
+
+  it('waits in turn with those of others, and never until the gateway gives up', async () => {
+    const text = calendar(changingZone, event(times(on(0), '0900', '1000', ';TZID=Odd')));
+    const crowd = Array.from({ length: 6 }, () => world.people.teacher());
+    const answers = await Promise.all(crowd.flatMap((person) => [read(text, person), read(text, person)]));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(422);
+    for (const { status, headers } of answers)
+      if (status !== 422) {
+        expect(status).toBe(503);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    expect(statuses).toContain(503);
+  }, 60_000);
 });

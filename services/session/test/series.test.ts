@@ -153,6 +153,24 @@ describe('a series', () => {
     expect(confirmed.status).toBe(201);
   });
 
+  it('never exceeds what a course can have, however many are planned at once', async () => {
+    const { teacher, courseId, series } = await plan();
+    const stored = world.database.collection('series');
+    const one = await stored.findOne({ _id: new mongoose.Types.ObjectId(series._id) });
+    const copies = Array.from({ length: MAX_SERIES - 3 }, () => ({
+      ...one,
+      _id: new mongoose.Types.ObjectId(),
+      dueOn: dayIn(2),
+    }));
+    await stored.insertMany(copies);
+    const create = () => ask(teacher, 'POST', '/api/series', weekly(courseId, { confirmed: true }));
+    const answers = await Promise.all(Array.from({ length: 8 }, create));
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    const live = await stored.countDocuments({ courseId, deletedAt: { $exists: false } });
+    expect(live).toBeLessThanOrEqual(MAX_SERIES);
+    expect(live).toBe(MAX_SERIES - 2 + answers.filter(({ status }) => status === 201).length);
+  });
+
   it('is refused while the course has as many as it can have, until one of them is over', async () => {
     const { teacher, courseId, series } = await plan();
     const stored = world.database.collection('series');

@@ -146,6 +146,8 @@ export const refusals = {
     'Ihr Browser hat diesen Scan nicht signiert, aber dieser Termin verlangt es. Laden Sie die Seite neu, oder nehmen Sie einen anderen Browser.',
   sign_in_first:
     'Ihr Browser hat diesen Scan nicht signiert. Melden Sie sich zuerst an und scannen Sie dann den Code.',
+  words_for_members:
+    'Nur Studierende dieses Kurses können die Wörter eingeben. Scannen Sie den Code mit der Kamera.',
   words_used:
     'Diese Wörter wurden schon auf einem anderen Gerät benutzt. Geben Sie die Wörter ein, die gerade zu sehen sind.',
   burst_code_needed:
@@ -190,7 +192,7 @@ export const refusals = {
 
   not_found: 'Das wurde nicht gefunden.',
   busy: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
-  search_under_way: 'Ihre letzte Suche läuft noch. Versuchen Sie es gleich noch einmal.',
+  too_many_at_once: 'Ihre letzten Anfragen laufen noch. Versuchen Sie es gleich noch einmal.',
   overloaded: 'Das tun gerade zu viele Personen. Bitte versuchen Sie es gleich noch einmal.',
   too_many_requests: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.',
   too_many_streams: 'Zu viele Live-Ansichten sind offen. Schließen Sie einige davon.',

@@ -1,5 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { type DomainError, tooMany } from '@qr-attendance/server';
+import { type DomainError, type Spender, spenders, tooMany } from '@qr-attendance/server';
 import type { Attempts } from '../guess-limits/count-attempts.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { type Mail, SIGN_IN_LINK_MINUTES } from './rules/email.ts';
@@ -57,11 +57,15 @@ export const createLimitEmails = ({
 
   const isOverLimit = async (kind: RequestedLink, emailKey: string): Promise<boolean> => {
     const { most, seconds, daily, afterwards } = ACCOUNT_LIMITS[kind];
-    if ((await attempts.countWithin(seconds, [kind, 'account', emailKey], most)) > 0) return true;
-    if ((await attempts.countWithin(DAY_SECONDS, [kind, 'day', emailKey], daily)) === 0) return false;
+    const [ofHour, ofDay] = [
+      spenders.named(emailKey, kind, 'account'),
+      spenders.named(emailKey, kind, 'day'),
+    ];
+    if ((await attempts.countWithin(seconds, ofHour, most)) > 0) return true;
+    if ((await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;
     return (
       afterwards === undefined ||
-      (await attempts.countWithin(afterwards, [kind, 'afterwards', emailKey], 1)) > 0
+      (await attempts.countWithin(afterwards, spenders.named(emailKey, kind, 'afterwards'), 1)) > 0
     );
   };
 
@@ -101,8 +105,13 @@ export const createLimitEmails = ({
       return false;
     }
     const { most, names } = ceilingsFor(kind, reserve);
-    const ofAddress = await attempts.countWithin(HOUR_SECONDS, [names.address, address], most.perAddress);
-    const ofAll = ofAddress || (await attempts.countWithin(HOUR_SECONDS, [names.all], most.inAll));
+    const ofAddress = await attempts.countWithin(
+      HOUR_SECONDS,
+      spenders.address(address, names.address),
+      most.perAddress,
+    );
+    const ofAll =
+      ofAddress || (await attempts.countWithin(HOUR_SECONDS, spenders.everybody(names.all), most.inAll));
     if (ofAll === 0) return true;
     throw full(ofAddress > 0 ? 'address' : 'all', ofAll);
   };
@@ -110,9 +119,9 @@ export const createLimitEmails = ({
   /** Counts nothing, so invented addresses use up no limit. */
   const refuseIfFull = async (kind: RequestedLink, address: string, reserve?: string): Promise<void> => {
     const { most, names } = ceilingsFor(kind, reserve);
-    const ofAddress = await attempts.waitWithin([names.address, address], most.perAddress);
+    const ofAddress = await attempts.waitWithin(spenders.address(address, names.address), most.perAddress);
     if (ofAddress > 0) throw full('address', ofAddress);
-    const ofAll = await attempts.waitWithin([names.all], most.inAll);
+    const ofAll = await attempts.waitWithin(spenders.everybody(names.all), most.inAll);
     if (ofAll > 0) throw full('all', ofAll);
   };
 
@@ -123,11 +132,11 @@ export const createLimitEmails = ({
   ): Promise<boolean> => {
     // Links to verified addresses were counted when they were requested.
     if (verified && kind === 'password_forgotten') return true;
-    const series: [string[], number][] = verified
-      ? [[['notices', kind, personId], DAILY.notices]]
+    const series: [Spender<'named'>, number][] = verified
+      ? [[spenders.named(personId, 'notices', kind), DAILY.notices]]
       : [
-          [['unverified address', emailKeyOf(address)], DAILY.unverified],
-          [['unverified addresses of', personId], DAILY.unverified],
+          [spenders.named(emailKeyOf(address), 'unverified address'), DAILY.unverified],
+          [spenders.named(personId, 'unverified addresses'), DAILY.unverified],
         ];
     for (const [key, most] of series)
       if ((await attempts.countWithin(DAY_SECONDS, key, most)) > 0) {

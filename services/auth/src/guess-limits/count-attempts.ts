@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createBatcher, type createPool } from '@qr-attendance/server';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  createBatcher,
+  createPostgresCounter,
+  type createPool,
+  type ProofOf,
+  type Spender,
+} from '@qr-attendance/server';
 import { MIN_STATEMENT_INTERVAL_MS } from '../db/database.ts';
 
 const MINUTE_SECONDS = 60;
@@ -17,62 +22,45 @@ const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 const MAX_CONCURRENT = 128;
 
-const keyOf = (parts: string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+/** A hash, so that the table contains no addresses and no accounts. */
+const hashed = <Key extends Spender>(key: Key): Key =>
+  createHash('sha256').update(key).digest('base64url') as Key;
 
-/** A refusal by a limiter is thrown as its counter; anything else that is thrown is an error. */
-const counted = async (
-  attempt: Promise<RateLimiterRes>,
-): Promise<{ allowed: boolean; counter: RateLimiterRes }> => {
-  try {
-    return { allowed: true, counter: await attempt };
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return { allowed: false, counter: error };
-    throw error;
-  }
-};
-const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
+type Guesser = Spender<ProofOf<'wrong_secrets'>>;
+type Recipient = Spender<ProofOf<'emails'>>;
 
 export interface Series {
-  key: string[];
+  key: Guesser;
   free: number;
 }
 
-/**
- * Counts attempts of all replicas in the database. Keys are hashes, so the table contains no addresses and no
- * accounts.
- */
+/** Counts attempts of all replicas in the database. */
 export const createAttempts = (pool: ReturnType<typeof createPool>) => {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'attempts',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration,
-    });
-  const counter = limiter('count', Number.MAX_SAFE_INTEGER, DAY_SECONDS);
-  const gate = limiter('gate', 1, HOUR_SECONDS);
-  const windows = limiter('hourly', Number.MAX_SAFE_INTEGER, HOUR_SECONDS);
+  const budget = { pool, points: Number.MAX_SAFE_INTEGER };
+  const counter = createPostgresCounter('wrong_secrets', { ...budget, part: 'count', duration: DAY_SECONDS });
+  const gate = createPostgresCounter('wrong_secrets', {
+    pool,
+    points: 1,
+    part: 'gate',
+    duration: HOUR_SECONDS,
+  });
+  const windows = createPostgresCounter('emails', { ...budget, part: 'hourly', duration: HOUR_SECONDS });
 
   const forget = async ({ key }: Series): Promise<void> => {
-    await Promise.all([counter.delete(keyOf(key)), gate.delete(keyOf(key))]);
+    await Promise.all([counter.forget(hashed(key)), gate.forget(hashed(key))]);
   };
-  const standingOf = createBatcher<string, { failures: number; wait: number }>(
+  const standingOf = createBatcher<Guesser, { failures: number; wait: number }>(
     async (keys) => {
       const now = Date.now();
       const { rows } = await pool.query<{ key: string; points: number; expire: string }>(
         'SELECT key, points, expire FROM attempts WHERE key = ANY($1) AND expire > $2',
-        [keys.flatMap((key) => [counter.getKey(key), gate.getKey(key)]), now],
+        [keys.flatMap((key) => [counter.storedKeyOf(key), gate.storedKeyOf(key)]), now],
       );
       const found = new Map(rows.map((row) => [row.key, row]));
       return keys.map((key) => {
-        const shut = found.get(gate.getKey(key));
+        const shut = found.get(gate.storedKeyOf(key));
         return {
-          failures: found.get(counter.getKey(key))?.points ?? 0,
+          failures: found.get(counter.storedKeyOf(key))?.points ?? 0,
           wait: shut && shut.points > 0 ? Math.max(1, Math.ceil((Number(shut.expire) - now) / 1_000)) : 0,
         };
       });
@@ -80,12 +68,12 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
     MAX_CONCURRENT,
     MIN_STATEMENT_INTERVAL_MS,
   );
-  const countFailure = async ({ key: parts, free }: Series): Promise<void> => {
-    const key = keyOf(parts);
-    const { consumedPoints } = await counter.consume(key);
-    const pause = pauseAfter(consumedPoints, free);
+  const countFailure = async ({ key: guesser, free }: Series): Promise<void> => {
+    const key = hashed(guesser);
+    const { points } = await counter.count(key);
+    const pause = pauseAfter(points, free);
     // If another replica closed the gate at the same moment, it stays closed.
-    if (pause > 0) await counted(gate.consume(key, 1, { customDuration: pause }));
+    if (pause > 0) await gate.count(key, 1, { seconds: pause });
   };
   /** Attempts of this process without a result count as failures for concurrent attempts. */
   const inProgress = new Map<string, number>();
@@ -95,8 +83,8 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
     else inProgress.delete(key);
     return before;
   };
-  const begin = async ({ key: parts, free }: Series) => {
-    const key = keyOf(parts);
+  const begin = async ({ key: guesser, free }: Series) => {
+    const key = hashed(guesser);
     // Read before the stored count, so that an attempt that ends in between is counted twice rather than not
     // at all.
     const others = change(key, 1);
@@ -124,18 +112,18 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
         else if (standings[0]?.failures) await forget(own);
         return { wait: 0, succeeded, hadFailures };
       } finally {
-        for (const { key } of series) change(keyOf(key), -1);
+        for (const { key } of series) change(hashed(key), -1);
       }
     },
-    waitOf: async ({ key }: Series): Promise<number> => (await standingOf(keyOf(key))).wait,
+    waitOf: async ({ key }: Series): Promise<number> => (await standingOf(hashed(key))).wait,
     /** Counts nothing. */
-    waitWithin: async (key: string[], most: number): Promise<number> => {
-      const window = await windows.get(keyOf(key));
-      return window && window.consumedPoints >= most ? secondsOf(window) : 0;
+    waitWithin: async (key: Recipient, most: number): Promise<number> => {
+      const window = await windows.read(hashed(key));
+      return window && window.points >= most ? window.seconds : 0;
     },
-    countWithin: async (seconds: number, key: string[], most: number): Promise<number> => {
-      const { counter: window } = await counted(windows.consume(keyOf(key), 1, { customDuration: seconds }));
-      return window.consumedPoints > most ? secondsOf(window) : 0;
+    countWithin: async (seconds: number, key: Recipient, most: number): Promise<number> => {
+      const window = await windows.count(hashed(key), 1, { seconds });
+      return window.points > most ? window.seconds : 0;
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { tooMany } from '@qr-attendance/server';
+import { spenders, tooMany } from '@qr-attendance/server';
 import type { Turn } from '../sign-in-queue/sign-in-queue.ts';
 import { newSecret } from '../sign-in/rules/secret.ts';
 import type { Attempts, Series } from './count-attempts.ts';
@@ -65,10 +65,10 @@ export const createGuardPassword = ({
     const trusted = await trustedPlaces.ofPerson(personId, placesOf(place));
     const browser = place.browser === undefined ? undefined : browserPlaceOf(place.browser);
     if (browser !== undefined && trusted.includes(browser))
-      return { own: { key: ['browser', emailKey, browser], free: FREE_FAILURES.place }, isKnown: true };
-    const own = { key: ['address', emailKey, place.address], free: FREE_FAILURES.place };
+      return { own: { key: spenders.browser(browser, emailKey), free: FREE_FAILURES.place }, isKnown: true };
+    const own = { key: spenders.address(place.address, emailKey), free: FREE_FAILURES.place };
     if (trusted.includes(addressPlaceOf(place))) return { own, isKnown: false };
-    return { own, shared: { key: ['account', emailKey], free: FREE_FAILURES.account }, isKnown: false };
+    return { own, shared: { key: spenders.named(emailKey), free: FREE_FAILURES.account }, isKnown: false };
   };
 
   return {
@@ -107,8 +107,10 @@ export const createGuardPassword = ({
       return succeeded;
     },
     isLockedHere: async (emailKey: string, place: Place): Promise<boolean> =>
-      (await attempts.waitOf({ key: ['address', emailKey, place.address], free: FREE_FAILURES.place })) > 0 ||
-      (await wrongAccounts.standingAt(place)).wait > 0,
+      (await attempts.waitOf({
+        key: spenders.address(place.address, emailKey),
+        free: FREE_FAILURES.place,
+      })) > 0 || (await wrongAccounts.standingAt(place)).wait > 0,
     /** Attempts of strangers no longer delay this person here. */
     trust: async (personId: string, place: Place): Promise<string> => {
       const isKnown =

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DomainError } from '@qr-attendance/server';
+import { clientLeft, DomainError } from '@qr-attendance/server';
 import type { DeferredClients } from './deferred-clients.ts';
 import type { QueuePlace, QueuePlaces } from './queue-place.ts';
 
@@ -32,8 +32,6 @@ interface QueueState {
   /** Seconds until hashing is retried; undefined while it works. */
   pausedFor: () => number | undefined;
 }
-
-export const clientLeft = () => new DomainError('unavailable', 'client_left', 'The request was canceled.');
 
 /** Answers clients for which the queue has no room with a signed place, and with the time to come back. */
 export const createDeferral = ({

@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto';
-import { type Metrics, watchBreaker } from '@qr-attendance/observability';
+import type { Metrics } from '@qr-attendance/observability';
+import { clientLeft, createBreaker } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
-import CircuitBreaker from 'opossum';
 import PQueue from 'p-queue';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { hashPassword, isPassword } from '../passwords/rules/password.ts';
 import { estimateHashTime } from './hash-time.ts';
 import { trackDeferredClients } from './deferred-clients.ts';
 import { createQueuePlaces } from './queue-place.ts';
-import { clientLeft, createDeferral, type Queued } from './defer-clients.ts';
+import { createDeferral, type Queued } from './defer-clients.ts';
 
 /** The queue holds as many requests as can be hashed in this time, by the current estimate. */
 const HOLD_MS = 11_000;
@@ -63,14 +63,12 @@ export const createSignInQueue = ({
   const deferred = trackDeferredClients();
   const held = new Set<Entry>();
   const spent = new LRUCache<string, true>(SPENT_PLACES);
-  const breaker = new CircuitBreaker((work: () => Promise<unknown>) => work(), {
+  const breaker = createBreaker('passwords', {
     name: 'passwords',
-    timeout: HASH_TIMEOUT_MS,
-    errorThresholdPercentage: 50,
-    volumeThreshold: 5,
-    resetTimeout: BREAKER_RESET_SECONDS * 1_000,
+    metrics,
+    timeoutMs: HASH_TIMEOUT_MS,
+    resetMs: BREAKER_RESET_SECONDS * 1_000,
   });
-  watchBreaker(metrics, 'passwords', breaker);
   const count = metrics.counter({
     name: 'sign_in_queue_total',
     help: 'Requests that need a password hash, by outcome: hashed, deferred, or abandoned by the client.',
@@ -94,7 +92,7 @@ export const createSignInQueue = ({
   const isFull = (): boolean => held.size >= maxHeld();
 
   const { refuse, deferClient } = createDeferral({
-    state: { held, maxHeld, msFor, pausedFor: () => (breaker.opened ? BREAKER_RESET_SECONDS : undefined) },
+    state: { held, maxHeld, msFor, pausedFor: () => (breaker.isOpen() ? BREAKER_RESET_SECONDS : undefined) },
     places,
     deferred,
     countQueued: () => count({ outcome: 'queued' }),
@@ -122,7 +120,7 @@ export const createSignInQueue = ({
       ...{ place, account, since, isReturning: !isNew },
       ...{ isRunning: false, leaving: new AbortController() },
     };
-    if (breaker.opened) return deferClient(entry, signal);
+    if (breaker.isOpen()) return deferClient(entry, signal);
     const isIn = isNew
       ? !isFull() && deferred.canSkipAhead()
       : ![...held].some((each) => each.place.id === place.id) && (!isFull() || makeRoomFor(entry));
@@ -137,15 +135,15 @@ export const createSignInQueue = ({
       async () => {
         entry.isRunning = true;
         const began = performance.now();
-        const result = await breaker.fire(work).catch((error: unknown) => {
+        const result = await breaker.run(work).catch((error: unknown) => {
           if (isBreakerError(error)) throw refuse(entry);
           throw error;
         });
-        if (result === undefined) return result as T;
+        if (result === undefined) return result;
         spent.set(place.id, true);
         count({ outcome: 'hashed' });
         hashTime.record(performance.now() - began);
-        return result as T;
+        return result;
       },
       // A running hash cannot be stopped and keeps its slot, so the signal reaches waiting work only.
       { priority: -place.number, signal: leaving.signal },

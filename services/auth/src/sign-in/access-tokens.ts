@@ -23,7 +23,7 @@ export const createTokenUseRecorder = ({ refreshTokens, log }: Pick<Context, 're
   };
   return (implementation: Implementation): Implementation => ({
     ...implementation,
-    mount: (router, authorize) => {
+    mount: (router, authorize, costlyReads) => {
       const { method, path } = implementation.route;
       const callers = new WeakMap<object, ReturnType<Authorize>>();
       router[method](path, async (request, _response, next) => {
@@ -32,7 +32,7 @@ export const createTokenUseRecorder = ({ refreshTokens, log }: Pick<Context, 're
         if (caller?.generation) await recordUse(caller.generation);
         next();
       });
-      implementation.mount(router, (request) => callers.get(request));
+      implementation.mount(router, (request) => callers.get(request), costlyReads);
     },
   });
 };

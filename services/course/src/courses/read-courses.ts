@@ -9,11 +9,10 @@ import {
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import type { CourseFilter } from './course-query.ts';
 import type { Course, CoursePage } from './courses.ts';
 
 type Stores = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
-type Listing = Stores & Pick<Context, 'searchGate' | 'staffedCourses'>;
+type Listing = Stores & Pick<Context, 'staffedCourses'>;
 
 /** Callers who are neither staff of the course nor enrolled get the same error as for an unknown course. */
 export const getCourse = async (
@@ -31,16 +30,6 @@ export const getCourse = async (
   return course;
 };
 
-const listPage = (
-  { courses, searchGate }: Listing,
-  caller: Caller,
-  filter: CourseFilter,
-  page: CoursePage,
-): Promise<Course[]> => {
-  const list = () => courses.list(filter, page);
-  return page.search ? searchGate(caller.id, list) : list();
-};
-
 const staffedCourseIds = async (
   { staffedCourses, clock }: Pick<Context, 'staffedCourses' | 'clock'>,
   caller: Caller,
@@ -56,7 +45,7 @@ export const listCourses = async (context: Listing, caller: Caller, page: Course
     caller.userType === 'STUDENT'
       ? await context.enrollments.courseIdsOf(caller.id)
       : await staffedCourseIds(context, caller);
-  return listPage(context, caller, { ids }, page);
+  return context.courses.list({ ids }, page);
 };
 
 export const listAvailableCourses = async (
@@ -64,7 +53,7 @@ export const listAvailableCourses = async (
   student: Caller,
   page: CoursePage,
 ): Promise<Course[]> =>
-  listPage(context, student, { exceptIds: await context.enrollments.closedCourseIdsOf(student.id) }, page);
+  context.courses.list({ exceptIds: await context.enrollments.closedCourseIdsOf(student.id) }, page);
 
 type Describing = Pick<
   Context,

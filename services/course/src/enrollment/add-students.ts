@@ -62,7 +62,7 @@ const findOrCreate = async (
   };
   const planned = await post(true);
   const newCount = planned.filter(({ isNew }) => isNew).length;
-  if (!preview && newCount > 0) await rosterLimits.countPeople(caller.id, newCount);
+  if (!preview && newCount > 0) await rosterLimits.countPeople(caller, newCount);
   const created = preview || newCount === 0 ? planned : await post(false);
   let next = 0;
   return lines.map((line, index): Found => {
@@ -103,7 +103,7 @@ export const addStudents = async (
 ): Promise<{ outcomes: RosterOutcome[]; ids: string[] }> => {
   const course = await findCourseFor(context, caller, 'manageStudents', courseId);
   const section = sectionToJoin(course, sectionId);
-  await context.rosterLimits.countLines(caller.id, lines.length);
+  await context.rosterLimits.countLines(caller, lines.length);
   const found = withoutRepeated(await findOrCreate(context, caller, lines, preview), lines);
   const ids = found.flatMap(({ id }) => id ?? []);
   const before = await context.enrollments.findMany(courseId, ids);

@@ -36,14 +36,14 @@ const requireKey = async (
   typed: string,
 ): Promise<void> => {
   if (!typed) throw refusals.noKey();
-  await keyTries.count(student.id);
+  await keyTries.count(student);
   await keyTries.requireUnlocked(courseId);
   const { key } = await access.of(courseId);
   if (key === undefined || !isRightKey(key, typed)) {
     await keyTries.countWrong(courseId);
     throw refusals.wrongKey();
   }
-  await keyTries.forget(student.id);
+  await keyTries.forget(student);
 };
 
 interface Admission {

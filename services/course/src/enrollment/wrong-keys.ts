@@ -1,6 +1,6 @@
-import { countPoints, forbidden, tooMany } from '@qr-attendance/server';
+import { type Caller, forbidden, spenders, tooMany } from '@qr-attendance/server';
+import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
-import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
 
 export const WRONG_KEYS = 'wrongkeys';
 
@@ -21,32 +21,22 @@ const tooManyKeys = () =>
     'This enrollment key was entered wrong too often and is locked. Ask your teacher for a new key or an invitation link.',
   );
 
-/** A counter that all replicas share, in the collection of wrong keys. */
-export const createLimiter = (
-  connection: Connection,
-  settings: { keyPrefix: string; points: number; duration: number },
-) =>
-  new RateLimiterMongo({
-    ...settings,
-    storeClient: connection.getClient(),
-    dbName: connection.name,
-    tableName: WRONG_KEYS,
-    disableIndexesCreation: true,
-    // Concurrent first attempts may fail to write the count; they are counted here.
-    insuranceLimiter: new RateLimiterMemory(settings),
-  });
-
 export const createKeyAttempts = (connection: Connection) => {
-  const counted = createLimiter(connection, { keyPrefix: '', points: MAX_TRIES, duration: WINDOW_SECONDS });
-  const ofCourse = createLimiter(connection, {
-    keyPrefix: 'course',
+  const shared = { connection, collection: WRONG_KEYS };
+  const ofStudent = createMongoCounter('wrong_keys', {
+    ...shared,
+    points: MAX_TRIES,
+    duration: WINDOW_SECONDS,
+  });
+  const ofCourse = createMongoCounter('wrong_keys_of_course', {
+    ...shared,
     points: MAX_WRONG_KEYS_OF_COURSE,
     duration: LOCK_SECONDS,
   });
   const lockedUntil = async (courseId: string): Promise<Date | undefined> => {
-    const known = await ofCourse.get(courseId);
-    return known && known.consumedPoints >= MAX_WRONG_KEYS_OF_COURSE && known.msBeforeNext > 0
-      ? new Date(Date.now() + known.msBeforeNext)
+    const spent = await ofCourse.read(spenders.course(courseId));
+    return spent && spent.points >= MAX_WRONG_KEYS_OF_COURSE && spent.ms > 0
+      ? new Date(Date.now() + spent.ms)
       : undefined;
   };
   return {
@@ -55,20 +45,20 @@ export const createKeyAttempts = (connection: Connection) => {
       if (await lockedUntil(courseId)) throw tooManyKeys();
     },
     countWrong: async (courseId: string): Promise<void> => {
-      await ofCourse.penalty(courseId, 1);
+      await ofCourse.add(spenders.course(courseId));
     },
     unlock: async (courseId: string): Promise<void> => {
-      await ofCourse.delete(courseId);
+      await ofCourse.forget(spenders.course(courseId));
     },
     /** Counts before the key is compared, so that concurrent attempts cannot exceed the limit. */
-    count: async (userId: string): Promise<void> => {
-      const { allowed, seconds: retryAfterSeconds } = await countPoints(counted, userId);
+    count: async (student: Pick<Caller, 'id'>): Promise<void> => {
+      const { allowed, seconds: retryAfterSeconds } = await ofStudent.count(spenders.person(student));
       if (allowed) return;
       const sentence = `Too many wrong enrollment keys. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
       throw tooMany('too_many_keys', sentence, retryAfterSeconds);
     },
-    forget: async (userId: string): Promise<void> => {
-      await counted.reward(userId, 1);
+    forget: async (student: Pick<Caller, 'id'>): Promise<void> => {
+      await ofStudent.refund(spenders.person(student));
     },
   };
 };

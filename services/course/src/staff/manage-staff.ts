@@ -49,7 +49,7 @@ export const addStaff = async (
 ): Promise<CourseStaff> => {
   const { clock, campusTimeZone } = context;
   requireKnownSections(await findCourseFor(context, caller, 'manageStaff', id), asked);
-  const userId = await context.staffLookups.limit(caller.id, () =>
+  const userId = await context.staffLookups.limit(caller, () =>
     context.auth.post(routes.auth.findTeacherInternal, { body: { person } }),
   );
   const now = clock();

@@ -1,6 +1,7 @@
-import { countPoints, DomainError, tooMany } from '@qr-attendance/server';
+import { type Caller, DomainError, spenders, tooMany } from '@qr-attendance/server';
+import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
-import { createLimiter } from '../enrollment/wrong-keys.ts';
+import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
 
 /** Enough for typing errors, too few to try lists of addresses. */
 const MAX_MISSES = 10;
@@ -15,25 +16,30 @@ const noTeacher = () =>
 
 /** Limits failed lookups per person. The answer is the same for students and for unknown addresses. */
 export const createStaffLookups = (connection: Connection) => {
-  const counted = createLimiter(connection, {
-    keyPrefix: 'staff',
+  const counted = createMongoCounter('staff_lookups', {
+    connection,
+    collection: WRONG_KEYS,
     points: MAX_MISSES,
     duration: WINDOW_SECONDS,
   });
   return {
     /** Counts before the lookup, so that concurrent lookups cannot exceed the limit. */
-    limit: async (callerId: string, find: () => Promise<{ id: string } | undefined>): Promise<string> => {
-      const { allowed, seconds: retryAfterSeconds } = await countPoints(counted, callerId);
+    limit: async (
+      caller: Pick<Caller, 'id'>,
+      find: () => Promise<{ id: string } | undefined>,
+    ): Promise<string> => {
+      const spender = spenders.person(caller);
+      const { allowed, seconds: retryAfterSeconds } = await counted.count(spender);
       if (!allowed) {
         const sentence = `Too many unknown people. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
         throw tooMany('too_many_lookups', sentence, retryAfterSeconds);
       }
       const found = await find().catch(async (error: unknown) => {
-        await counted.reward(callerId, 1);
+        await counted.refund(spender);
         throw error;
       });
       if (!found) throw noTeacher();
-      await counted.reward(callerId, 1);
+      await counted.refund(spender);
       return found.id;
     },
   };

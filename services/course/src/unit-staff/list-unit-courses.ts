@@ -11,15 +11,14 @@ interface Wanted extends CoursePage {
 }
 
 export const listUnitCourses = async (
-  context: Pick<Context, 'courses' | 'units' | 'searchGate' | 'clock'>,
+  context: Pick<Context, 'courses' | 'units' | 'clock'>,
   caller: Caller,
   { unitId, termId, ...page }: Wanted,
 ): Promise<Course[]> => {
   const readable = await readableUnitIds(context, caller);
   const below = unitId === undefined ? undefined : await context.units.idsBelow([unitId]);
   const unitIds = below && readable ? below.filter((id) => readable.includes(id)) : (below ?? readable);
-  const list = () => context.courses.list({ unitIds, termId }, page);
-  return page.search ? context.searchGate(caller.id, list) : list();
+  return context.courses.list({ unitIds, termId }, page);
 };
 
 export const describeUnitCourses = async (

@@ -88,7 +88,7 @@ export const addUnitStaff = async (
 ): Promise<UnitStaff[]> => {
   const find = () => requireOnUnit(context, caller, 'manageUnitStaff', id);
   requireLevel(await find(), { role });
-  const userId = await context.staffLookups.limit(caller.id, () =>
+  const userId = await context.staffLookups.limit(caller, () =>
     context.auth.post(routes.auth.findTeacherInternal, { body: { person } }),
   );
   const terms = { role, ...toMoments(days, context.campusTimeZone) };

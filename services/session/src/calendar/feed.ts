@@ -1,22 +1,25 @@
-import { type Caller, countPoints, notFound, tooMany } from '@qr-attendance/server';
+import { type Caller, notFound, spenders, tooMany } from '@qr-attendance/server';
 import ical, { ICalEventStatus } from 'ical-generator';
 import { DateTime } from 'luxon';
-import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { listClassesOf, seenBy, type Calendar } from './list-classes.ts';
 
 const PAST_DAYS = 60;
 const FUTURE_DAYS = 240;
 
-const requireFew = async (reads: RateLimiterMemory, userId: string): Promise<void> => {
-  const { allowed, seconds: retryAfterSeconds } = await countPoints(reads, userId);
+const requireFew = async ({ feedReads }: Pick<Context, 'feedReads'>, token: string): Promise<void> => {
+  const { allowed, seconds: retryAfterSeconds } = await feedReads.count(spenders.link(token));
   if (!allowed) throw tooMany('too_many_reads', 'This calendar was read too often.', retryAfterSeconds);
 };
 
-/** @throws DomainError (not_found, too_many) */
+/**
+ * Waits in a turn of the address, so whoever has it cannot slow down the owner's other requests.
+ * @throws DomainError (not_found, too_many, unavailable)
+ */
 export const readFeed = async (
-  context: Calendar & Pick<Context, 'feeds' | 'feedReads' | 'people' | 'suspensions'>,
+  context: Calendar & Pick<Context, 'feeds' | 'feedReads' | 'feedQueue' | 'people' | 'suspensions'>,
   token: string,
+  signal: AbortSignal,
 ): Promise<string> => {
   const feed = await context.feeds.findByToken(token);
   if (!feed) throw notFound('Calendar');
@@ -25,13 +28,17 @@ export const readFeed = async (
   // It may have been created while the person was signing out everywhere.
   if (context.suspensions.isSignedOut({ sub: person.id, signOuts: feed.signOuts }))
     throw notFound('Calendar');
-  await requireFew(context.feedReads, person.id);
+  await requireFew(context, token);
   const now = DateTime.fromJSDate(context.clock());
   const period = {
     from: now.minus({ days: PAST_DAYS }).toJSDate(),
     to: now.plus({ days: FUTURE_DAYS }).toJSDate(),
   };
-  const classes = await listClassesOf(context, await seenBy(context, person), period, () => false);
+  const classes = await context.feedQueue.run(
+    spenders.link(token),
+    async () => listClassesOf(context, await seenBy(context, person), period, () => false),
+    signal,
+  );
   const calendar = ical({ name: 'QR Attendance System', ttl: 900 });
   for (const found of classes) {
     const { course, series, sessionId, startTime, endTime, room, online, sequence } = found;

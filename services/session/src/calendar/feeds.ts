@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Caller } from '@qr-attendance/server';
+import { type Caller, createLocalCounter } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { FeedDocument } from '../db/timetable-models.ts';
 
 /** A token cannot be guessed, so a fast hash is enough. */
@@ -31,4 +30,4 @@ export const createFeeds = (model: Model<FeedDocument>, clock: () => Date) => ({
 /** Calendar apps ask a few times an hour. */
 const READS = { points: 60, duration: 3_600 };
 
-export const createFeedReads = () => new RateLimiterMemory(READS);
+export const createFeedReads = () => createLocalCounter('calendar_feed', READS);

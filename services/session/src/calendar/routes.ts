@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { implement, implementStream, type Implementation } from '@qr-attendance/server';
+import { implement, implementStream, leftSignalOf, type Implementation } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { readFeed } from './feed.ts';
 import { listCalendar } from './list-classes.ts';
@@ -18,7 +18,8 @@ export const calendarRoutes = (context: Context): Implementation[] => [
   }),
   implement(routes.session.revokeCalendarFeed, ({ caller }) => context.feeds.revoke(caller.id)),
   implementStream(routes.session.readCalendarFeed, async ({ params, response }) => {
-    const text = await readFeed(context, params.token.slice(0, -EXTENSION.length));
+    const token = params.token.slice(0, -EXTENSION.length);
+    const text = await readFeed(context, token, leftSignalOf(response));
     response.set({
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="classes.ics"',

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { campusDay, courseIdsOf } from '../sessions/rules/session.ts';
+import { isFull } from './manage-series.ts';
 import {
   beforeNextRule,
   endFrom,
@@ -158,7 +159,7 @@ const write = async (
   const now = context.clock();
   const from = campusDay(now, context.campusTimeZone);
   const isOver = !series || series.lastDay < from;
-  if (isOver && after && !after.ended && (await context.series.isFull(course.id, from))) return false;
+  if (isOver && after && !after.ended && (await isFull(context, course.id, from))) return false;
   if (!series) return after === null || create(context, course, { ...named, after }, by);
   if (!after) return remove(context, series, by);
   if (!hasRoomForRules(series.rules)) return false;

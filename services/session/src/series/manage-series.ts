@@ -33,6 +33,23 @@ export const seriesChanged = (): DomainError =>
 const tooManySeries = (): DomainError =>
   conflict('too_many_series', `A course has at most ${MAX_SERIES} series that are not over. End some first.`);
 
+/** The course can have no other series. */
+export const isFull = async (
+  { series }: Pick<Planning, 'series'>,
+  courseId: string,
+  day: string,
+): Promise<boolean> => (await series.countCurrent(courseId, day)) >= MAX_SERIES;
+
+/**
+ * Counts again after a write, because others may have written at the same time. Each of them withdraws its own, so the
+ * limit holds however many there are.
+ */
+const hasTooMany = async (
+  { series }: Pick<Planning, 'series'>,
+  courseId: string,
+  day: string,
+): Promise<boolean> => (await series.countCurrent(courseId, day)) > MAX_SERIES;
+
 /** The worker continues with what is left. */
 const plan = async (context: Planning, id: string): Promise<Series> => {
   for (let left = MAX_TRIES; left > 0; left -= 1) {
@@ -62,14 +79,15 @@ export const createSeries = async (
   const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
   const planned = await classesOf(context, { rules: [rule] }, course);
   if (planned.length === 0) throw invalid('series_empty', 'There is no class on these days.');
-  const isFull = await context.series.isFull(courseId, todayOf(context));
+  const today = todayOf(context);
+  const full = await isFull(context, courseId, today);
   const duplicates =
-    confirmed || isFull ? 0 : await findDuplicates(context, { courseId, sections: wanted.sections }, planned);
-  if (duplicates > 0 || isFull) {
+    confirmed || full ? 0 : await findDuplicates(context, { courseId, sections: wanted.sections }, planned);
+  if (duplicates > 0 || full) {
     // A repeat of this request may have been faster.
     const created = once && (await context.series.findCreated(teacher.id, once));
     if (created) return created;
-    if (isFull) throw tooManySeries();
+    if (full) throw tooManySeries();
     throw conflict('series_duplicates', 'This course already has classes at these times.', { duplicates });
   }
   const created = await context.series.create(
@@ -82,6 +100,10 @@ export const createSeries = async (
     },
     once,
   );
+  if (await hasTooMany(context, courseId, today)) {
+    await context.series.withdraw(created);
+    throw tooManySeries();
+  }
   return plan(context, created.id);
 };
 
@@ -105,14 +127,21 @@ export const editSeries = async (
   if (series.version !== version) throw seriesChanged();
   requireFewRules(series);
   const today = todayOf(context);
-  if (series.lastDay < today && (await context.series.isFull(course.id, today))) throw tooManySeries();
+  const isOver = series.lastDay < today;
+  if (isOver && (await isFull(context, course.id, today))) throw tooManySeries();
   await requireRoom(context, wanted.roomId);
   const day = firstDayOf(context, from);
   await requireCoverageOfRules(context, teacher, course.id, wanted.sections, rulesFrom(series.rules, day));
   const { rule, nextId } = toStoredRule(wanted, day, ruleOn(series.rules, day), series.nextId);
   const rules = replaceFrom(series.rules, rule);
   const revision = { at: context.clock(), by: teacher.id, change: 'edited', from: day };
-  if (!(await context.series.change(series, { rules, nextId }, revision))) throw seriesChanged();
+  const changed = await context.series.change(series, { rules, nextId }, revision);
+  if (!changed) throw seriesChanged();
+  if (isOver && (await hasTooMany(context, course.id, today))) {
+    const before = { rules: series.rules, nextId: series.nextId };
+    await context.series.change(changed, before, { ...revision, change: 'withdrawn' });
+    throw tooManySeries();
+  }
   return plan(context, id);
 };
 

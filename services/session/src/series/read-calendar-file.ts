@@ -1,8 +1,13 @@
 import type { CalendarFile } from '@qr-attendance/contracts';
-import { type Caller, countPoints, DomainError, tooMany } from '@qr-attendance/server';
-import PQueue from 'p-queue';
+import {
+  type Caller,
+  createLocalCounter,
+  createQueue,
+  DomainError,
+  spenders,
+  tooMany,
+} from '@qr-attendance/server';
 import { Piscina } from 'piscina';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import type { FileToRead, ReadFile } from './read-events-in-thread.ts';
 import { toRule } from './rules/compress.ts';
@@ -11,10 +16,11 @@ import type { FileEvent, FileProblem } from './rules/read-events.ts';
 type Reading = Pick<Context, 'rooms' | 'clock' | 'campusTimeZone'>;
 type FoundSeries = CalendarFile['series'][number];
 
-/** Per person and process. */
-const READS = { points: 30, duration: 3_600 };
-/** Points of a file that exceeds a limit. Other people wait while it is read. */
-const EXCESSIVE_FILE_POINTS = 9;
+/** Per person and process: thirty files within the limits, or three that exceed one. */
+const READS = { points: 39, duration: 3_600 };
+/** Points of a file that exceeds a limit, counted on arrival, and those that others get back. */
+const FILE_POINTS = 10;
+const REFUNDED_POINTS = 9;
 
 /** Includes the start of the thread. The largest file within the other limits takes about a second. */
 const MAX_READ_MS = 5_000;
@@ -39,8 +45,15 @@ const exceedsLimits = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
-const readInThread = (text: string, { clock, campusTimeZone }: Reading): Promise<ReadFile> =>
-  threads.run({ text, now: clock(), campusTimeZone }, { signal: AbortSignal.timeout(MAX_READ_MS) });
+/** Reading also ends when the client leaves. */
+const readInThread = (
+  text: string,
+  { clock, campusTimeZone }: Reading,
+  left: AbortSignal,
+): Promise<ReadFile> => {
+  const signal = AbortSignal.any([left, AbortSignal.timeout(MAX_READ_MS)]);
+  return threads.run({ text, now: clock(), campusTimeZone }, { signal });
+};
 
 /** The only room that is called so, alone or with its building. */
 const findRoom = async ({ rooms }: Reading, location: string): Promise<FoundSeries['room']> => {
@@ -93,31 +106,38 @@ const describe = async (
 
 /**
  * Describes the events of a file as series that a teacher can check and plan. Nothing is stored.
- * @throws DomainError (unprocessable, too_many)
+ * @throws DomainError (unprocessable, too_many, unavailable)
  */
 export const createReadCalendarFile = (context: Reading) => {
-  const reads = new RateLimiterMemory(READS);
+  const reads = createLocalCounter('calendar_files', READS);
   // One file at a time, so that the limit of time does not count waiting for other files.
-  const queue = new PQueue({ concurrency: 1 });
-  const read = async (id: string, text: string): Promise<ReadFile> => {
-    const { allowed, seconds: retryAfterSeconds } = await countPoints(reads, id);
-    if (!allowed)
+  const queue = createQueue('calendar_files');
+  const read = async (text: string, left: AbortSignal): Promise<ReadFile> => {
+    try {
+      return await readInThread(text, context, left);
+    } catch (error) {
+      if (exceedsLimits(error)) return 'calendar_too_large';
+      throw error;
+    }
+  };
+  return async (caller: Pick<Caller, 'id'>, text: string, left: AbortSignal): Promise<CalendarFile> => {
+    const spender = spenders.person(caller);
+    const { allowed, seconds: retryAfterSeconds } = await reads.count(spender, FILE_POINTS);
+    if (!allowed) {
+      await reads.refund(spender, FILE_POINTS);
       throw tooMany(
         'too_many_requests',
         'You have read too many calendars. Try again later.',
         retryAfterSeconds,
       );
-    try {
-      return await readInThread(text, context);
-    } catch (error) {
-      if (!exceedsLimits(error)) throw error;
-      await reads.penalty(id, EXCESSIVE_FILE_POINTS);
-      return 'calendar_too_large';
     }
-  };
-  return async ({ id }: Pick<Caller, 'id'>, text: string): Promise<CalendarFile> => {
-    const found = await queue.add(() => read(id, text));
-    if (typeof found === 'string') throw new DomainError('unprocessable', found, MESSAGES[found]);
-    return describe(context, found);
+    let file: ReadFile | undefined;
+    try {
+      file = await queue.run(spender, () => read(text, left), left);
+    } finally {
+      if (file !== 'calendar_too_large') await reads.refund(spender, REFUNDED_POINTS);
+    }
+    if (typeof file === 'string') throw new DomainError('unprocessable', file, MESSAGES[file]);
+    return describe(context, file);
   };
 };

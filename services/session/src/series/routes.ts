@@ -1,5 +1,5 @@
 import { routes, type Series as SeriesAnswer } from '@qr-attendance/contracts';
-import { implement, type Implementation } from '@qr-attendance/server';
+import { implement, leftSignalOf, type Implementation } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
@@ -51,7 +51,9 @@ export const seriesRoutes = (context: Context): Implementation[] => {
   const readCalendarFile = createReadCalendarFile(context);
   return [
     implement(routes.session.previewSeries, ({ caller, body }) => previewSeries(context, caller, body)),
-    implement(routes.session.readCalendarFile, ({ caller, body }) => readCalendarFile(caller, body.text)),
+    implement(routes.session.readCalendarFile, ({ caller, body, response }) =>
+      readCalendarFile(caller, body.text, leftSignalOf(response)),
+    ),
     implement(routes.session.createSeries, async ({ caller, body, once }) =>
       describeSeries(context, await createSeries(context, caller, body, once)),
     ),

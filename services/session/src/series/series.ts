@@ -1,4 +1,4 @@
-import { MAX_SERIES, type StoredRule } from '@qr-attendance/contracts';
+import type { StoredRule } from '@qr-attendance/contracts';
 import type { IdempotentRequest } from '@qr-attendance/server';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import { createIdempotentCreate } from '@qr-attendance/server/mongo';
@@ -102,13 +102,24 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         .lean<SeriesDocument>();
       return document ? toSeries(document) : undefined;
     },
+    /** Deletes a series that was created a moment ago, and its classes; its request can be repeated. */
+    withdraw: async ({ id }: Series): Promise<void> => {
+      await model.updateOne(
+        { _id: id },
+        {
+          $set: { deletedAt: clock(), dueOn: NOW },
+          $unset: { createdBy: 1 },
+          $inc: { version: 1, touches: 1 },
+        },
+      );
+    },
     listOf: (courseIds: string[]): Promise<Series[]> => listOfCourses(courseIds, LIVE),
     listImported: (courseIds: string[]): Promise<Series[]> =>
       list({ courseId: { $in: courseIds }, importKey: { $exists: true }, ...LIVE }, MAX_IMPORTED),
     countImported: (): Promise<number> => model.countDocuments({ importKey: { $exists: true }, ...LIVE }),
-    /** The course can have no other series. Those without classes from a day on do not count. */
-    isFull: async (courseId: string, day: string): Promise<boolean> =>
-      (await model.countDocuments({ courseId, lastDay: { $gte: day }, ...LIVE })) >= MAX_SERIES,
+    /** Series of a course, without those that have no classes from a day on. */
+    countCurrent: (courseId: string, day: string): Promise<number> =>
+      model.countDocuments({ courseId, lastDay: { $gte: day }, ...LIVE }),
     /** Series that may have classes on or after a day. */
     listUsing: (
       use: { roomId: string } | { teacherId: string } | { courseIds: string[] },
