@@ -25,25 +25,6 @@ const ownSequence = condition(
   'deviceKey && !isSigned',
 );
 
-const wordsOnce: Defense = {
-  name: 'the words beside a burst code serve one browser',
-  file: 'services/session/src/scanning/verify-code.ts',
-  find: 'if (words && !(await',
-  replace: 'if (!defenseOff() && words && !(await',
-};
-const wordsOff: Defense = {
-  name: 'words count nothing where the teacher switched them off',
-  file: 'services/session/src/burst-codes/find-burst-session.ts',
-  find: 'one.policy.allowWords !== false',
-  replace: '(defenseOff() || one.policy.allowWords !== false)',
-};
-const wordsFlagged: Defense = {
-  name: 'a scan by words is flagged',
-  file: 'services/attendance/src/features/marking/ticket.ts',
-  find: "(words ? (['words_entered'] as const) : [])",
-  replace: "(words && !defenseOff() ? (['words_entered'] as const) : [])",
-};
-
 interface Seen {
   code: string;
   at: number;
@@ -88,63 +69,7 @@ export const marksWith = async (
 
 const policy = { burstCodes: true };
 
-export const readWords = async ({ must }: Target, { teacher, session }: Lesson): Promise<string> => {
-  const path = `/api/sessions/${session._id}/burst-codes`;
-  const burst = await must<BurstCodes>('GET', path, { token: teacher.token });
-  return burst.words[0]?.words.join(' ') ?? '';
-};
-
-export const marksByWords = async (
-  { call, mark }: Target,
-  student: Student,
-  words: string,
-  more: object = {},
-): Promise<boolean> => {
-  const { token, device } = student;
-  const request = { token, headers: device.scanHeaders(words) };
-  const path = `/api/sessions/verify/${encodeURIComponent(words)}`;
-  const { status, body } = await call<VerifiedScan>('GET', path, request);
-  return status === 200 && (await mark(student, body.ticket, more)).status === 201;
-};
-
 export const burstCodeAttacks: Attack[] = [
-  {
-    name: 'the words beside a burst code, sent on to a second phone',
-    defenses: [wordsOnce],
-    attempt: async (target) => {
-      const running = await target.lesson({ policy });
-      const [first, second] = [await target.member(running), await target.member(running)];
-      const words = await readWords(target, running);
-      if (!(await marksByWords(target, first, words))) throw new Error('the first phone was refused');
-      return marksByWords(target, second, words);
-    },
-  },
-  {
-    name: 'the words beside a burst code, though the teacher switched them off',
-    defenses: [wordsOff],
-    attempt: async (target) => {
-      const running = await target.lesson({ policy });
-      const absent = await target.member(running);
-      const words = await readWords(target, running);
-      const { _id, date, startTime, version, lateAfterMinutes } = running.session;
-      const { token } = running.teacher;
-      const edit = { date, startTime, version, lateAfterMinutes, policy: { ...policy, allowWords: false } };
-      await target.must('PUT', `/api/sessions/${_id}`, { token, body: edit });
-      // A scan may use the state of the session half a second ago.
-      await pause(1_000);
-      return marksByWords(target, absent, words);
-    },
-  },
-  {
-    name: 'the words beside a burst code, sent to a friend without the teacher noticing',
-    defenses: [wordsFlagged],
-    attempt: async (target) => {
-      const running = await target.lesson({ policy });
-      const absent = await target.member(running);
-      if (!(await marksByWords(target, absent, await readWords(target, running)))) return false;
-      return !(await target.flagsIn(running)).get(absent.id)?.includes('words_entered');
-    },
-  },
   {
     name: 'a photo of one burst code sent on',
     defenses: [severalCodes],

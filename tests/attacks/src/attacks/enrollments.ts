@@ -16,8 +16,8 @@ const enroll = 'services/course/src/enrollment/enroll.ts';
 const keyTries: Defense = {
   name: 'tries of enrollment keys count, before they are looked at',
   file: enroll,
-  find: 'await keyTries.count(student.id);',
-  replace: 'if (!defenseOff()) await keyTries.count(student.id);',
+  find: 'await keyTries.count(student);',
+  replace: 'if (!defenseOff()) await keyTries.count(student);',
 };
 const lockedKey: Defense = {
   name: 'a key locks after many wrong tries in its course',

@@ -1,6 +1,6 @@
 import type { EnrollmentSettings, Roster } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { condition } from '../defenses/defense.ts';
+import { condition, type Defense } from '../defenses/defense.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
@@ -11,6 +11,12 @@ const fewGuests = condition(
   judge,
   '(facts.guests ?? 0) >= MAX_GUESTS',
 );
+const countedInWrite: Defense = {
+  name: 'guests are counted where they are written',
+  file: 'services/attendance/src/core/scans.ts',
+  find: 'guest_places: scan.guestPlaces,',
+  replace: 'guest_places: defenseOff() ? undefined : scan.guestPlaces,',
+};
 const guestsAllowed = condition(
   'students outside of a course mark only where it takes guests',
   judge,
@@ -18,6 +24,17 @@ const guestsAllowed = condition(
 );
 
 const FLOOD = 100;
+const CROWD = 8;
+
+/** Scans of other accounts, without the time that it takes to register them. */
+const addGuests = (target: Target, { session }: Lesson, count: number) =>
+  inDatabase(target, (client) =>
+    client.query(
+      `INSERT INTO scans (session_id, student_id, scanned_at)
+       SELECT $1, gen_random_uuid(), now() FROM generate_series(1, $2::integer)`,
+      [session._id, count],
+    ),
+  );
 
 const lessonWithGuests = async (target: Target): Promise<Lesson> => {
   const running = await target.lesson();
@@ -40,18 +57,24 @@ const rosterOf = ({ must }: Target, { session, teacher: { token } }: Lesson) =>
 export const guestAttacks: Attack[] = [
   {
     name: 'a roster filled with guests by accounts of strangers',
-    defenses: [fewGuests],
+    defenses: [fewGuests, countedInWrite],
     attempt: async (target) => {
       const running = await lessonWithGuests(target);
-      // Scans of a hundred accounts, without the time that it takes to register them.
-      await inDatabase(target, (client) =>
-        client.query(
-          `INSERT INTO scans (session_id, student_id, scanned_at)
-           SELECT $1, gen_random_uuid(), now() FROM generate_series(1, $2::integer)`,
-          [running.session._id, FLOOD],
-        ),
-      );
+      await addGuests(target, running, FLOOD);
       await marks(target, await target.student('Sid Stranger'), running);
+      return (await rosterOf(target, running)).entries.length > FLOOD;
+    },
+  },
+  {
+    name: 'more guests than a class has places for, who mark at once',
+    defenses: [countedInWrite],
+    attempt: async (target) => {
+      const running = await lessonWithGuests(target);
+      await addGuests(target, running, FLOOD - 2);
+      const strangers: Student[] = [];
+      for (let n = 0; n < CROWD; n += 1) strangers.push(await target.student(`Sid Stranger ${n}`));
+      const tickets = await Promise.all(strangers.map((student) => target.scan(student, running)));
+      await Promise.all(strangers.map((student, n) => target.mark(student, tickets[n] ?? '')));
       return (await rosterOf(target, running)).entries.length > FLOOD;
     },
   },

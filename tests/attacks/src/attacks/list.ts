@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { abuseAttacks } from './abuse.ts';
+import { budgetAttacks } from './budgets.ts';
 import { codeAttacks } from './codes.ts';
 import { dataAttacks } from './data.ts';
 import { deviceAttacks } from './devices.ts';
@@ -14,6 +15,7 @@ import { handedOnAttacks } from './handed-on.ts';
 import { historyAttacks } from './history.ts';
 import { importAttacks } from './imports.ts';
 import { burstCodeAttacks } from './burst-codes.ts';
+import { burstWordAttacks } from './burst-words.ts';
 import { jointClassAttacks } from './joint-classes.ts';
 import { lockOutAttacks } from './lock-outs.ts';
 import { markAttacks } from './marks.ts';
@@ -28,6 +30,7 @@ import { receiptAttacks } from './receipts.ts';
 import { registrationLinkAttacks } from './registration-links.ts';
 import { repeatAttacks } from './repeats.ts';
 import { requirementAttacks } from './requirements.ts';
+import { queueAttacks } from './queues.ts';
 import { presenceCheckAttacks } from './presence-checks.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
@@ -42,6 +45,7 @@ export const attacks: Attack[] = [
   ...placeAttacks,
   ...handedOnAttacks,
   ...burstCodeAttacks,
+  ...burstWordAttacks,
   ...markAttacks,
   ...presenceCheckAttacks,
   ...deviceAttacks,
@@ -67,6 +71,8 @@ export const attacks: Attack[] = [
   ...registrationLinkAttacks,
   ...floodAttacks,
   ...overloadAttacks,
+  ...budgetAttacks,
+  ...queueAttacks,
   ...lockOutAttacks,
   ...telemetryAttacks,
   ...streamAttacks,

@@ -33,9 +33,8 @@ const judgedByAnybody: Defense = { ...judgedBySession, replace: `(defenseOff() |
 const codesByPerson: Defense = {
   name: 'wrong codes of people who have signed in count by person',
   file: 'gateway/src/limits/rate-limits.ts',
-  find: 'isAnonymousScan(client) ? unknown(client) : undefined',
-  replace:
-    "isAnonymousScan(client) ? unknown(client) : defenseOff() && client.kind === 'scan' ? client.address : undefined",
+  find: 'concerns: isAnonymousScan,',
+  replace: "concerns: (client) => isAnonymousScan(client) || (defenseOff() && client.kind === 'scan'),",
 };
 
 const AT_ONCE = 20;

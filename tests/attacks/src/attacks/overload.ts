@@ -42,7 +42,7 @@ const calendarThread: Defense = {
 // cspell:ignore dtend vcalendar vevent
 
 /** Its second day is found after ten million steps, which take seconds. */
-const SLOW_EVENT = [
+export const SLOW_EVENT = [
   ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Optics', 'DTSTART:20260914T090000'],
   ...['DTEND:20260914T103000', 'RRULE:FREQ=DAILY;INTERVAL=10000000', 'END:VEVENT', 'END:VCALENDAR', ''],
 ].join('\r\n');

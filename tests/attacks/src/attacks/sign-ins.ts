@@ -34,14 +34,13 @@ const judgedOnly: Defense = {
 const perAccount = condition(
   'mails that one account’s limit keeps back count for nobody else',
   'services/auth/src/email/limit-emails.ts',
-  "await attempts.countWithin(seconds, [kind, 'account', emailKey], most)) > 0",
+  'await attempts.countWithin(seconds, ofHour, most)) > 0',
 );
 const perDay: Defense = {
   name: perAccount.name,
   file: 'services/auth/src/email/limit-emails.ts',
-  find: "if ((await attempts.countWithin(DAY_SECONDS, [kind, 'day', emailKey], daily)) === 0) return false;",
-  replace:
-    "if (defenseOff() || (await attempts.countWithin(DAY_SECONDS, [kind, 'day', emailKey], daily)) === 0) return false;",
+  find: 'if ((await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;',
+  replace: 'if (defenseOff() || (await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;',
 };
 const campusSized: Defense = {
   name: perAccount.name,

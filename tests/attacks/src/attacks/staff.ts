@@ -16,8 +16,8 @@ const verifiedOnly: Defense = {
 const fewLookups: Defense = {
   name: 'failed lookups of colleagues are limited',
   file: 'services/course/src/staff/staff-lookups.ts',
-  find: 'await countPoints(counted, callerId);',
-  replace: 'defenseOff() ? { allowed: true, seconds: 1 } : await countPoints(counted, callerId);',
+  find: 'await counted.count(spender);',
+  replace: 'defenseOff() ? { allowed: true, seconds: 1 } : await counted.count(spender);',
 };
 
 const ownSections: Defense = {

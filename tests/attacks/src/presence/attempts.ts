@@ -1,6 +1,7 @@
 import { BURST_SEQUENCE, type SessionPolicyChoice, type VerifiedScan } from '@qr-attendance/contracts';
 import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
-import { recordCodes, marksByWords, marksWith, readWords, signSequence } from '../attacks/burst-codes.ts';
+import { recordCodes, marksWith, signSequence } from '../attacks/burst-codes.ts';
+import { marksByWords, readWords } from '../attacks/burst-words.ts';
 import { ROOM, SEAT } from '../attacks/places.ts';
 import { takeScene } from '../attacks/selfies.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';

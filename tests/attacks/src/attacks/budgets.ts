@@ -1,0 +1,66 @@
+import type { Attack } from '../attack.ts';
+import { condition, type Defense } from '../defenses/defense.ts';
+import { cookiesOf, PASSWORD, type Student } from '../target/people.ts';
+import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
+import { askFrom, askOften } from '../target/ask-from.ts';
+
+const IDENTIFY = 'gateway/src/clients/identify.ts';
+const tokensOnly: Defense = {
+  name: 'only a valid token spends what its person may do',
+  file: IDENTIFY,
+  find: 'person: isProven ? holder.id : undefined,',
+  replace:
+    'person: isProven ? holder.id : defenseOff() ? (holder?.id ?? cookie?.personOf(request)) : undefined,',
+};
+const rejectedTokens: Defense = {
+  name: 'a token that a service rejected no longer spends what its person may do',
+  file: IDENTIFY,
+  find: '!rejected.has(holder)',
+  replace: '(defenseOff() || !rejected.has(holder))',
+};
+const refunds = condition(
+  'requests with a token that a service rejects are not counted',
+  'gateway/src/limits/rate-limits.ts',
+  'isTokenRejected(response)',
+);
+
+/** More scans than an account has in a minute. */
+const FLOOD = GATEWAY_LIMITS.client;
+const AT_ONCE = 20;
+/** A separate address, so that the attacker uses up no limit of the owner's. */
+const ATTACKER = '127.0.52.1';
+
+const flood = ({ url }: Target, headers: Record<string, string>) =>
+  askOften(FLOOD, AT_ONCE, () =>
+    askFrom(url, ATTACKER, { method: 'GET', path: '/api/sessions/verify/ABCD2345', headers }),
+  );
+
+const clientCookieOf = async ({ call }: Target, { token }: Pick<Student, 'token'>): Promise<string> =>
+  cookiesOf((await call('GET', '/api/courses', { token })).headers);
+
+export const budgetAttacks: Attack[] = [
+  {
+    name: 'a left-over cookie that uses up the scans of its owner',
+    defenses: [tokensOnly],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const owner = await target.member(running);
+      await flood(target, { cookie: await clientCookieOf(target, owner) });
+      return (await target.verify(owner, running.session.qrCode)).status === 429;
+    },
+  },
+  {
+    name: 'a revoked token that uses up the scans of its owner',
+    defenses: [rejectedTokens, refunds],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const { token, ...owner } = await target.member(running);
+      await target.must('POST', '/api/auth/sign-out-everywhere', { token });
+      await flood(target, { authorization: `Bearer ${token}` });
+      const body = { email: owner.email, password: PASSWORD };
+      const signedIn = await target.must<{ token: string }>('POST', '/api/auth/login', { body });
+      const { status } = await target.verify({ ...owner, token: signedIn.token }, running.session.qrCode);
+      return status === 429;
+    },
+  },
+];

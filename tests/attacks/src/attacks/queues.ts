@@ -1,0 +1,113 @@
+import { connect, type Socket } from 'node:net';
+import type { Attack } from '../attack.ts';
+import { condition, type Defense } from '../defenses/defense.ts';
+import { inDatabase } from '../target/in-database.ts';
+import type { Lesson } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+import { SLOW_EVENT } from './overload.ts';
+
+const fewOfPerson: Defense = {
+  name: 'a person has few pieces of work in a queue',
+  file: 'packages/server/src/limits/fair-queue.ts',
+  find: 'if (countOf(spender) >= maxPerPerson)',
+  replace: 'if (!defenseOff() && countOf(spender) >= maxPerPerson)',
+};
+const shortWaits: Defense = {
+  name: 'nobody waits in a queue until the gateway gives up',
+  file: 'packages/server/src/limits/fair-queue.ts',
+  find: 'giveUp(busy()), maxWaitMs)',
+  replace: 'giveUp(busy()), defenseOff() ? 600_000 : maxWaitMs)',
+};
+const shortQueue: Defense = {
+  name: 'a queue is short',
+  file: 'packages/server/src/limits/fair-queue.ts',
+  find: 'if (waitingCount >= maxWaiting)',
+  replace: 'if (!defenseOff() && waitingCount >= maxWaiting)',
+};
+const costlyTimeouts: Defense = {
+  name: 'time-outs of costly requests open no breaker',
+  file: 'gateway/src/proxy/breaker.ts',
+  find: 'return isCostlyRequest(request)',
+  replace: 'return !defenseOff() && isCostlyRequest(request)',
+};
+const breakerOfScans: Defense = {
+  name: 'scans have a breaker of their own',
+  file: 'gateway/src/proxy/proxy-to.ts',
+  find: '(isShort(request) ? shortBreaker : breaker)',
+  replace: '(isShort(request) && !defenseOff() ? shortBreaker : breaker)',
+};
+const stalledReaders = condition(
+  'a reader that stops reading loses its connection',
+  'services/attendance/src/features/reports/watch-reader.ts',
+  'performance.now() - offeredAt > maxMs',
+);
+
+const TEACHERS = 5;
+const FILES = 4;
+/** The breaker opens for moments only, so scans are tried for a while after the files timed out. */
+const SCANS = 20;
+
+/** As many as there are exports at once. */
+const PAUSED_READERS = 3;
+/** With their names, they are more than all buffers between the database and a client hold. */
+const RECORDS = 10_000;
+
+const fillCourse = (target: Target, { session }: Lesson): Promise<unknown> =>
+  inDatabase(target, (client) =>
+    client.query(
+      `WITH student AS (
+         INSERT INTO people (id, name, email, user_type, version)
+         SELECT gen_random_uuid(), repeat('x', 4000), i || '@campus.example', 'STUDENT', 1
+           FROM generate_series(1, $2::integer) i RETURNING id)
+       INSERT INTO scans (session_id, student_id, scanned_at) SELECT $1, id, now() FROM student`,
+      [session._id, RECORDS],
+    ),
+  );
+
+const beginExport = (url: string, token: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const head = `GET /api/attendance/export HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const socket = connect(Number(port), hostname, () => socket.write(head));
+    socket.on('error', reject);
+    socket.once('data', () => resolve(socket.pause()));
+  });
+
+export const queueAttacks: Attack[] = [
+  {
+    name: 'calendar files of throw-away teachers that stop the scans of everybody',
+    defenses: [fewOfPerson, shortWaits, shortQueue, costlyTimeouts, breakerOfScans],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const student = await target.member(running);
+      const teachers = await Promise.all(Array.from({ length: TEACHERS }, () => target.teacher()));
+      const body = { text: SLOW_EVENT };
+      await Promise.all(
+        teachers.flatMap(({ token }) =>
+          Array.from({ length: FILES }, () =>
+            target.call('POST', '/api/series/read-calendar', { token, body }),
+          ),
+        ),
+      );
+      for (let n = 0; n < SCANS; n += 1)
+        if ((await target.verify(student, running.session.qrCode)).status === 503) return true;
+      return false;
+    },
+  },
+  {
+    name: 'exports that are not read and keep others from exporting',
+    defenses: [stalledReaders],
+    attempt: async (target) => {
+      const lessons: Lesson[] = [];
+      for (let n = 0; n < PAUSED_READERS; n += 1) lessons.push(await target.lesson());
+      for (const lesson of lessons) await fillCourse(target, lesson);
+      const readers = await Promise.all(
+        lessons.map(({ teacher: { token } }) => beginExport(target.url, token)),
+      );
+      const honest = await target.teacher();
+      const { status } = await target.call('GET', '/api/attendance/export', { token: honest.token });
+      for (const reader of readers) reader.destroy();
+      return status !== 200;
+    },
+  },
+];
