@@ -9,6 +9,7 @@ import type { Lesson } from '../world/lessons.ts';
 import { attend, type Attendance } from './attend.ts';
 import type { AttackName } from './attacks.ts';
 import { signInYesterday } from './hall.ts';
+import { leaveCookies } from './leave-cookies.ts';
 import { startAttacker } from './start-attacker.ts';
 
 export interface Plan {
@@ -35,8 +36,10 @@ export const spendMorning = async (system: System, campus: Campus, plan: Plan): 
   const { url } = gateway;
   const [lesson] = (await campus.openSessions()) as [Lesson];
   const arrivals = await signInYesterday(system, campus.students, plan.signedOutShare);
-  const { sessionId, teacher } = lesson;
-  const target = { url, token: teacher.token, sessionId };
+  const { sessionId, teacher, code } = lesson;
+  const leftOver =
+    plan.attack === 'left-over-cookies' ? await leaveCookies(system, url, campus.students) : [];
+  const target = { url, token: teacher.token, sessionId, code, leftOver };
   const attacker = plan.attack && startAttacker({ attack: plan.attack, target });
   if (attacker) await pause(AHEAD_MS);
   const began = performance.now();
