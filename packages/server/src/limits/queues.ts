@@ -8,7 +8,7 @@
 export const QUEUES = {
   costly_reads: {
     process: 'every service',
-    holds: 'reads whose cost depends on many records: `COSTLY_ROUTES` in packages/contracts',
+    holds: 'reads whose cost depends on many records (`costly-routes.ts` in packages/contracts)',
     ...{ atOnce: 8, maxPerPerson: 12, maxWaiting: 1_000, maxWaitMs: 8_000 },
   },
   calendar_files: {
