@@ -51,21 +51,25 @@ const breakers = table(
   Object.values(BREAKERS).map(({ process, name, protects, counts }) => [process, name, protects, counts]),
 );
 
-/** Lists the source files that use a library, which only the packages of limits may. */
+const sourceFolders = async (): Promise<string[]> => {
+  const services = (await readdir(join(ROOT, 'services'))).map((name) => `services/${name}/src`);
+  return [
+    ...services,
+    'gateway/src',
+    ...['server', 'messaging', 'observability'].map((name) => `packages/${name}/src`),
+  ];
+};
+
+/** Lists the source files of processes that use a library. */
 const filesUsing = async (library: RegExp): Promise<string[]> => {
-  const names = await readdir(ROOT, { recursive: true });
-  const sources = names.filter(
-    (name) =>
-      /^(gateway|services\/[^/]+|packages\/(server|messaging|observability))\/src\/.*\.ts$/.test(name) &&
-      !name.includes('generated'),
-  );
-  const texts = await Promise.all(
-    sources.map(async (name) => ({ name, text: await readFile(join(ROOT, name), 'utf8') })),
-  );
-  return texts
-    .filter(({ text }) => library.test(text))
-    .map(({ name }) => name)
-    .sort();
+  const using: string[] = [];
+  for (const folder of await sourceFolders())
+    for (const name of await readdir(join(ROOT, folder), { recursive: true })) {
+      if (!name.endsWith('.ts') || name.includes('generated')) continue;
+      const text = await readFile(join(ROOT, folder, name), 'utf8');
+      if (library.test(text)) using.push(`${folder}/${name}`);
+    }
+  return using.sort();
 };
 
 describe('the page of counters, queues and breakers', () => {

@@ -85,7 +85,7 @@ export const COUNTERS = {
   telemetry_client: {
     process: GATEWAY,
     counts: 'client telemetry of one account',
-    spentBy: ['person', 'trace'],
+    spentBy: ['trace'],
     beyond: REFUSED,
   },
   wrong_passwords_address: {

@@ -8,14 +8,14 @@ import type { Target } from '../target/start-target.ts';
 const wordsOnce: Defense = {
   name: 'the words beside a burst code serve one browser',
   file: 'services/session/src/scanning/verify-code.ts',
-  find: 'if (scan.enrolled && !(await',
-  replace: 'if (!defenseOff() && scan.enrolled && !(await',
+  find: "if (caller.userType === 'STUDENT' && !(await",
+  replace: "if (!defenseOff() && caller.userType === 'STUDENT' && !(await",
 };
 const wordsForMembers: Defense = {
   name: 'only students of the course take words',
   file: 'services/session/src/scanning/verify-code.ts',
-  find: 'if (!words) return scan;',
-  replace: 'if (!words) return scan; if (defenseOff()) scan.enrolled = true;',
+  find: 'if (scan.enrolled === false) throw',
+  replace: 'if (!defenseOff() && scan.enrolled === false) throw',
 };
 const oneClaimEach: Defense = {
   name: 'a student takes one pair of words per class',
