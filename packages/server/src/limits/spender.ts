@@ -1,6 +1,6 @@
 import type { Caller } from '../identity/caller.ts';
 
-/** What proves that a request comes from the one whose budget it spends. */
+/** The proofs that a request comes from the one whose budget it spends. */
 export const PROOFS = {
   person: 'a valid access token of the person',
   trace:
