@@ -215,7 +215,8 @@ describe('an enrollment key that many students guess', () => {
   it('is locked for its own course only', async () => {
     const [{ id }, other] = [await begin('KEY'), await begin('KEY')];
     const tries = world.database.collection('wrongkeys');
-    await tries.insertOne({ key: `course:${id}`, points: 200, expire: new Date(Date.now() + 60_000) });
+    const key = `wrong_keys_of_course:course:["${id}"]`;
+    await tries.insertOne({ key, points: 200, expire: new Date(Date.now() + 60_000) });
     const student = world.people.student();
     expect(await enroll(student, id, 'x')).toMatchObject({ body: { code: 'enrollment_key_locked' } });
     expect((await enroll(student, other.id, other.settings?.key)).status).toBe(200);
