@@ -1,6 +1,7 @@
 // An attacking client in its own process, so that it takes no time from the measured ones. It receives its
 // order over IPC, attacks until it is stopped, and reports the answers.
-import { attacks, type AttackName, type Target } from './attacks.ts';
+import { attacks, type AttackName } from './attacks.ts';
+import type { Target } from './flood.ts';
 
 export interface Order {
   attack: AttackName;

@@ -1,0 +1,90 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PreparedRequest } from '../load/mark-request.ts';
+import { openConnection, send } from '../load/send.ts';
+
+export interface Target {
+  url: string;
+  token: string;
+  sessionId: string;
+  /** The code that the hall scans. */
+  code: string;
+  /** Cookies that some of the hall's students left in other browsers. */
+  leftOver: string[];
+}
+
+export type Tally = (status: number) => void;
+export type Attack = (target: Target, tally: Tally, signal: AbortSignal) => Promise<void>;
+
+const CONNECTIONS = 64;
+export const CALLS = 60_000;
+/** Pause before a closed connection is reopened, and between the bytes of an unfinished body. */
+const AGAIN_MS = 1_000;
+
+export const flood = async (
+  { url }: Target,
+  tally: Tally,
+  signal: AbortSignal,
+  next: () => PreparedRequest,
+  total = Infinity,
+): Promise<void> => {
+  let left = total;
+  const drive = async () => {
+    const connection = openConnection(url);
+    while (!signal.aborted && left-- > 0) {
+      const { status } = await send(connection, next());
+      tally(status);
+      // Without a pause, refused connections would only cause load on this machine.
+      if (status === 0) await pause(10);
+    }
+    connection.destroy();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, drive));
+};
+
+export const json = { 'content-type': 'application/json' };
+export const post = (path: string, body: unknown): PreparedRequest => ({
+  method: 'POST',
+  path,
+  headers: json,
+  body: JSON.stringify(body),
+});
+export const cycle = <T>(all: readonly T[]): (() => T) => {
+  let next = 0;
+  return () => all[next++ % all.length] as T;
+};
+
+export const hold = async (
+  { url }: Target,
+  count: number,
+  { head, feed }: { head: string; feed?: string },
+  tally: Tally,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { port } = new URL(url);
+  const holdOne = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
+      const feeding = feed === undefined ? undefined : setInterval(() => socket.write(feed), AGAIN_MS);
+      let status = 0;
+      const stop = () => socket.destroy();
+      signal.addEventListener('abort', stop);
+      socket.on('data', (bytes) => {
+        status ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(bytes.toString('latin1'))?.[1] ?? 0);
+      });
+      socket.on('error', stop);
+      socket.on('close', () => {
+        clearInterval(feeding);
+        signal.removeEventListener('abort', stop);
+        tally(status);
+        resolve();
+      });
+    });
+  const keepOne = async () => {
+    while (!signal.aborted) {
+      await holdOne();
+      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  await Promise.all(Array.from({ length: count }, keepOne));
+};
