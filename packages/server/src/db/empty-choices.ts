@@ -7,7 +7,7 @@ const isEmptyChoice = (value: unknown): boolean =>
   isCondition(value) && Array.isArray(value['$in']) && value['$in'].length === 0;
 
 /** Whether a filter asks for one of no values, as it does for a person without courses. */
-export const choosesNothing = (filter: Condition): boolean =>
+const choosesNothing = (filter: Condition): boolean =>
   Object.entries(filter).some(([key, value]) => {
     if (key === '$and') return Array.isArray(value) && value.some(choosesNothing);
     if (key === '$or') return Array.isArray(value) && value.length > 0 && value.every(choosesNothing);

@@ -55,7 +55,7 @@ const isTaken = (condition: string) =>
   `(EXISTS (SELECT FROM scan_evidence o WHERE ${condition}) OR EXISTS (SELECT FROM evidence o WHERE ${condition}))`;
 
 /** Scans of a session by students who are in none of its courses. */
-export const countGuests = (session: string): string => `
+const countGuests = (session: string): string => `
   SELECT count(*)::int FROM scans s
    WHERE s.session_id = ${session}
      AND NOT EXISTS (SELECT FROM members m
