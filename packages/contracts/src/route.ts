@@ -5,7 +5,7 @@ export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'staff' | 
 export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 
 /**
- * The kind of a route decides on its proof and its notices. `grantsPower`: somebody may do more, or less, than before. `outlivesSession`: leaves a secret, device or link that works after the caller has signed out.
+ * The kind of a route decides on its proof. `grantsPower`: somebody may do more, or less, than before. `outlivesSession`: leaves a secret, device or link that works after the caller has signed out.
  * `destroys`: removes what cannot be restored.
  */
 export const grants = ['reads', 'changesOwn', 'grantsPower', 'outlivesSession', 'destroys'] as const;
@@ -15,8 +15,6 @@ type Grants = (typeof grants)[number];
  * `request`: the password, or the emailed link, is part of the request.
  */
 type Proof = 'fresh' | 'conditional' | 'request';
-/** Recipients of an email besides the people that the handler names. `own`: the handler sends an email of its own. */
-type Notified = 'caller' | 'administrators' | 'own';
 
 type Grant =
   | { access: Access; grants: Extract<Grants, 'reads' | 'changesOwn'> }
@@ -26,7 +24,6 @@ type Grant =
       access: Exclude<Access, 'internal'>;
       grants: Exclude<Grants, 'reads' | 'changesOwn'>;
       proof: Proof;
-      notifies: Notified;
     };
 
 /** The details that a declared route adds to its method and path. */
@@ -64,7 +61,6 @@ export interface RouteContract<
   access: Access;
   grants: Grants;
   proof?: Proof;
-  notifies?: Notified;
   method: 'get' | 'post' | 'patch' | 'put' | 'delete';
   /** Express style, such as `/api/sessions/:id`. */
   path: string;

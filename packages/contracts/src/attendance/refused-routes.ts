@@ -39,7 +39,6 @@ export const confirmProof = post('/api/attendance/refused/confirm', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'fresh',
-  notifies: 'own',
   body,
   answer: refusedStudentSchema,
 });

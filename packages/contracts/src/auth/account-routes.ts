@@ -24,7 +24,6 @@ export const changePassword = post('/api/auth/change-password', {
   access: 'signed-in',
   grants: 'outlivesSession',
   proof: 'request',
-  notifies: 'own',
   body: z.object({ currentPassword: presentPasswordSchema, newPassword: passwordSchema }),
   answer: z.object({ token: z.string() }),
 });
@@ -44,7 +43,6 @@ export const resetPassword = post('/api/auth/reset-password', {
   access: 'anyone',
   grants: 'outlivesSession',
   proof: 'request',
-  notifies: 'own',
   body: z.object({ token: mailedTokenSchema, password: passwordSchema }),
 });
 export const signOutEverywhere = post('/api/auth/sign-out-everywhere', {
@@ -59,6 +57,5 @@ export const eraseMe = post('/api/auth/erase-me', {
   access: 'signed-in',
   grants: 'destroys',
   proof: 'request',
-  notifies: 'own',
   body: z.object({ password: presentPasswordSchema }),
 });

@@ -18,7 +18,6 @@ export const dropFromAccount = post('/api/auth/account-check', {
   access: 'signed-in',
   grants: 'destroys',
   proof: 'conditional',
-  notifies: 'own',
   refusals: [403],
   body: z.object({
     devices: z._default(z.array(deviceIdSchema).check(z.maxLength(MAX_ITEMS)), []),

@@ -26,7 +26,6 @@ export const verifyEmailAddress = post('/api/auth/email-address/verify', {
   access: 'anyone',
   grants: 'outlivesSession',
   proof: 'request',
-  notifies: 'own',
   refusals: [403],
   body: z.object({
     token: mailedTokenSchema,
@@ -41,7 +40,6 @@ export const changeEmailAddress = post('/api/auth/email-address/change', {
   access: 'signed-in',
   grants: 'outlivesSession',
   proof: 'request',
-  notifies: 'own',
   body: z.object({ email: emailSchema, password: presentPasswordSchema }),
   answer: emailAddressSchema,
 });

@@ -13,7 +13,6 @@ export const startPasskeyRegistration = post('/api/auth/passkeys/registration-op
   access: 'student',
   grants: 'outlivesSession',
   proof: 'fresh',
-  notifies: 'own',
   answer: passkeyCreationOptionsSchema,
 });
 export const addPasskey = post('/api/auth/passkeys', {
@@ -21,7 +20,6 @@ export const addPasskey = post('/api/auth/passkeys', {
   access: 'student',
   grants: 'outlivesSession',
   proof: 'fresh',
-  notifies: 'own',
   body: z.object({ name: nameSchema(50), credential: passkeyRegistrationSchema }),
   status: 201,
   answer: z.array(passkeySchema),
@@ -46,7 +44,6 @@ export const removePasskey = remove('/api/auth/passkeys/:id', {
   access: 'student',
   grants: 'destroys',
   proof: 'fresh',
-  notifies: 'own',
   params: z.object({ id: z.uuid() }),
   answer: z.array(passkeySchema),
 });

@@ -32,7 +32,6 @@ export const finishRegistration = post('/api/auth/registration-link/finish', {
   access: 'anyone',
   grants: 'outlivesSession',
   proof: 'request',
-  notifies: 'own',
   refusals: [403],
   body: z.object({
     token: mailedTokenSchema,

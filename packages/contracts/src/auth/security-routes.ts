@@ -18,7 +18,6 @@ export const updateSecurity = post('/api/auth/update-security', {
   access: 'student',
   grants: 'outlivesSession',
   proof: 'conditional',
-  notifies: 'own',
   body: z.object({ securityPreferences: securityPreferencesSchema }),
   answer: z.object({ securityPreferences: securityPreferencesSchema }),
 });
@@ -27,7 +26,6 @@ export const setPin = post('/api/auth/set-pin', {
   access: 'student',
   grants: 'outlivesSession',
   proof: 'conditional',
-  notifies: 'own',
   body: z.object({ pin: pinSchema }),
   answer: z.object({ hasPin: z.literal(true) }),
 });
@@ -36,7 +34,6 @@ export const registerDevice = post('/api/auth/register-device', {
   access: 'student',
   grants: 'outlivesSession',
   proof: 'conditional',
-  notifies: 'own',
   body: z.object({
     deviceId: deviceIdSchema,
     deviceName: nameSchema(50),
@@ -61,7 +58,6 @@ export const removeDevice = remove('/api/auth/devices/:deviceId', {
   access: 'student',
   grants: 'destroys',
   proof: 'fresh',
-  notifies: 'own',
   params: z.object({ deviceId: deviceIdSchema }),
   answer: z.array(registeredDeviceSchema),
 });

@@ -62,7 +62,6 @@ export const confirmImport = post('/api/imports/:id/confirm', {
   access,
   grants: 'grantsPower',
   proof: 'fresh',
-  notifies: 'administrators',
   params: idParams,
   body: importConfirmationSchema,
   answer: importRunSchema,
@@ -79,7 +78,6 @@ export const undoImport = post('/api/imports/:id/undo', {
   access,
   grants: 'destroys',
   proof: 'fresh',
-  notifies: 'administrators',
   params: idParams,
   answer: importRunSchema,
 });

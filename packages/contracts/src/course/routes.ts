@@ -51,7 +51,6 @@ export const editCourse = put('/api/courses/:id', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'conditional',
-  notifies: 'caller',
   params: idParams,
   body: courseEditSchema,
   answer: courseSchema,
@@ -75,7 +74,6 @@ export const deleteCourse = remove('/api/courses/:id', {
   access: 'teacher',
   grants: 'destroys',
   proof: 'fresh',
-  notifies: 'caller',
   params: idParams,
 });
 export const getMyCourseData = definePersonalDataRoute('course', '/api/courses/my-data');

@@ -18,7 +18,6 @@ export const addStaff = post('/api/courses/:id/staff', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'fresh',
-  notifies: 'caller',
   params: idParams,
   body: newStaffSchema,
   answer: courseStaffSchema,
@@ -28,7 +27,6 @@ export const changeStaff = put('/api/courses/:id/staff/:userId', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'fresh',
-  notifies: 'caller',
   params: memberParams,
   body: staffTermsSchema,
   answer: courseStaffSchema,
@@ -38,7 +36,6 @@ export const removeStaff = remove('/api/courses/:id/staff/:userId', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'fresh',
-  notifies: 'caller',
   params: memberParams,
 });
 export const handOverCourse = post('/api/courses/:id/staff/:userId/hand-over', {
@@ -47,7 +44,6 @@ export const handOverCourse = post('/api/courses/:id/staff/:userId/hand-over', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'fresh',
-  notifies: 'caller',
   params: memberParams,
   answer: courseStaffSchema,
 });

@@ -34,7 +34,6 @@ export const deleteTerm = remove('/api/terms/:id', {
   access: 'admin',
   grants: 'destroys',
   proof: 'fresh',
-  notifies: 'administrators',
   params: idParams,
 });
 /** Its courses follow in the background; `updatingCourses` is missing when all have. */
@@ -43,7 +42,6 @@ export const archiveTerm = post('/api/terms/:id/archive', {
   access: 'admin',
   grants: 'destroys',
   proof: 'fresh',
-  notifies: 'administrators',
   params: idParams,
   answer: termSchema,
 });

@@ -25,7 +25,6 @@ export const editUnit = put('/api/units/:id', {
   access: 'admin',
   grants: 'grantsPower',
   proof: 'conditional',
-  notifies: 'administrators',
   params: idParams,
   body: unitEditSchema,
   answer: unitSchema,
@@ -35,6 +34,5 @@ export const deleteUnit = remove('/api/units/:id', {
   access: 'admin',
   grants: 'destroys',
   proof: 'fresh',
-  notifies: 'administrators',
   params: idParams,
 });

@@ -42,7 +42,6 @@ export const addUnitStaff = post('/api/units/:id/staff', {
   access: 'staff',
   grants: 'grantsPower',
   proof: 'fresh',
-  notifies: 'administrators',
   params: idParams,
   body: newUnitStaffSchema,
   answer: z.array(unitStaffSchema),
@@ -52,7 +51,6 @@ export const changeUnitStaff = put('/api/units/:id/staff/:userId', {
   access: 'staff',
   grants: 'grantsPower',
   proof: 'fresh',
-  notifies: 'administrators',
   params: memberParams,
   body: unitStaffTermsSchema,
   answer: z.array(unitStaffSchema),
@@ -62,6 +60,5 @@ export const removeUnitStaff = remove('/api/units/:id/staff/:userId', {
   access: 'staff',
   grants: 'grantsPower',
   proof: 'fresh',
-  notifies: 'administrators',
   params: memberParams,
 });

@@ -35,7 +35,6 @@ export const renewCalendarFeed = post('/api/calendar/feed', {
   access: 'signed-in',
   grants: 'outlivesSession',
   proof: 'fresh',
-  notifies: 'caller',
   answer: z.object({ path: z.string(), createdAt: momentSchema }),
 });
 export const revokeCalendarFeed = remove('/api/calendar/feed', {

@@ -17,7 +17,6 @@ export const setInstitutionPolicy = put(path, {
   access: 'admin',
   grants: 'grantsPower',
   proof: 'fresh',
-  notifies: 'administrators',
   body: z.object({ floor: requiredChecksSchema }),
   answer: institutionPolicySchema,
 });

@@ -34,6 +34,5 @@ export const deleteRoom = remove('/api/rooms/:id', {
   access: 'admin',
   grants: 'destroys',
   proof: 'fresh',
-  notifies: 'administrators',
   params: idParams,
 });

@@ -74,7 +74,6 @@ export const cancelSession = post('/api/sessions/:id/cancel', {
   access: 'teacher',
   grants: 'destroys',
   proof: 'conditional',
-  notifies: 'caller',
   params: idParams,
   answer: sessionSchema,
 });

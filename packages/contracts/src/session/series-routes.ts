@@ -71,7 +71,6 @@ export const deleteSeries = remove('/api/series/:id', {
   access: 'teacher',
   grants: 'destroys',
   proof: 'fresh',
-  notifies: 'caller',
   params: idParams,
 });
 /** For a change of a single class that is not created yet. */

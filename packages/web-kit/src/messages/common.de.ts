@@ -30,12 +30,10 @@ export const common: typeof english = {
   proof: {
     title: 'Bestätigen Sie, dass Sie es sind',
     why: {
-      grantsPower:
-        'Das ändert, was jemand hier darf. Geben Sie Ihr Passwort ein, um fortzufahren. Die Betroffenen erhalten eine E-Mail.',
+      grantsPower: 'Das ändert, was jemand hier darf. Geben Sie Ihr Passwort ein, um fortzufahren.',
       outlivesSession:
-        'Das gilt auch noch, nachdem Sie sich abgemeldet haben. Geben Sie Ihr Passwort ein, um fortzufahren. Sie erhalten eine E-Mail.',
-      destroys:
-        'Das lässt sich nicht rückgängig machen. Geben Sie Ihr Passwort ein, um fortzufahren. Die Betroffenen erhalten eine E-Mail.',
+        'Das gilt auch noch, nachdem Sie sich abgemeldet haben. Geben Sie Ihr Passwort ein, um fortzufahren.',
+      destroys: 'Das lässt sich nicht rückgängig machen. Geben Sie Ihr Passwort ein, um fortzufahren.',
       changesOwn: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
       reads: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
     },

@@ -28,11 +28,9 @@ export const common = {
   proof: {
     title: 'Confirm that it is you',
     why: {
-      grantsPower:
-        'This changes what somebody may do here. Enter your password to continue. The people concerned get an email.',
-      outlivesSession:
-        'This keeps working after you have signed out. Enter your password to continue. You get an email.',
-      destroys: 'This cannot be undone. Enter your password to continue. The people concerned get an email.',
+      grantsPower: 'This changes what somebody may do here. Enter your password to continue.',
+      outlivesSession: 'This keeps working after you have signed out. Enter your password to continue.',
+      destroys: 'This cannot be undone. Enter your password to continue.',
       changesOwn: 'Enter your password to continue.',
       reads: 'Enter your password to continue.',
     },
