@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { campusClock, campusMoment } from '../src/time/campus-moment.ts';
 import { campusTimeZone } from '../src/time/campus-zone.ts';
 import { formatTime, formatDay, formatDayTime, formatRelative } from '../src/time/format.ts';
+import { parseDay } from '../src/time/parse.ts';
 import { endOfDay, startOfDay } from '../src/time/report-range.ts';
 import { installCatalog } from '../src/messages/catalog.ts';
 
@@ -67,6 +68,34 @@ describe('campus time', () => {
     expect(formatDayTime(moment)).toBe(`${formatDay('2026-07-01')}, 09:00 (${own} your time)`);
     campusIsIn(timeZone);
     expect(formatTime(moment)).toBe(own);
+  });
+
+  test('omits the year that it is on campus, and adds it to a typed day without one', () => {
+    jest.useFakeTimers({ now: Date.parse('2026-12-31T23:30:00Z') });
+    try {
+      campusIsIn('Pacific/Kiritimati');
+      expect(formatDay('2027-03-05')).toBe('Fri 5 Mar');
+      expect(formatDay('2026-12-31T11:00:00Z')).toBe('Fri 1 Jan');
+      expect(parseDay('5 Mar')).toBe('2027-03-05');
+      campusIsIn('Pacific/Pago_Pago');
+      expect(formatDay('2027-03-05')).toBe('Fri 5 Mar 2027');
+      expect(parseDay('5 Mar')).toBe('2026-03-05');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('counts midnights on campus, wherever the viewer is', () => {
+    const [first, second] = ['2026-09-14T10:30:00Z', '2026-09-15T11:30:00Z'].map(Date.parse) as [
+      number,
+      number,
+    ];
+    campusIsIn('Pacific/Pago_Pago');
+    expect(formatRelative(new Date(first).toISOString(), second)).toBe('2 days ago');
+    campusIsIn('Etc/GMT+6');
+    expect(formatRelative(new Date(first).toISOString(), second)).toBe('yesterday');
+    campusIsIn('Etc/GMT-13');
+    expect(formatRelative(new Date(first).toISOString(), second)).toBe('2 days ago');
   });
 
   test('uses the viewer’s time zone if the gateway gave none', () => {

@@ -8,6 +8,7 @@ export const createWakeableTimer = () => {
     /** Resolves to whether it ended early. With `ignoresWake`, only the signal ends it early. */
     pause: (ms: number, signal: AbortSignal, ignoresWake = false): Promise<boolean> =>
       new Promise((resolve) => {
+        if (signal.aborted) return resolve(true);
         const over = new AbortController();
         const end = (early: boolean) => () => {
           over.abort();

@@ -1,7 +1,14 @@
 import dayjsConfig from '@rc-component/picker/generate/dayjs';
 import calendarDe from '@rc-component/picker/locale/de_DE';
 import calendarEn from '@rc-component/picker/locale/en_GB';
-import { campusClock, currentLanguage, formatDay, isDay, type Language } from '@qr-attendance/web-kit';
+import {
+  campusClock,
+  campusYear,
+  currentLanguage,
+  formatDay,
+  isDay,
+  type Language,
+} from '@qr-attendance/web-kit';
 import generatePicker, { type PickerLocale } from 'antd/es/date-picker/generatePicker';
 import dayjs from 'dayjs';
 import 'dayjs/locale/de';
@@ -46,7 +53,7 @@ export const pickerTexts = {
   },
 } satisfies Record<Language, Record<'example' | 'day' | 'time', (text: string) => string>>;
 
-export const exampleOf = { day: () => formatDay(`${new Date().getFullYear()}-11-22`), time: () => '09:05' };
+export const exampleOf = { day: () => formatDay(`${campusYear(new Date())}-11-22`), time: () => '09:05' };
 
 /** The error for text that cannot be parsed. */
 export const unreadText = (kind: 'day' | 'time'): string =>

@@ -7,6 +7,17 @@ export const campusTimeZone = (): string => {
   return named && !named.startsWith('__') ? named : viewerTimeZone();
 };
 
+/** The day on campus, as `YYYY-MM-DD`. */
+export const campusDay = (moment: Date): string =>
+  dateFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: campusTimeZone(),
+  }).format(moment);
+
+export const campusYear = (moment: Date): number => Number(campusDay(moment).slice(0, 4));
+
 const shown = (moment: Date, timeZone: string): string =>
   dateFormat('en', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(moment);
 

@@ -1,5 +1,5 @@
 import { currentLanguage, i18n } from '../messages/languages.ts';
-import { campusTimeZone, isViewerElsewhere, viewerTimeZone } from './campus-zone.ts';
+import { campusDay, campusTimeZone, campusYear, isViewerElsewhere, viewerTimeZone } from './campus-zone.ts';
 import { dateFormat } from './date-format.ts';
 
 /** A calendar day is read as noon UTC and shown in UTC, so that it does not shift to the day before. */
@@ -8,17 +8,18 @@ const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
     ? { date: new Date(`${dayOrMoment}T12:00:00Z`), timeZone: 'UTC' }
     : { date: new Date(dayOrMoment) };
 
-/** `Mon 14 Sep`, with the year unless it is the current one. Moments are shown as the day on campus. */
+/** `Mon 14 Sep`, with the year unless it is the current one on campus. Moments are shown as the day on campus. */
 export const formatDay = (dayOrMoment: string): string => {
   const language = currentLanguage();
-  const { date, timeZone = campusTimeZone() } = read(dayOrMoment);
-  const thisYear = date.getFullYear() === new Date().getFullYear();
+  const { date, timeZone } = read(dayOrMoment);
+  const year = timeZone ? date.getUTCFullYear() : campusYear(date);
+  const thisYear = year === campusYear(new Date());
   const format = dateFormat(language === 'en' ? 'en-US' : language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     ...(thisYear ? {} : { year: 'numeric' }),
-    timeZone,
+    timeZone: timeZone ?? campusTimeZone(),
   });
   if (language !== 'en') return format.format(date);
   const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
@@ -46,9 +47,9 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Counts midnights in the viewer's time zone, so that days of 23 or 25 hours count as one. */
+/** Counts midnights on campus. */
 const calendarDaysBetween = (from: number, to: number): number =>
-  Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / DAY_MS);
+  (Date.parse(campusDay(new Date(to))) - Date.parse(campusDay(new Date(from)))) / DAY_MS;
 
 /** From one day on it counts midnights: 40 hours can be `yesterday` or `2 days ago`. */
 export const formatRelative = (moment: string, now: number = Date.now()): string => {

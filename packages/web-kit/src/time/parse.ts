@@ -1,4 +1,5 @@
 import { languages } from '../messages/language-names.ts';
+import { campusYear } from './campus-zone.ts';
 
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
@@ -28,7 +29,7 @@ const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const WRITTEN_DAY = /^(?:\p{L}+\.?,?\s*)?(\d{1,2})[\s./-]+(\d{1,2}|\p{L}+)[\s./,-]*(\d{4}|\d{2})?$/u;
 
 /** Accepts `Sun 22 Nov`, `22 November 2026`, `22.11.`, `22/11/26` or `2026-11-22`. */
-export const parseDay = (text: string, thisYear = new Date().getFullYear()): string | undefined => {
+export const parseDay = (text: string, thisYear = campusYear(new Date())): string | undefined => {
   const typed = text.trim();
   const iso = ISO_DAY.exec(typed);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
