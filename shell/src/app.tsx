@@ -1,7 +1,7 @@
 import { areaNames } from '@qr-attendance/contracts';
 import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
-import { preloadable } from '@qr-attendance/web-kit';
-import { lazy, Suspense } from 'react';
+import { preloadable, retryableLazy } from '@qr-attendance/web-kit';
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { antdPage } from './antd/lazy-theme.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -15,7 +15,10 @@ export const LoginPage = preloadable(
   async () => (await import(/* webpackChunkName: "login" */ './pages/login-page.tsx')).LoginPage,
   <LoadingState />,
 );
-const CodePage = lazy(async () => ({ default: (await import('./pages/code-page.tsx')).CodePage }));
+const CodePage = retryableLazy(
+  async () => (await import('./pages/code-page.tsx')).CodePage,
+  <LoadingState />,
+);
 const RegisterPage = antdPage(async () => (await import('./pages/register-page.tsx')).RegisterPage);
 
 const FinishRegistrationPage = antdPage(

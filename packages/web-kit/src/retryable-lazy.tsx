@@ -1,11 +1,6 @@
-import {
-  lazy,
-  Suspense,
-  useState,
-  type ComponentType,
-  type LazyExoticComponent,
-  type ReactNode,
-} from 'react';
+import { Suspense, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+// oxlint-disable-next-line no-restricted-imports -- this makes it retryable
+import { lazy } from 'react';
 
 /** React.lazy keeps a failure for good. This component loads again when it is mounted again. */
 export const retryableLazy = <Props extends object>(

@@ -1,4 +1,6 @@
-import { lazy, type ComponentType, type ReactNode } from 'react';
+import { LoadingState } from '@qr-attendance/ui-kit';
+import { retryableLazy } from '@qr-attendance/web-kit';
+import type { ComponentType, ReactNode } from 'react';
 
 export type Theme = ComponentType<{ children: ReactNode }>;
 
@@ -7,12 +9,15 @@ export const loadAntdTheme = async (): Promise<Theme> =>
   (await import(/* webpackChunkName: "theme" */ './antd-theme.ts')).AntdTheme;
 
 export const antdPage = (load: () => Promise<ComponentType>) =>
-  lazy(async () => {
-    const [Theme, Page] = await Promise.all([loadAntdTheme(), load()]);
-    const ThemedPage = () => (
-      <Theme>
-        <Page />
-      </Theme>
-    );
-    return { default: ThemedPage };
-  });
+  retryableLazy(
+    async () => {
+      const [Theme, Page] = await Promise.all([loadAntdTheme(), load()]);
+      const ThemedPage = () => (
+        <Theme>
+          <Page />
+        </Theme>
+      );
+      return ThemedPage;
+    },
+    <LoadingState />,
+  );

@@ -1,6 +1,8 @@
 import { ErrorState } from '@qr-attendance/ui-kit';
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { PathBoundary } from './path-boundary.tsx';
 
 const Failed = () => {
   const { t } = useTranslation('shell');
@@ -8,12 +10,8 @@ const Failed = () => {
 };
 
 /** Keeps the frame if one of the shell's pages fails to load. */
-export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override render() {
-    return this.state.failed ? <Failed /> : this.props.children;
-  }
-}
+export const PageBoundary = ({ children }: { children: ReactNode }) => (
+  <PathBoundary path={useLocation().pathname} fallback={() => <Failed />}>
+    {children}
+  </PathBoundary>
+);

@@ -1,15 +1,18 @@
 import { Notice, useDocumentTitle } from '@qr-attendance/ui-kit';
-import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { retryableLazy } from '@qr-attendance/web-kit';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { wantedPath } from '../guards/return-path.ts';
 import { scannedCodeOf } from '../scan/scanned-code.ts';
 
 /** If the note cannot be loaded, the form still works. */
-const ScanNote = lazy<ComponentType<{ code: string }>>(() =>
-  import(/* webpackChunkName: "scan" */ '../scan/scan-note.tsx').then(
-    (module) => ({ default: module.ScanNote }),
-    () => ({ default: () => null }),
-  ),
+const ScanNote = retryableLazy<{ code: string }>(
+  () =>
+    import(/* webpackChunkName: "scan" */ '../scan/scan-note.tsx').then(
+      (module) => module.ScanNote,
+      () => () => null,
+    ),
+  null,
 );
 
 interface Props {
@@ -33,11 +36,7 @@ export const FormCard = ({ title, error, note, other, children }: Props) => {
   return (
     <section className="form-card">
       <h1>{title}</h1>
-      {code && (
-        <Suspense>
-          <ScanNote code={code} />
-        </Suspense>
-      )}
+      {code && <ScanNote code={code} />}
       {note && !error && (
         <div className="below">
           <Notice type="success" title={note} role="status" />

@@ -1,44 +1,14 @@
 import type { AreaName } from '@qr-attendance/contracts';
 import { ErrorState, LoadingState } from '@qr-attendance/ui-kit';
 import type { Host, RemoteProps } from '@qr-attendance/web-kit';
-import {
-  Component,
-  Fragment,
-  Suspense,
-  use,
-  useEffect,
-  useMemo,
-  useReducer,
-  useState,
-  type ReactNode,
-} from 'react';
+import { Fragment, Suspense, use, useEffect, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
+import { PathBoundary } from '../frame/path-boundary.tsx';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { canOpen, pageAt } from './area-pages.ts';
 import { loadRemote, type LoadedRemote } from './load-remote.ts';
 import { IncompatibleRemote } from './read-manifest.ts';
-
-interface BoundaryProps {
-  /** Navigating within the area resets the error. */
-  path: string;
-  fallback: (error: unknown) => ReactNode;
-  children: ReactNode;
-}
-
-class AreaBoundary extends Component<BoundaryProps, { failed: boolean; error?: unknown }> {
-  override state: { failed: boolean; error?: unknown } = { failed: false };
-  static getDerivedStateFromError(error: unknown) {
-    return { failed: true, error };
-  }
-  override componentDidUpdate(before: BoundaryProps) {
-    // oxlint-disable-next-line react/no-did-update-set-state -- once, when the path has changed
-    if (this.state.failed && before.path !== this.props.path) this.setState({ failed: false });
-  }
-  override render() {
-    return this.state.failed ? this.props.fallback(this.state.error) : this.props.children;
-  }
-}
 
 /** Renders the remote if the user may see the page (specification, section 2). */
 const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<LoadedRemote> }) => {
@@ -92,11 +62,11 @@ const HostedArea = ({ name, basePath, host }: Props & { host: Host }) => {
     );
   };
   return (
-    <AreaBoundary key={attempt.number} path={pathname} fallback={fallback}>
+    <PathBoundary key={attempt.number} path={pathname} fallback={fallback}>
       <Suspense fallback={<LoadingState rows={8} />}>
         <RemotePage loading={attempt.loading} basePath={basePath} host={host} />
       </Suspense>
-    </AreaBoundary>
+    </PathBoundary>
   );
 };
 

@@ -1,6 +1,7 @@
 import { isBurstCode } from '@qr-attendance/contracts';
 import { LoadingState } from '@qr-attendance/ui-kit';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { retryableLazy } from '@qr-attendance/web-kit';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { Area, usePreloaded } from '../remotes/area.tsx';
@@ -9,7 +10,10 @@ import { savedScan } from './saved-scan.ts';
 
 // Loaded only for visitors who scan before they sign in.
 const loadQueries = () => import(/* webpackChunkName: "scan" */ './scan-queries.ts');
-const RedeemScan = lazy(async () => ({ default: (await import('./redeem-scan.tsx')).RedeemScan }));
+const RedeemScan = retryableLazy(
+  async () => (await import('./redeem-scan.tsx')).RedeemScan,
+  <LoadingState rows={8} />,
+);
 
 const AfterSignIn = ({ userId, code, children }: { userId: string; code: string; children: ReactNode }) => {
   // Read once, because the scan is deleted while this page is held back.
@@ -17,11 +21,9 @@ const AfterSignIn = ({ userId, code, children }: { userId: string; code: string;
   usePreloaded('attendance');
   if (!waited) return <>{children}</>;
   return (
-    <Suspense fallback={<LoadingState rows={8} />}>
-      <RedeemScan userId={userId} code={code}>
-        {children}
-      </RedeemScan>
-    </Suspense>
+    <RedeemScan userId={userId} code={code}>
+      {children}
+    </RedeemScan>
   );
 };
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { retryableLazy } from '@qr-attendance/web-kit';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingState } from '../states.tsx';
 import './chart-frame.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
-const Apex = lazy(() => import('./apex.tsx'));
+const Apex = retryableLazy(async () => (await import('./apex.tsx')).default, <LoadingState />);
 
 interface Props extends ComponentProps<typeof Apex> {
   label: string;
@@ -18,9 +19,7 @@ export const ChartFrame = ({ label, rows, ...chart }: Props) => {
   return (
     <figure aria-label={label} className="chart-frame" style={{ minHeight: chart.height }}>
       <div aria-hidden>
-        <Suspense fallback={<LoadingState />}>
-          <Apex {...chart} />
-        </Suspense>
+        <Apex {...chart} />
       </div>
       <VisuallyHidden>
         <table>
