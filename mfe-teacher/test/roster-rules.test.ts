@@ -16,6 +16,12 @@ describe('merging a roster', () => {
   test('counts a repeated mark once', () => {
     expect(mergeRoster([markOf(1)], [markOf(1), markOf(1)])).toHaveLength(1);
   });
+  test('keeps the identity of marks that a reload answers unchanged', () => {
+    const before = [markOf(3), markOf(2), markOf(1)];
+    const merged = mergeRoster(before, [markOf(3), markOf(2, { status: 'LATE' }), markOf(1)]);
+    expect(merged.map((record, index) => record === before[index])).toEqual([true, false, true]);
+    expect(mergeRoster(before, [markOf(1), markOf(2), markOf(3)])).toBe(before);
+  });
   test('uses the later state of a mark', () => {
     expect(mergeRoster([markOf(1)], [markOf(1, { status: 'LATE' })])[0]?.status).toBe('LATE');
   });

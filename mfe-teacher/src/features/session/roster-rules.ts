@@ -4,6 +4,7 @@ import {
   type AttendanceRecord,
   type AttendanceStatus,
 } from '@qr-attendance/contracts';
+import { replaceEqualDeep } from '@tanstack/react-query';
 
 /** Parsed once for each mark rather than at each comparison. */
 const times = new WeakMap<AttendanceRecord, number>();
@@ -55,13 +56,14 @@ const isNewer = (incoming: AttendanceRecord, known: AttendanceRecord): boolean =
     : lastChangeOf(incoming) >=
       lastChangeOf(incoming.presenceCheck?.missed ? { ...known, presenceCheck: undefined } : known);
 
-/** Both lists are sorted newest first. An older list may arrive after a newer mark from the live stream. */
+/** Both lists are sorted newest first. Equal marks keep their identity, so that a reload looks like no change. An older list may arrive after a newer mark from the live stream. */
 export const mergeRoster = (known: AttendanceRecord[], incoming: AttendanceRecord[]): AttendanceRecord[] => {
   const byId = new Map(known.map((record) => [record._id, record]));
   const changed = new Map<string, AttendanceRecord>();
   for (const record of incoming) {
     const before = changed.get(record._id) ?? byId.get(record._id);
-    if (!before || isNewer(record, before)) changed.set(record._id, record);
+    const isEqual = before !== undefined && replaceEqualDeep(before, record) === before;
+    if (!isEqual && (!before || isNewer(record, before))) changed.set(record._id, record);
   }
   if (changed.size === 0) return known;
   return mergeSorted(

@@ -1,6 +1,6 @@
 import { routes, type AttendanceRecord, type Roster } from '@qr-attendance/contracts';
 import { useApi, type ApiClient } from '@qr-attendance/web-kit';
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { rosterKey } from '../../../shared/api/sessions.ts';
 import type { EnrolledStudent } from '../roster-rows.ts';
 import { mergeRoster } from '../roster-rules.ts';
@@ -72,12 +72,13 @@ const useKnownRoster = <Part>(
   const queryKey = rosterKey(sessionId);
   return useQuery({
     queryKey,
-    // Merging keeps unchanged marks identical, so comparing 1,500 of them deeply is unnecessary.
+    // The query function keeps what has not changed.
     structuralSharing: false,
     refetchInterval: everySeconds !== undefined && everySeconds * 1_000,
     select,
     queryFn: async ({ signal }): Promise<KnownRoster> => {
       const known = () => readRecords(queries, sessionId);
+      const enrolledBefore = queries.getQueryData<KnownRoster>(queryKey)?.enrolled;
       const knownBefore = new Set(known().map(({ _id }) => _id));
       const fetched = await readRoster({ api, sessionId, signal });
       // Removes marks that were undone before or during the request, but keeps those that arrived during it.
@@ -87,7 +88,7 @@ const useKnownRoster = <Part>(
         records: mergeRoster(known(), fetched.records).filter(
           ({ _id }) => !knownBefore.has(_id) || (there.has(_id) && knownNow.has(_id)),
         ),
-        enrolled: fetched.enrolled,
+        enrolled: replaceEqualDeep(enrolledBefore, fetched.enrolled),
       };
     },
   });

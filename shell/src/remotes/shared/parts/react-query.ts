@@ -4,6 +4,7 @@ export {
   keepPreviousData,
   onlineManager,
   queryOptions,
+  replaceEqualDeep,
   useInfiniteQuery,
   useMutation,
   useQuery,
