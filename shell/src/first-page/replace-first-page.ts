@@ -73,13 +73,21 @@ const replayInput = (root: Element, { values, focused, pressed }: EarlyInput): b
   }));
   const toFocus = focused === undefined ? undefined : named<HTMLInputElement>(root, 'input', focused);
   const button = pressed === undefined ? undefined : named<HTMLButtonElement>(root, 'button', pressed);
-  const isThere = fields.every(({ field }) => field) && (pressed === undefined || button !== undefined);
-  if (!isThere) return false;
+  const isComplete = fields.every(({ field }) => field) && (pressed === undefined || button !== undefined);
+  if (!isComplete) return false;
   for (const { field, value } of fields) if (field) type(field, value);
   toFocus?.focus();
   // Waits for the app to render the typed values.
   if (button) setTimeout(() => button.click());
   return true;
+};
+
+/** Drops the early input that the user replaces in the app's page. A touch that only scrolls replaces nothing. */
+const forgetReplaced = (early: EarlyInput, { type: event, target }: Event): void => {
+  if (!(target instanceof Element)) return;
+  if (event === 'input') early.values.delete(target.getAttribute('name') ?? '');
+  if (event !== 'pointerdown' || target.closest('input, textarea, select')) early.focused = undefined;
+  if (event === 'click' && target.closest('a, button')) early.pressed = undefined;
 };
 
 /** Skeletons and spinners have no text. */
@@ -94,6 +102,7 @@ export const replaceFirstPage = (page: HTMLElement, root: HTMLElement): void => 
   root.setAttribute('aria-hidden', 'true');
   const focused = followFocus(page);
   const isPressed = followPresses(page, () => update());
+  const interactions = new AbortController();
   let earlyInput: EarlyInput | undefined;
   const update = (): void => {
     if (!earlyInput) {
@@ -112,9 +121,11 @@ export const replaceFirstPage = (page: HTMLElement, root: HTMLElement): void => 
   const observer = new MutationObserver(update);
   const stop = (): void => {
     observer.disconnect();
-    for (const event of ['keydown', 'pointerdown']) root.removeEventListener(event, stop);
+    interactions.abort();
   };
   observer.observe(root, { childList: true, subtree: true });
-  // A user who interacts has seen the page, so early input is not replayed any more.
-  for (const event of ['keydown', 'pointerdown']) root.addEventListener(event, stop, { once: true });
+  for (const event of ['input', 'keydown', 'pointerdown', 'click'])
+    root.addEventListener(event, (happened) => earlyInput && forgetReplaced(earlyInput, happened), {
+      signal: interactions.signal,
+    });
 };

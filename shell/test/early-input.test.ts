@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { fireEvent } from '@testing-library/react';
+import { PRESSED, replaceFirstPage } from '../src/first-page/replace-first-page.ts';
+
+globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+const rendered = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A student typed the PIN and pressed the button; the app's page has replaced the first page, without its form so far. */
+const replace = async () => {
+  document.body.innerHTML = `
+    <div id="page"><input name="pin" value=""><button name="mark">Mark</button></div>
+    <div id="root"></div>`;
+  const [page, root] = ['page', 'root'].map((id) => document.getElementById(id)) as [
+    HTMLElement,
+    HTMLElement,
+  ];
+  page.querySelector('input')!.value = '4711';
+  page.setAttribute(PRESSED, 'mark');
+  replaceFirstPage(page, root);
+  root.innerHTML = '<main>Loading</main>';
+  await rendered();
+  expect(document.getElementById('page')).toBeNull();
+  const pressed: string[] = [];
+  const showForm = async () => {
+    root.innerHTML = '<main><input name="pin"><button name="mark">Mark</button></main>';
+    root.querySelector('button')!.onclick = () => void pressed.push(root.querySelector('input')!.value);
+    await rendered();
+    await rendered();
+  };
+  return { root, showForm, pressed };
+};
+
+test.each(['pointerdown', 'keydown'])(
+  'early input is replayed after a touch of the page that replaces it: %s',
+  async (touch) => {
+    const { root, showForm, pressed } = await replace();
+    fireEvent(root.querySelector('main')!, new Event(touch, { bubbles: true }));
+    await showForm();
+    expect(pressed).toEqual(['4711']);
+  },
+);
+
+test('an early press is not repeated once another button is pressed', async () => {
+  const { root, showForm, pressed } = await replace();
+  root.innerHTML = '<main><button>Cancel</button></main>';
+  fireEvent.click(root.querySelector('button')!);
+  await showForm();
+  expect(root.querySelector('input')!.value).toBe('4711');
+  expect(pressed).toEqual([]);
+});
+
+test('early input does not replace what is typed into the app’s own field', async () => {
+  const { root, showForm } = await replace();
+  root.innerHTML = '<main><input name="pin"></main>';
+  fireEvent.input(root.querySelector('input')!, { target: { value: '12' } });
+  await showForm();
+  expect(root.querySelector('input')!.value).toBe('');
+});
