@@ -39,8 +39,7 @@ interface Period {
   from: Date;
   to: Date;
 }
-/** More than anybody has in six weeks. */
-const MAX_CLASSES = 2_000;
+const SESSIONS_PER_PAGE = 2_000;
 /** Other requests are answered in between. */
 const SERIES_AT_ONCE = 10;
 
@@ -135,6 +134,22 @@ const listPlanned = async (
   }));
 };
 
+/** Reads to the end, as calendar apps show nothing of what is missing. */
+const listAllSessions = async (
+  { sessions, clock }: Pick<Calendar, 'sessions' | 'clock'>,
+  seen: StaffedCourses,
+  period: Period,
+): Promise<Session[]> => {
+  const filter = { ...seen, ...period, oldestFirst: true, now: clock() };
+  const all: Session[] = [];
+  for (let last: Session | undefined; ;) {
+    const page = await sessions.list(filter, SESSIONS_PER_PAGE, last);
+    all.push(...page);
+    last = page.at(-1);
+    if (last === undefined || page.length < SESSIONS_PER_PAGE) return all;
+  }
+};
+
 /** Created and planned classes of courses, by time. */
 export const listClassesOf = async (
   context: Calendar,
@@ -146,7 +161,7 @@ export const listClassesOf = async (
   if (courseIds.length === 0) return [];
   const now = context.clock();
   const [sessions, allSeries] = await Promise.all([
-    context.sessions.list({ ...seen, ...period, oldestFirst: true, now }, MAX_CLASSES),
+    listAllSessions(context, seen, period),
     context.series.listOf(courseIds),
   ]);
   // The breaks of a series are those of its own course.
