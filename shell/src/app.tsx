@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { antdPage } from './antd/lazy-theme.tsx';
 import { Frame } from './frame/frame.tsx';
+import { useMatchableLocation } from './frame/matchable-location.ts';
 import { PageBoundary } from './frame/page-boundary.tsx';
 import { RequireSignedIn } from './guards/guards.tsx';
 import { HomePage } from './pages/home-page.tsx';
@@ -36,46 +37,49 @@ const AccountCheckPage = antdPage(async () => (await import('./account/chunk.ts'
 /** The marking page has a route of its own. */
 const ordinaryAreas = areaNames.filter((name) => name !== 'attendance');
 
-export const App = () => (
-  <Frame>
-    <PageBoundary>
-      <Suspense fallback={<LoadingState />}>
-        <Routes>
-          <Route index element={<HomePage />} />
-          <Route path="login" element={<LoginPage />} />
-          <Route path="register" element={<RegisterPage />} />
-          <Route path="finish-registration" element={<FinishRegistrationPage />} />
-          <Route path="forgot-password" element={<ForgotPasswordPage />} />
-          <Route path="reset-password" element={<ResetPasswordPage />} />
-          <Route path="sign-in-link" element={<SignInLinkPage />} />
-          <Route path="verify-email" element={<VerifyEmailPage />} />
-          <Route path="unsubscribe" element={<UnsubscribePage />} />
-          <Route
-            path="account"
-            element={
-              <RequireSignedIn>
-                <AccountPage />
-              </RequireSignedIn>
-            }
-          />
-          <Route
-            path="account/check"
-            element={
-              <RequireSignedIn>
-                <AccountCheckPage />
-              </RequireSignedIn>
-            }
-          />
-          {ordinaryAreas.map((name) => (
-            // The inner key resets state between areas.
-            <Route key={name} path={`${name}/*`} element={<Area key={name} name={name} />} />
-          ))}
-          <Route path="receipt" element={<ReceiptPage />} />
-          <Route path="go" element={<CodePage />} />
-          <Route path="attendance/*" element={<AttendanceArea />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-      </Suspense>
-    </PageBoundary>
-  </Frame>
-);
+export const App = () => {
+  const location = useMatchableLocation();
+  return (
+    <Frame>
+      <PageBoundary>
+        <Suspense fallback={<LoadingState />}>
+          <Routes {...(location && { location })}>
+            <Route index element={<HomePage />} />
+            <Route path="login" element={<LoginPage />} />
+            <Route path="register" element={<RegisterPage />} />
+            <Route path="finish-registration" element={<FinishRegistrationPage />} />
+            <Route path="forgot-password" element={<ForgotPasswordPage />} />
+            <Route path="reset-password" element={<ResetPasswordPage />} />
+            <Route path="sign-in-link" element={<SignInLinkPage />} />
+            <Route path="verify-email" element={<VerifyEmailPage />} />
+            <Route path="unsubscribe" element={<UnsubscribePage />} />
+            <Route
+              path="account"
+              element={
+                <RequireSignedIn>
+                  <AccountPage />
+                </RequireSignedIn>
+              }
+            />
+            <Route
+              path="account/check"
+              element={
+                <RequireSignedIn>
+                  <AccountCheckPage />
+                </RequireSignedIn>
+              }
+            />
+            {ordinaryAreas.map((name) => (
+              // The inner key resets state between areas.
+              <Route key={name} path={`${name}/*`} element={<Area key={name} name={name} />} />
+            ))}
+            <Route path="receipt" element={<ReceiptPage />} />
+            <Route path="go" element={<CodePage />} />
+            <Route path="attendance/*" element={<AttendanceArea />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
+      </PageBoundary>
+    </Frame>
+  );
+};

@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router-dom';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
-import { scannedCodeOf } from '../src/scan/scanned-code.ts';
+import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { savedScan } from '../src/scan/saved-scan.ts';
 import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
@@ -164,6 +164,10 @@ test.each([
   ['/attendance/k7m2%2D9qxb', 'k7m2-9qxb'],
   ['/attendance/a/b', undefined],
   ['/attendance/%', undefined],
+  ['/attendance/BEGIN%3AVCARD%0AVERSION%3A3.0', undefined],
+  ['/attendance/%E0%A4%A', undefined],
+  ['/attendance/K7M2%2F9QXB', undefined],
+  ['/attendance/amber%20river', 'amber river'],
   ['/attendance', undefined],
   ['/student/attendance/K7M29QXB', undefined],
-])('reads the code of %s as %s', (path, code) => expect(scannedCodeOf(path)).toBe(code));
+])('reads the code of %s as %s', (path, code) => expect(codeOfPath(path)).toBe(code));

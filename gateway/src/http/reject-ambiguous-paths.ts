@@ -30,6 +30,10 @@ const normalizePath = (path: string): string => {
   return new URL(plain.replace(/[\\/]+/g, '/'), 'http://self').pathname;
 };
 
+/** The marking page answers whatever text follows, as a foreign QR code can contain anything. */
+const isScannedText = (path: string): boolean =>
+  path.startsWith('/attendance/') && !GUARDED.test(normalizePath(path));
+
 /**
  * Rejects paths that two readers could interpret differently (`//`, `..`, `%2f`, `%61pi`, `\`), so that what
  * the gateway checked is what an upstream serves. Page paths may contain encoded text, because a code typed
@@ -37,6 +41,10 @@ const normalizePath = (path: string): string => {
  */
 export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) => {
   const path = sentPathOf(request);
+  if (isScannedText(path)) {
+    next();
+    return;
+  }
   if (!path.startsWith('/') || NOT_PRINTABLE.test(path)) throw badPath();
   const dots = decode(path)
     .split('/')

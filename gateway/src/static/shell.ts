@@ -19,8 +19,9 @@ const WORKER_PLACE = /__SERVICE_WORKER__/g;
 const REMOTES_PLACE = /__REMOTES__/g;
 const INSTITUTION_PLACE = /__INSTITUTION__/g;
 const PAGE = /^\/(index\.html)?$/;
-/** A code in the path may contain a dot, because it is typed by hand. */
-const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/attendance/');
+/** A code in the path may contain anything, because it is typed by hand or foreign. */
+const isScannedText = (path: string): boolean => path.startsWith('/attendance/');
+const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -99,7 +100,8 @@ export const serveShell = (config: ShellConfig, inline: Remotes['inline']): Rout
   router.use(serveServiceWorker(config));
   router.get(PAGE_TO_KEEP, servePage(config, inline.firstPages, { hasTag: true }));
   router.use((request, response, next) => {
-    if (PAGE.test(request.path) || isDisguised(request.path)) return page(request, response, next);
+    if (PAGE.test(request.path) || isScannedText(request.path) || isDisguised(request.path))
+      return page(request, response, next);
     return files(request, response, next);
   });
   router.use((request, response, next) => {

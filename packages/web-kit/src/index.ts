@@ -24,6 +24,7 @@ export * from './remote-contract.ts';
 export * from './retryable-lazy.tsx';
 export * from './save-file.ts';
 export * from './scan/cached-scan.ts';
+export * from './scan/code-of-path.ts';
 export * from './scan/pending-marks.ts';
 export * from './scan/received-scan.ts';
 export * from './scan/scanned-path.ts';

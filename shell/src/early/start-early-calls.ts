@@ -1,10 +1,11 @@
 import { signScan } from '@qr-attendance/web-kit/device-key';
 import { startEarlyTrace } from '@qr-attendance/web-kit/trace-parent';
 import { isCachedScan } from '@qr-attendance/web-kit/cached-scan-key';
+import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { lifetimeOf } from '../identity/token-claims.ts';
 import { renewOnce } from '../identity/renew-once.ts';
 import { tokenStore } from '../identity/token-store.ts';
-import { scannedCodeOf, waitingScanKey } from '../scan/scanned-code.ts';
+import { waitingScanKey } from '../scan/scanned-code.ts';
 import type { EarlyAnswer, EarlyCalls } from './take-early-answer.ts';
 
 const ME = 'get /api/auth/me';
@@ -26,7 +27,7 @@ const isNewScan = (code: string): boolean => {
  * painted, because each step would otherwise wait for a script of the app to run.
  */
 export const proveIfNew = async (path: string): Promise<string | undefined> => {
-  const code = scannedCodeOf(path);
+  const code = codeOfPath(path);
   return code !== undefined && isNewScan(code) ? signScan(code) : undefined;
 };
 
@@ -80,7 +81,7 @@ export const startEarlyCalls = ({ path, language, proving }: EarlyVisit): void =
   const expiresAt = lifetimeOf(stored)?.expiresAt ?? Infinity;
   const ready = expiresAt > Date.now() ? Promise.resolve(stored) : renew();
   calls[ME] = ready.then((token) => (token ? askAs(token, '/api/auth/me') : undefined)).catch(never);
-  const code = scannedCodeOf(path);
+  const code = codeOfPath(path);
   if (code !== undefined) {
     const address = `/api/sessions/verify/${encodeURIComponent(code)}`;
     calls[`get ${address}`] = Promise.all([ready, proving])

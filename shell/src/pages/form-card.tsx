@@ -3,7 +3,7 @@ import { retryableLazy } from '@qr-attendance/web-kit';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { wantedPath } from '../guards/return-path.ts';
-import { scannedCodeOf } from '../scan/scanned-code.ts';
+import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 
 /** If the note cannot be loaded, the form still works. */
 const ScanNote = retryableLazy<{ code: string }>(
@@ -27,7 +27,7 @@ interface Props {
 export const FormCard = ({ title, error, note, other, children }: Props) => {
   useDocumentTitle(title);
   const { state } = useLocation();
-  const code = scannedCodeOf(wantedPath(state) ?? '');
+  const code = codeOfPath(wantedPath(state) ?? '');
   const alert = useRef<HTMLDivElement>(null);
   // The error appears at the top of a long form whose button is at the end.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { Area, usePreloaded } from '../remotes/area.tsx';
-import { scannedCodeOf } from './scanned-code.ts';
+import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { savedScan } from './saved-scan.ts';
 
 // Loaded only for visitors who scan before they sign in.
@@ -30,7 +30,7 @@ const AfterSignIn = ({ userId, code, children }: { userId: string; code: string;
 /** The marking page. A visitor's code is redeemed before the sign-in, because it would expire meanwhile. */
 export const AttendanceArea = () => {
   const { state, api } = useIdentityState();
-  const code = scannedCodeOf(useLocation().pathname);
+  const code = codeOfPath(useLocation().pathname);
   const anonymous = state.status === 'anonymous';
   useEffect(() => {
     // If this fails, the code may still be valid after the sign-in. A burst code alone is no scan.

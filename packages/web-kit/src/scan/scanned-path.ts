@@ -1,3 +1,5 @@
+import { isPossibleCode } from './code-of-path.ts';
+
 const decode = (segment: string): string | undefined => {
   try {
     return decodeURIComponent(segment);
@@ -19,8 +21,15 @@ export const scannedCode = (value: string): string | undefined => {
   return /^\.{0,2}$/.test(code) ? undefined : code;
 };
 
+/** Enough to recognize a foreign code by; an address has a maximum length. */
+const MAX_FOREIGN_LENGTH = 64;
+/** Half of a surrogate pair has no encoding. */
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
 /** Any host is accepted (specification, section 2). Undefined for blank values and for dots. */
 export const scannedPath = (value: string): string | undefined => {
   const code = scannedCode(value);
-  return code === undefined ? undefined : `/attendance/${encodeURIComponent(code)}`;
+  if (code === undefined) return undefined;
+  const shown = isPossibleCode(code) ? code : [...code].slice(0, MAX_FOREIGN_LENGTH).join('');
+  return `/attendance/${encodeURIComponent(shown.replace(LONE_SURROGATES, ''))}`;
 };

@@ -7,6 +7,19 @@ import { ErrorCard } from './error-card.tsx';
 /** The scanned text cannot be a code, and the server's message about its length does not help. */
 const isNoCode = (error: unknown) => error instanceof ApiError && error.status === 400;
 
+const InvalidCode = ({ message }: { message: string }) => {
+  const { t } = useTranslation('attendance');
+  const { userType } = useIdentity().user;
+  const scanAgain = userType === 'STUDENT' ? { label: t('error.scan'), to: links.scan } : undefined;
+  return <ErrorCard headingLevel={1} message={message} hint={t('load.failedHint')} action={scanAgain} />;
+};
+
+/** A text that is in no session's code: a contact, an address of another site, or nothing. */
+export const ForeignCode = () => {
+  const { t } = useTranslation('attendance');
+  return <InvalidCode message={t('specified:codeInvalid')} />;
+};
+
 export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('attendance');
   const { userType } = useIdentity().user;
@@ -36,7 +49,9 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
       />
     );
   }
-  const message = isNoCode(error) ? t('specified:codeInvalid') : messageOf(error, t('specified:codeInvalid'));
-  const scanAgain = userType === 'STUDENT' ? { label: t('error.scan'), to: links.scan } : undefined;
-  return <ErrorCard headingLevel={1} message={message} hint={t('load.failedHint')} action={scanAgain} />;
+  return isNoCode(error) ? (
+    <ForeignCode />
+  ) : (
+    <InvalidCode message={messageOf(error, t('specified:codeInvalid'))} />
+  );
 };

@@ -1,11 +1,11 @@
 import { LinkButton, LoadingState, Notice, RetryNotice, useDocumentTitle } from '@qr-attendance/ui-kit';
-import { plannedRetry, useIdentity } from '@qr-attendance/web-kit';
+import { codeOfPath, plannedRetry, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { usePendingMark, useScan } from '../api.ts';
 import { BeforeStart } from '../components/before-start.tsx';
-import { LoadFailure } from '../components/load-failure.tsx';
+import { ForeignCode, LoadFailure } from '../components/load-failure.tsx';
 import { MarkPageColumn } from '../components/mark-page-column.tsx';
 import { SessionCard } from '../components/session-card.tsx';
 import { StudentMarking } from '../components/student-marking.tsx';
@@ -52,11 +52,11 @@ const Marking = ({ qrCode }: { qrCode: string }) => {
 
 export const MarkPage = () => {
   const { t } = useTranslation('attendance');
-  const { qrCode = '' } = useParams();
+  const qrCode = codeOfPath(useLocation().pathname);
   useDocumentTitle(t('mark.title'));
   return (
     <MarkPageColumn>
-      <Marking key={qrCode} qrCode={qrCode} />
+      {qrCode === undefined ? <ForeignCode /> : <Marking key={qrCode} qrCode={qrCode} />}
     </MarkPageColumn>
   );
 };

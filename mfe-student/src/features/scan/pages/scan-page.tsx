@@ -15,6 +15,9 @@ import { Viewfinder } from '../components/viewfinder.tsx';
 /** Error codes for which this page has its own text. */
 const refusals = ['burst_sequence_implausible', 'burst_sequence_late', 'invalid_code'] as const;
 
+/** Read for codes that contain nothing but blanks or dots. */
+const FOREIGN = '?';
+
 const useShouldOpenCamera = (): boolean => {
   const [params] = useSearchParams();
   return useNavigationType() === 'PUSH' || params.get('camera') === 'open';
@@ -47,7 +50,8 @@ export const ScanPage = () => {
   };
   const read = (value: string, at: number): 'more' | undefined => {
     const isEnough = live.see(scannedCode(value) ?? '', at);
-    if (isEnough === undefined) open(value);
+    // A foreign code that names no page is answered like all others, by the marking page.
+    if (isEnough === undefined) open(scannedPath(value) ? value : FOREIGN);
     else if (!isEnough) return 'more';
     else setScanning(false);
     return undefined;

@@ -1,0 +1,13 @@
+import { useLocation, type Location } from 'react-router-dom';
+
+const LINE_BREAKS = /%0[ad]|%e2%80%a[89]/gi;
+
+/**
+ * React Router matches no path with an encoded line break and would render nothing.
+ * @returns the location with spaces instead; undefined if there are none, as a given location hides how it was reached
+ */
+export const useMatchableLocation = (): Location | undefined => {
+  const location = useLocation();
+  const pathname = location.pathname.replace(LINE_BREAKS, '%20');
+  return pathname === location.pathname ? undefined : { ...location, pathname };
+};
