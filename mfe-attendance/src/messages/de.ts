@@ -65,6 +65,8 @@ export const texts: typeof english = {
     action: 'Meinen Standort prüfen',
     checking: 'Ihr Standort wird ermittelt …',
     checkFailed: 'Ihr Standort konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
+    approximate:
+      'Ihr Handy teilt nur einen ungefähren Standort mit (± {{accuracy}}). Schalten Sie für diesen Browser den genauen Standort ein und versuchen Sie es dann erneut.',
     reason: {
       refused: 'diese Seite darf ihn nicht erfahren',
       unavailable: 'Ihr Gerät kennt ihn nicht',
@@ -112,8 +114,14 @@ export const texts: typeof english = {
     },
     ranOut: 'Ihr Scan ist abgelaufen, bevor der Server geantwortet hat.',
   },
+  otherSection: {
+    title_one: 'Dieser Termin ist für Gruppe {{covered}}; Sie sind in {{own}}.',
+    title_other: 'Dieser Termin ist für die Gruppen {{covered}}; Sie sind in {{own}}.',
+    why: 'Ihre Anwesenheit wird festgehalten und zählt nicht.',
+  },
   success: {
-    guest: 'Sie sind als Gast eingetragen. Ihre Lehrkraft kann Sie in den Kurs aufnehmen.',
+    guest: 'Sie sind als Gast eingetragen. Das zählt nicht.',
+    guestHelp: 'Ihre Lehrkraft kann Sie in den Kurs aufnehmen.',
     reload: 'Der Server hat Ihre Anwesenheit erfasst. Laden Sie die Seite neu, um den Eintrag zu sehen.',
     title: 'Anwesenheit eingetragen!',
     name: 'Name',

@@ -64,6 +64,8 @@ export const texts = {
     action: 'Verify My Location',
     checking: 'Finding your location…',
     checkFailed: 'Your location could not be checked. Try again.',
+    approximate:
+      'Your phone only shares an approximate location (± {{accuracy}}). Turn on Precise Location for this browser, then try again.',
     reason: {
       refused: 'this site is not allowed to know it',
       unavailable: 'your device does not know where it is',
@@ -110,8 +112,14 @@ export const texts = {
     },
     ranOut: 'Your scan expired before the server answered.',
   },
+  otherSection: {
+    title_one: 'This class is for section {{covered}}; you are in {{own}}.',
+    title_other: 'This class is for sections {{covered}}; you are in {{own}}.',
+    why: 'It is recorded and does not count.',
+  },
   success: {
-    guest: 'You are recorded as a guest. Your teacher can add you to the course.',
+    guest: 'You are recorded as a guest. It does not count.',
+    guestHelp: 'Your teacher can add you to the course.',
     reload: 'The server has recorded your attendance. Reload the page to see the record.',
     title: 'Attendance Marked!',
     name: 'Name',

@@ -25,6 +25,19 @@ export const formatPercent = (percentage: number): string =>
     percentage / 100,
   );
 
+/** `65 m`, `3 km`, `1.2 km`. */
+export const formatLength = (meters: number): string => {
+  const isLong = meters >= 1_000;
+  return new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit: isLong ? 'kilometer' : 'meter',
+    maximumFractionDigits: isLong ? 1 : 0,
+  }).format(isLong ? meters / 1_000 : meters);
+};
+
+/** `1, 2, and 3` */
+export const formatList = (items: string[]): string => new Intl.ListFormat(currentLanguage()).format(items);
+
 const collators = new Map<Language, Intl.Collator>();
 /** Compares texts in the language's order, with numbers by value (`R9` before `R10`). */
 export const compareText = (a: string, b: string): number => {

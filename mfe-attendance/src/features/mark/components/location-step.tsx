@@ -1,6 +1,6 @@
 import { Button } from '@qr-attendance/ui-kit';
 import { EnvironmentOutlined } from '@ant-design/icons';
-import { ApiError, messageOf } from '@qr-attendance/web-kit';
+import { ApiError, formatLength, messageOf } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,12 +43,18 @@ export const LocationStep = ({ ticket, refusal, dispatch }: Props) => {
     setProblem(undefined);
     try {
       const { position, check: found } = await check.mutateAsync();
-      if (found.withinRadius) dispatch({ type: 'located', position });
-      else {
+      const { accuracy = 0 } = position;
+      const approximate =
+        found.radius > 0 && accuracy > found.radius
+          ? t('location.approximate', { accuracy: formatLength(accuracy) })
+          : undefined;
+      if (!found.withinRadius) {
         // The specified sentence and the server's message use numbers without separators.
         const [distance, radius] = [String(found.distance), String(found.radius)];
-        setProblem({ message: t('specified:outsideRadius', { distance, radius }) });
-      }
+        setProblem({ message: t('specified:outsideRadius', { distance, radius }), hint: approximate });
+        // The server rejects a mark with such a position.
+      } else if (approximate) setProblem({ message: approximate });
+      else dispatch({ type: 'located', position });
     } catch (error) {
       if (error instanceof ApiError && needsNewScan(error.code))
         dispatch({ type: 'refused', refusal: refusalOf(error, t) });
