@@ -139,6 +139,8 @@ export const texts: typeof english = {
     openNamed: '{{course}}, {{date}} öffnen',
     disputed: 'gemeldet',
     answered: 'beantwortet',
+    notCounted: 'zählt nicht',
+    notCountedWhy: 'Sie waren in keiner Gruppe dieses Termins. Er ist festgehalten und zählt nicht.',
   },
   reports: {
     title: 'Meine Berichte',

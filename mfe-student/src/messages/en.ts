@@ -138,6 +138,8 @@ export const texts = {
     openNamed: 'Open {{course}}, {{date}}',
     disputed: 'reported',
     answered: 'answered',
+    notCounted: 'does not count',
+    notCountedWhy: 'You were in none of the sections of this class. It is recorded and does not count.',
   },
   reports: {
     title: 'My Reports',

@@ -23,6 +23,7 @@ const factsWith = (changes: Partial<MarkFacts> = {}): MarkFacts => ({
   course: { id: '66f000000000000000000c01', name: 'Analysis I', code: 'MA101' },
   person: { name: 'Ada Lovelace', email: 'ada@campus.example' },
   enrolled: true,
+  inSection: true,
   guests: null,
   security: {
     ...samples.securityChanged,

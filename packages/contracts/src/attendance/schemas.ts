@@ -107,8 +107,7 @@ export const markDetailsSchema = z.object({
    */
   risk: z.optional(z.int()),
   /**
-   * No membership of the student covers the session, so the record counts toward no rate; only in answers to the
-   * course's own teacher and to a mark.
+   * No membership of the student covers the session, so the record counts toward no rate.
    */
   guest: z.optional(z.boolean()),
   presenceCheck: z.optional(

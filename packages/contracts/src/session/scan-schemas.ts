@@ -32,6 +32,8 @@ export const verifiedScanSchema = z.object({
   requires: requiredChecksSchema,
   /** Missing if the course service is unavailable, and for teachers. */
   enrolled: z.optional(z.boolean()),
+  /** Names of the sections that the session covers, none of which the student is in: a mark is recorded and does not count. */
+  otherSection: z.optional(z.object({ covered: z.array(z.string()), own: z.string() })),
   /** `later`: a presence check will follow. `now`: this scan answers it. */
   presenceCheck: z.optional(openEnum(z.enum(['later', 'now']))),
   /** Signed claim bound to this user and this session; sent with the mark. */

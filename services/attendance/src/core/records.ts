@@ -60,7 +60,7 @@ const DISPUTE = `
 const OWN = (columns: string, table: string, alias: string, condition = 'true') =>
   lookUp(columns, table, alias, `${condition} AND session_id = a.session_id AND student_id = a.student_id`);
 /**
- * @param page rows `a` of `computed_records` or `current_records`; joins follow the choice, so that a page costs a
+ * @param page rows `a` of `computed_records` or of `currentRecords`; joins follow the choice, so that a page costs a
  * page
  */
 export const selectRecords = (page: string): string => `
@@ -115,6 +115,7 @@ export const toRecord = (row: RecordRow): AttendanceRecord => ({
   },
   timestamp: row.marked_at.toISOString(),
   status: row.status,
+  ...(row.is_guest && { guest: true }),
   ...toPresenceCheck(row),
   ...(row.reviewed_at ? { reviewedAt: row.reviewed_at.toISOString() } : {}),
   ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
@@ -132,7 +133,6 @@ export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
       ...(row.student_reg_no && { regNo: row.student_reg_no }),
     },
     version: row.version,
-    ...(row.is_guest && { guest: true }),
     hasSelfie: row.has_selfie,
     ...(row.selfie_prompt && { selfiePrompt: row.selfie_prompt }),
     flags: row.flags ?? [],

@@ -17,7 +17,7 @@ export type CourseDocument = Projected<
   'name' | 'code' | 'sections' | 'teacherId' | 'staff' | 'unitId' | 'sessionDefaults' | 'archived' | 'termId'
 >;
 export type EnrollmentDocument = Projected<MembershipChanged, 'courseId' | 'studentId' | 'active'> &
-  Pick<MembershipPeriod, 'sectionId'>;
+  Pick<MembershipPeriod, 'sectionId'> & { formerSections: { sectionId: string; ended: Date }[] };
 export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'>;
 type Projected<State extends { version: number }, Field extends keyof State> = { _id: string } & Pick<
   State,
@@ -48,7 +48,15 @@ courseSchema.index({ 'staff.userId': 1 });
 courseSchema.index({ unitId: 1 });
 courseSchema.index({ termId: 1 });
 const enrollmentSchema = new Schema<EnrollmentDocument>(
-  { _id: text, courseId: text, sectionId: text, studentId: text, active: flag, version: number },
+  {
+    _id: text,
+    courseId: text,
+    sectionId: text,
+    studentId: text,
+    active: flag,
+    formerSections: [new Schema({ sectionId: text, ended: required(Date) }, withoutId)],
+    version: number,
+  },
   strictDocument,
 );
 enrollmentSchema.index({ studentId: 1, courseId: 1 });

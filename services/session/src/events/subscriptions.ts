@@ -67,7 +67,7 @@ export const createSubscriptions = ({
   on(unitChanged, units.upsert),
   on(membershipChanged, async (enrollment) => {
     await enrollments.upsert(enrollment);
-    if (!enrollment.active) scanCaches.enrolled.forget(enrollment.courseId);
+    if (!enrollment.active) scanCaches.sections.forget(enrollment.courseId);
   }),
   on(attendanceMarked, marks.upsert),
   on(attendanceCorrected, marks.upsert),

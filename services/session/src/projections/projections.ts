@@ -61,12 +61,18 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
   return {
     isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
       (await model.exists({ studentId, courseId, active: true })) !== null,
-    studentIdsOf: async (courseId: string, limit: number): Promise<string[]> => {
+    /** The current section of each student. */
+    sectionsOfStudents: async (courseId: string, limit: number): Promise<Map<string, string>> => {
       const documents = await model
-        .find({ courseId, active: true }, { studentId: 1 })
+        .find({ courseId, active: true }, { studentId: 1, sectionId: 1 })
         .limit(limit)
         .lean<EnrollmentDocument[]>();
-      return documents.map(({ studentId }) => studentId);
+      return new Map(documents.map(({ studentId, sectionId }) => [studentId, sectionId]));
+    },
+    /** Whether a student left one of the sections after a moment. */
+    leftSince: async (studentId: string, sectionIds: string[], since: Date): Promise<boolean> => {
+      const formerSections = { $elemMatch: { sectionId: { $in: sectionIds }, ended: { $gt: since } } };
+      return (await model.exists({ studentId, formerSections })) !== null;
     },
     listOf: async (studentId: string): Promise<{ id: string; courseId: string; active: boolean }[]> => {
       const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
@@ -89,6 +95,9 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
       upsert({
         ...{ _id: id, courseId, studentId, active, version },
         sectionId: periods.at(-1)?.sectionId ?? courseId,
+        formerSections: periods.flatMap(({ sectionId, ended, voided }) =>
+          ended === undefined || voided ? [] : [{ sectionId, ended: new Date(ended) }],
+        ),
       }),
   };
 };

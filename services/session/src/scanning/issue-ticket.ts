@@ -11,22 +11,73 @@ export type Issuing = Pick<
   'scanCaches' | 'signTicket' | 'clock' | 'enrollments' | 'courseService' | 'extraTimes'
 >;
 
+interface Membership {
+  courseId: string;
+  sectionId: string;
+}
+interface OwnPlace {
+  enrolled?: boolean;
+  courseId?: string | undefined;
+  otherSection?: VerifiedScan['otherSection'];
+}
+
+const isCovered = ({ sections }: Session, { sectionId }: Membership): boolean =>
+  sections === undefined || sections.some((covered) => covered.sectionId === sectionId);
+
+/** One lookup serves a lecture hall; a student who was not found a moment ago is looked up alone. */
+const findMemberships = async (
+  context: Issuing,
+  studentId: string,
+  courseIds: string[],
+): Promise<Membership[]> => {
+  const memberships: Membership[] = [];
+  for (const courseId of courseIds) {
+    const sectionId = (await context.scanCaches.sections.find(courseId))?.get(studentId);
+    if (sectionId !== undefined) memberships.push({ courseId, sectionId });
+  }
+  if (memberships.length > 0) return memberships;
+  const courseId = await findCourseOf(context, studentId, courseIds);
+  const sectionId = courseId && (await context.enrollments.sectionOf(studentId, courseId));
+  return courseId && sectionId ? [{ courseId, sectionId }] : [];
+};
+
+/** A student who was moved after the class began counts in it, and no note is shown. */
+const describeOtherSection = async (
+  context: Issuing,
+  studentId: string,
+  { startTime, sections = [] }: Session,
+  own: Membership,
+): Promise<VerifiedScan['otherSection']> => {
+  const coveredIds = sections.map(({ sectionId }) => sectionId);
+  if (await context.enrollments.leftSince(studentId, coveredIds, startTime)) return undefined;
+  const nameOf = async ({ courseId, sectionId }: Membership): Promise<string | undefined> => {
+    const course = await context.scanCaches.courses.find(courseId);
+    const name = course?.sections.find(({ id }) => id === sectionId)?.name;
+    return name !== undefined && courseId !== own.courseId ? `${course?.code} ${name}` : name;
+  };
+  const [ownName, ...names] = await Promise.all([own, ...sections].map(nameOf));
+  const covered = names.filter((name) => name !== undefined);
+  return ownName === undefined || covered.length === 0 ? undefined : { covered, own: ownName };
+};
+
 /**
  * Checked before the ticket is issued, so that nobody proves anything for a mark that would be rejected in
- * the end. One lookup serves a lecture hall; a student who was not found a moment ago is looked up alone, and
- * no scan is rejected because of it.
+ * the end. No scan is rejected because of it.
  */
-const findEnrolled = async (
+const findOwnPlace = async (
   context: Issuing,
   { id, userType }: Caller,
-  courseIds: string[],
-): Promise<{ enrolled?: boolean; courseId?: string | undefined }> => {
+  session: Session,
+): Promise<OwnPlace> => {
   if (userType !== 'STUDENT') return {};
   try {
-    for (const courseId of courseIds)
-      if ((await context.scanCaches.enrolled.find(courseId))?.has(id)) return { enrolled: true, courseId };
-    const courseId = await findCourseOf(context, id, courseIds);
-    return { enrolled: courseId !== undefined, courseId };
+    const memberships = await findMemberships(context, id, courseIdsOf(session));
+    const own = memberships.find((membership) => isCovered(session, membership));
+    if (own) return { enrolled: true, courseId: own.courseId };
+    const [other] = memberships;
+    if (!other) return { enrolled: false };
+    const otherSection = await describeOtherSection(context, id, session, other);
+    return { enrolled: true, courseId: other.courseId, otherSection };
   } catch {
     return {};
   }
@@ -79,7 +130,7 @@ export const issueTicket = async (
     scanCaches.courses.find(courseId),
     scanCaches.teachers.find(teacherId),
     context.extraTimes.minutesOf(courseIds, caller.id),
-    findEnrolled(context, caller, courseIds),
+    findOwnPlace(context, caller, session),
   ]);
   const isOther = own.courseId !== undefined && own.courseId !== courseId;
   const course = isOther ? await scanCaches.courses.find(own.courseId ?? '') : ownCourse;
@@ -107,6 +158,7 @@ export const issueTicket = async (
     location: location ? { required: true, radius: location.radius } : { required: false },
     requires: requiredChecksOf(session.policy),
     enrolled: own.enrolled,
+    ...(own.otherSection && { otherSection: own.otherSection }),
     ...(answers ? { presenceCheck: 'now' } : {}),
     ...(hasCheck && !answers && !session.presenceCheck?.confirmed ? { presenceCheck: 'later' } : {}),
     ticket,

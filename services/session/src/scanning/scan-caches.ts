@@ -6,7 +6,7 @@ import type { Course, Courses, Enrollments } from '../projections/projections.ts
 const NAME_TTL_MS = 2_000;
 
 /**
- * For this long a ticket may say that a student who left is enrolled. The mark is judged by the current
+ * For this long a ticket may say that a student who left is enrolled, or in another section. The mark is judged by the current
  * state.
  */
 const ENROLLED_TTL_MS = 10_000;
@@ -16,7 +16,8 @@ const MAX_COURSES = 500;
 export interface ScanCaches {
   courses: TtlCache<Course>;
   teachers: TtlCache<{ name: string }>;
-  enrolled: TtlCache<Set<string>>;
+  /** The students of each course with their sections. */
+  sections: TtlCache<Map<string, string>>;
 }
 export const createScanCaches = (owners: {
   courses: Courses;
@@ -30,8 +31,8 @@ export const createScanCaches = (owners: {
     const name = (await findNames(owners, [id])).get(id);
     return name === undefined ? undefined : { name };
   }, NAME_TTL_MS),
-  enrolled: ttlCache(
-    async (courseId) => new Set(await owners.enrollments.studentIdsOf(courseId, MAX_CACHED_MEMBERS)),
+  sections: ttlCache(
+    async (courseId) => owners.enrollments.sectionsOfStudents(courseId, MAX_CACHED_MEMBERS),
     ENROLLED_TTL_MS,
     MAX_COURSES,
   ),

@@ -2,6 +2,7 @@ import { Notice } from '@qr-attendance/ui-kit';
 import { classStart, formatDayTime, type ReceivedScan } from '@qr-attendance/web-kit';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotCounted } from './not-counted.tsx';
 import { SessionCard } from './session-card.tsx';
 
 /** Server clocks differ slightly, so the page waits a moment longer than the server's clock says. */
@@ -27,6 +28,7 @@ export const BeforeStart = ({ scan, children }: Props) => {
   return (
     <>
       <SessionCard scan={scan} />
+      <NotCounted scan={scan} />
       <Notice
         type="info"
         role="status"

@@ -118,7 +118,7 @@ export const PresenceCheck = ({ children, ...props }: Props & { children: ReactN
     const { record } = attempt;
     const time = formatTime(record.timestamp);
     const status = knownOr(attendanceStatusSchema, record.status);
-    return <SuccessCard record={record} title={t(`marked.${status}`, { time })} />;
+    return <SuccessCard record={record} scan={props.scan} title={t(`marked.${status}`, { time })} />;
   }
   const { code, message } = attempt.refusal;
   if (code === NEEDS_PROOFS) return children;

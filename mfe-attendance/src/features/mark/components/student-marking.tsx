@@ -22,6 +22,7 @@ import { expectFirstStep } from '../first-steps.ts';
 import { useMarking } from '../use-marking.ts';
 import { Join } from './join.tsx';
 import { MarkingCard } from './marking-card.tsx';
+import { NotCounted } from './not-counted.tsx';
 import { DelayedCard } from './delayed-card.tsx';
 import { SessionCard } from './session-card.tsx';
 import { Stepper } from './stepper.tsx';
@@ -55,17 +56,18 @@ interface Props {
   pending: PendingMark | undefined;
 }
 
-const ExistingMark = ({
-  record,
-  hasPresenceCheckLater,
-}: {
-  record: AttendanceRecord;
-  hasPresenceCheckLater: boolean;
-}) => {
+const ExistingMark = ({ record, scan }: { record: AttendanceRecord; scan: ReceivedScan }) => {
   const { t } = useTranslation('attendance');
   const time = formatTime(record.timestamp);
   const title = t(`marked.${knownOr(attendanceStatusSchema, record.status)}`, { time });
-  return <SuccessCard record={record} title={title} hasPresenceCheckLater={hasPresenceCheckLater} />;
+  return (
+    <SuccessCard
+      record={record}
+      scan={scan}
+      title={title}
+      hasPresenceCheckLater={scan.presenceCheck === 'later'}
+    />
+  );
 };
 
 export const StudentMarking = (props: Props) => {
@@ -79,8 +81,7 @@ export const StudentMarking = (props: Props) => {
       </PresenceCheck>
     );
   // A pending mark continues, and its answer decides what is shown.
-  if (mark.data && !pending)
-    return <ExistingMark record={mark.data} hasPresenceCheckLater={scan.presenceCheck === 'later'} />;
+  if (mark.data && !pending) return <ExistingMark record={mark.data} scan={scan} />;
   return <Steps {...props} />;
 };
 
@@ -139,6 +140,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
     return (
       <SuccessCard
         record={attempt.record}
+        scan={scan}
         withoutSelfie={withoutSelfie}
         hasPresenceCheckLater={scan.presenceCheck === 'later'}
       />
@@ -146,6 +148,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
   return (
     <>
       <SessionCard scan={scan} />
+      <NotCounted scan={scan} />
       <Stepper steps={[...shownSteps]} current={step} />
       <div>
         {/* Rendered while still empty, because screen readers skip live regions that appear together with their text. */}

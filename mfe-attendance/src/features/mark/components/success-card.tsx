@@ -1,10 +1,11 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import type { AttendanceRecord } from '@qr-attendance/contracts';
+import type { AttendanceRecord, VerifiedScan } from '@qr-attendance/contracts';
 import { Card, courseLabel, Facts, LinkButton, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
+import { NotCounted } from './not-counted.tsx';
 
 /** Recognizable at arm's length, because a teacher may want to see it. */
 export const SuccessCard = ({
@@ -12,11 +13,13 @@ export const SuccessCard = ({
   withoutSelfie = false,
   title,
   hasPresenceCheckLater = false,
+  scan,
 }: {
   record: AttendanceRecord;
   withoutSelfie?: boolean;
   title?: string;
   hasPresenceCheckLater?: boolean;
+  scan: VerifiedScan;
 }) => {
   const { t } = useTranslation('attendance');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,9 +39,9 @@ export const SuccessCard = ({
           ) : (
             hasPresenceCheckLater && <p className="flush above-xxs">{t('success.asksAgain')}</p>
           )}
-          {record.guest && <p className="flush above-xxs">{t('success.guest')}</p>}
           {withoutSelfie && <p className="flush above-xxs">{t('success.withoutSelfie')}</p>}
         </div>
+        <NotCounted scan={scan} guest={record.guest} />
         <Facts
           columns={3}
           compact

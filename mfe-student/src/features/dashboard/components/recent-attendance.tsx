@@ -1,5 +1,5 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { EmptyState, PlainList, PlainRow, StatusBadge } from '@qr-attendance/ui-kit';
+import { Badge, EmptyState, PlainList, PlainRow, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime, recordMoment } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,12 @@ export const RecentAttendance = ({ records, next }: Props) => {
           key={record._id}
           title={<Typed>{record.session.course.name || t('common:unknownCourse')}</Typed>}
           detail={<RecordTime record={record} />}
-          aside={<StatusBadge status={record.status} />}
+          aside={
+            <span className="row gap-xs">
+              {record.guest && <Badge tone="warning">{t('history.notCounted')}</Badge>}
+              <StatusBadge status={record.status} />
+            </span>
+          }
         />
       ))}
     </PlainList>

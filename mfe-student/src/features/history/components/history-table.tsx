@@ -49,9 +49,10 @@ export const HistoryTable = ({ records, next, onOpen }: Props) => {
         {
           key: 'status',
           title: t('common:report.status'),
-          render: ({ status, dispute }) => (
+          render: ({ status, dispute, guest }) => (
             <span className="row gap-xs">
               <StatusBadge status={status} />
+              {guest && <Badge tone="warning">{t('history.notCounted')}</Badge>}
               {dispute && <DisputeTag dispute={dispute} />}
             </span>
           ),

@@ -30,6 +30,7 @@ export const MarkDialog = ({ record, onClose }: Props) => {
         </span>
         <StatusBadge status={status} />
       </div>
+      {record.guest && <p className="flush below">{t('history.notCountedWhy')}</p>}
       {record.presenceCheck && (
         <p className="flush below">
           {record.presenceCheck.answeredAt

@@ -1,5 +1,6 @@
 import { createBatcher } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { DURING_SESSION } from '../../core/statements.ts';
 import { isoMoment, lookUp } from '../../db/sql.ts';
 import { SESSION_STATE } from '../../projections/lookups.ts';
 import type { MarkIds } from '../../projections/rules/known-session.ts';
@@ -35,6 +36,8 @@ const SQL = `
          CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'name', c.name, 'code', c.code) END AS course,
          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'email', p.email) END AS person,
          coalesce(e.active, false) AS enrolled,
+         coalesce(e.in_section, false) OR EXISTS (
+           SELECT FROM memberships m WHERE m.course_id = e.course_id AND m.student_id = asked.student_id AND ${DURING_SESSION}) AS "inSection",
          CASE WHEN c.guests AND NOT coalesce(e.active OR e.removed, false) THEN (${GUESTS}) END AS guests,
          CASE WHEN y.student_id IS NOT NULL THEN jsonb_build_object(
            'studentId', y.student_id, 'preferences', y.preferences, 'devices', y.devices, 'pinVerifier', y.pin_verifier,
@@ -47,7 +50,9 @@ const SQL = `
     ${lookUp('*', 'sessions', 's', 'id = asked.session_id')}
     ${lookUp('id, name, email', 'people', 'p', 'id = asked.student_id')}
     LEFT JOIN LATERAL (
-      SELECT course_id, active, ${WAS_REMOVED} AS removed FROM members
+      SELECT course_id, active, ${WAS_REMOVED} AS removed,
+             s.section_ids IS NULL OR section_id = ANY (s.section_ids) AS in_section
+        FROM members
        WHERE course_id = ANY (${COURSES}) AND student_id = asked.student_id
        ORDER BY active DESC, s.section_ids IS NULL OR section_id = ANY (s.section_ids) DESC,
                 array_position(s.course_ids, course_id) LIMIT 1) AS e ON true

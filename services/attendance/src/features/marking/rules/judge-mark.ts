@@ -36,6 +36,8 @@ export interface MarkFacts {
   course: { id: string; name: string; code: string } | null;
   person: { name: string; email: string } | null;
   enrolled: boolean;
+  /** A membership covers the session. Without one, the mark is recorded and does not count. */
+  inSection: boolean;
   /** The number of guests in the session; null if the student cannot be one. */
   guests: number | null;
   security: StudentSecurity | null;
@@ -134,7 +136,7 @@ export const judgeMark = (
     checksPin: required.requirePin,
     oldVerifier: required.requirePin ? findOldVerifier(security, circumstances.peppers) : undefined,
     deviceId: registeredDevice(security, device)?.deviceId,
-    isGuest: !facts.enrolled,
+    isGuest: !facts.enrolled || !facts.inSection,
     place,
     comparesBrowsers: facts.positionSalt !== null,
     flags: [...flags, ...(place?.flags ?? []), ...proofs.flags],
