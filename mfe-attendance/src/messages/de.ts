@@ -66,7 +66,7 @@ export const texts: typeof english = {
     checking: 'Ihr Standort wird ermittelt …',
     checkFailed: 'Ihr Standort konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
     approximate:
-      'Ihr Handy teilt nur einen ungefähren Standort mit (± {{accuracy}}). Schalten Sie für diesen Browser den genauen Standort ein und versuchen Sie es dann erneut.',
+      'Ihr Handy teilt nur einen ungefähren Standort mit (±\u00a0{{accuracy}}). Schalten Sie für diesen Browser den genauen Standort ein und versuchen Sie es dann erneut.',
     reason: {
       refused: 'diese Seite darf ihn nicht erfahren',
       unavailable: 'Ihr Gerät kennt ihn nicht',

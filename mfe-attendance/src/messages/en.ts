@@ -65,7 +65,7 @@ export const texts = {
     checking: 'Finding your location…',
     checkFailed: 'Your location could not be checked. Try again.',
     approximate:
-      'Your phone only shares an approximate location (± {{accuracy}}). Turn on Precise Location for this browser, then try again.',
+      'Your phone only shares an approximate location (±\u00a0{{accuracy}}). Turn on Precise Location for this browser, then try again.',
     reason: {
       refused: 'this site is not allowed to know it',
       unavailable: 'your device does not know where it is',

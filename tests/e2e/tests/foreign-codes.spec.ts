@@ -8,7 +8,7 @@ const SCANNED = {
   'a contact of several lines': VCARD,
   'a wireless network': 'WIFI:T:WPA;S:campus;P:secret;;',
   'an address of another site': 'https://menu.example/today?table=7#soup',
-  'a very long text': 'x'.repeat(2_000),
+  'a text longer than any code': 'x'.repeat(300),
   'a percent sign': '%',
   'an emoji': '🙂🙃',
   'a path upwards': '../../teacher',
