@@ -1,4 +1,11 @@
-import { ApiError, i18n, isIncompatible, messageOf, plannedRetry } from '@qr-attendance/web-kit';
+import {
+  ApiError,
+  classifyFailure,
+  i18n,
+  isIncompatible,
+  messageOf,
+  plannedRetry,
+} from '@qr-attendance/web-kit';
 import type { ComponentProps, ReactNode } from 'react';
 import { RetryCountdown } from './retry-notice.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
@@ -57,10 +64,15 @@ export const queryProblem = (
   );
 };
 
+/** A proxy's own 403 or 404 says nothing about what exists. */
+const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  [400, 403, 404].includes(error.status) &&
+  classifyFailure(error).kind === 'refused';
+
 /** Earlier data stays visible after an error. */
 export const QueryView = <Data,>({ query, errorMessage, notFound, children }: Props<Data>) => {
-  if (notFound && query.error instanceof ApiError && [400, 403, 404].includes(query.error.status))
-    return <ErrorState {...notFound} />;
+  if (notFound && isNotFound(query.error)) return <ErrorState {...notFound} />;
   if (query.data !== undefined) return <>{children(query.data)}</>;
   return <>{queryProblem(query, errorMessage) ?? <LoadingState />}</>;
 };

@@ -2,10 +2,11 @@ import { ApiError } from './api-error.ts';
 import { DeviceKeyError } from './device-key.ts';
 
 /**
- * `refused`: a retry changes nothing; `signed-out`: the renewal of the access token was rejected, so the
- * person must sign in again; `busy`: the server cannot answer now; retry, but not before `retryAfterSeconds`;
- * `unreachable`: there was no answer from the server; `incompatible`: the server's answer does not fit this
- * page, which is outdated: only a reload helps.
+ * `refused`: the server says no, and a retry changes nothing; `signed-out`: the renewal of the access token
+ * was rejected, so the person must sign in again; `busy`: the server cannot answer now; retry, but not before
+ * `retryAfterSeconds`; `unreachable`: there was no answer from the server, though a proxy may have answered
+ * in its place; `incompatible`: the server's answer does not fit this page, which is outdated: only a reload
+ * helps.
  */
 export interface Failure {
   kind: 'refused' | 'signed-out' | 'busy' | 'unreachable' | 'incompatible';
@@ -25,6 +26,12 @@ const LOCKED = new Set([
 /** Codes for an expired or unverifiable token. The renewal then decides whether the sign-in is over. */
 const NO_VALID_TOKEN = new Set(['', 'not_signed_in']);
 
+/** Statuses of a proxy that depend only on the size of the request. */
+const TOO_LARGE = new Set([413, 414, 431]);
+
+/** A refusal of the server names its code. A proxy's own 403 or 404 does not, and concerns no request in particular. */
+const isRefusal = ({ status, code }: ApiError): boolean => code !== '' || TOO_LARGE.has(status);
+
 const isBusy = ({ status, code }: ApiError): boolean => {
   if (status === 429) return !LOCKED.has(code);
   if (status === 401) return NO_VALID_TOKEN.has(code);
@@ -38,7 +45,8 @@ const kindOf = (error: unknown): Failure['kind'] => {
   if (!(error instanceof ApiError) || error.status === 0) return 'unreachable';
   if (error.trouble === 'incompatible') return 'incompatible';
   if (error.signedOut) return 'signed-out';
-  return isBusy(error) ? 'busy' : 'refused';
+  if (isBusy(error)) return 'busy';
+  return isRefusal(error) ? 'refused' : 'unreachable';
 };
 
 export const classifyFailure = (error: unknown): Failure => {

@@ -80,6 +80,27 @@ describe('event stream', () => {
     ]);
   });
 
+  test('reconnects when a request, a first byte or the text of a refusal never arrives', async () => {
+    await serve(
+      () => undefined,
+      (response) => begin(response).flushHeaders(),
+      (response) => response.writeHead(403, { 'content-type': 'application/json' }).write('{"error":'),
+      (response) => begin(response).write('event: mark\ndata: at last\n\n'),
+    );
+    const events = await read(6, { ...quick, openMs: 50 });
+    const lost = ['disconnected', 'connected', 'disconnected', 'disconnected'];
+    expect(events.map(({ event }) => event)).toEqual([...lost, 'connected', 'mark']);
+  });
+
+  test.each([403, 404, 429, 502])('retries after a %d that a proxy sent', async (status) => {
+    await serve(
+      (response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Proxy</h1>'),
+      (response) => begin(response).write('event: mark\ndata: at last\n\n'),
+    );
+    const events = await read(3);
+    expect(events.map(({ event }) => event)).toEqual(['disconnected', 'connected', 'mark']);
+  });
+
   test('survives a failed first connection', async () => {
     await serve((response) => begin(response).write('data: here\n\n'));
     let tries = 0;

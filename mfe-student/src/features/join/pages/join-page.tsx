@@ -17,7 +17,8 @@ import { SectionChoice, useCourseFacts } from '../../../shared/section-choice.ts
 import { Typed } from '../../../shared/typed.tsx';
 import { courseKeys } from '../../../shared/api.ts';
 
-const isInvalidLink = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
+const isInvalidLink = (error: unknown) =>
+  error instanceof ApiError && error.code !== '' && [400, 404].includes(error.status);
 
 export const JoinPage = () => {
   const { t } = useTranslation('student');
