@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { LIVE_WINDOW_MS, routes, type BurstCodes } from '@qr-attendance/contracts';
-import { ApiError } from '@qr-attendance/web-kit';
-import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
+import { ApiError, burstCodesRequest, createApiClient, sendOverlapped } from '@qr-attendance/web-kit';
+import { answer, callOf, fakeApi, unanswered } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
@@ -76,10 +76,38 @@ describe('burst code on screen', () => {
     // 4 s after the first, then after 1 s, and every 1.5 s from there on.
     await watch(9_500);
     expect(ask).toHaveBeenCalledTimes(6);
-    ask.mockRejectedValue(new ApiError(503, {}, 9));
+    ask.mockRejectedValue(new ApiError(503, { code: 'overloaded' }, 9));
     await watch(10_000);
     expect(ask).toHaveBeenCalledTimes(7);
   });
+
+  test.each(['never answered', 'rejected by a proxy'])(
+    'stays on screen while every second request is %s',
+    async (how) => {
+      jest.spyOn(console, 'warn').mockReturnValue();
+      jest.useFakeTimers();
+      let requests = 0;
+      const server = fakeApi({
+        [callOf(routes.session.getBurstCodes)]: () => {
+          requests += 1;
+          if (requests % 2 === 1)
+            return answer(wallAt(performance.now(), performance.now() % LIVE_WINDOW_MS));
+          return how === 'never answered' ? unanswered : answer('<h1>Proxy</h1>', 403);
+        },
+      });
+      const api = createApiClient({ getToken: () => 'token', renew: async () => 'token' });
+      const request = burstCodesRequest;
+      const ask = (left: AbortSignal) =>
+        sendOverlapped(request, (signal) => api.call(request.route, { params: { id }, signal }), left);
+      const { result } = renderHook(() => useBurstCodes(ask));
+      await act(() => jest.advanceTimersByTimeAsync(500));
+      for (let at = 0; at < 60_000; at += 250) {
+        await act(() => jest.advanceTimersByTimeAsync(250));
+        expect(result.current.shown?.code).toBeDefined();
+      }
+      expect(server.sent.length).toBeGreaterThan(15);
+    },
+  );
 
   test('stops when the server refuses', async () => {
     const { watch, result, ask } = start([new ApiError(409, { code: 'session_ended' })]);

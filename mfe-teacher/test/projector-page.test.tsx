@@ -1,23 +1,22 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { routes, type Roster, type Session } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
+import { routes, type RosterCounts, type Session } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, lost, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { enrolledOf, markOf, rosterOf, sessionId as id, sessionOf } from './samples.ts';
+import { sessionId as id, sessionOf } from './samples.ts';
 
 const running = sessionOf({
   qrCode: 'ABCD1234',
   codeExpiresAt: new Date(Date.now() + 3_600_000).toISOString(),
   refreshInterval: 60,
 });
-const marks = [markOf(1), markOf(2, { status: 'LATE' }), markOf(3, { status: 'ABSENT' })];
-
-const start = (session: Session | undefined, roster: Roster = rosterOf(marks)) => {
-  fakeApi({
-    [callOf(routes.session.getSession)]: session ? answer(session) : refusal(404),
-    [callOf(routes.attendance.getRoster)]: answer(roster),
+const start = (session: Session | undefined, counts: RosterCounts = { students: 3, marked: 2 }) => {
+  const server = fakeApi({
+    [callOf(routes.session.getSession)]: session ? answer(session) : refusal(404, '', { code: 'not_found' }),
+    [callOf(routes.attendance.countRoster)]: answer(counts),
+    [callOf(routes.attendance.streamAttendance)]: lost,
   });
   renderTeacher(
     <Routes>
@@ -26,12 +25,13 @@ const start = (session: Session | undefined, roster: Roster = rosterOf(marks)) =
     </Routes>,
     `/sessions/${id}/projector`,
   );
+  return server;
 };
 
 afterEach(cleanup);
 
 describe('projector view', () => {
-  test('shows QR code, typed code, course, countdown and the marked count, including late marks', async () => {
+  test('shows QR code, typed code, course, countdown and the marked count', async () => {
     start(running);
     const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
     expect(qr.getAttribute('data-qr')).toBe(`${location.origin}/attendance/ABCD1234`);
@@ -49,10 +49,14 @@ describe('projector view', () => {
     expect(screen.getByText(/^Late from \d+:10/)).toBeTruthy();
   });
 
-  test('counts the students of the class, without guests from elsewhere or another section', async () => {
-    const guests = [markOf(3, { guest: true }), markOf(4, { guest: true })];
-    start(running, rosterOf([markOf(1), ...guests], [1, 2, 3].map(enrolledOf)));
+  test('asks for no more than its two numbers, and again while the stream is interrupted', async () => {
+    const server = start(running, { students: 2, marked: 1 });
     expect(await screen.findByText('1 of 2 students marked')).toBeTruthy();
+    server.give(callOf(routes.attendance.countRoster), answer({ students: 2, marked: 2 }));
+    expect(await screen.findByText('2 of 2 students marked', {}, { timeout: 20_000 })).toBeTruthy();
+    expect(server.sentTo(callOf(routes.attendance.getRoster))).toEqual([]);
+    for (const { query } of server.sentTo(callOf(routes.attendance.streamAttendance)))
+      expect(query).toEqual({ sessionId: id, only: 'changes' });
   });
 
   test('shows no late limit that lies after the end of the class', async () => {

@@ -11,6 +11,9 @@ import {
 } from '@tanstack/react-query';
 import type { RequestOf } from './api-client.ts';
 import { useApi } from './host-context.tsx';
+import { livePolling, type Polling } from './live/live-polling.ts';
+import type { LiveRequest } from './live/live-request.ts';
+import { sendOverlapped } from './live/overlap.ts';
 import { useCancelableMutation } from './use-cancelable-mutation.ts';
 
 type OrUndefined<T> = { [Key in keyof T]: T[Key] | undefined };
@@ -36,7 +39,10 @@ export const apiKey = <R extends RouteContract>(
 export const useApiQuery = <R extends RouteContract, Selected = AnswerOf<R>>(
   route: R,
   input: ApiInput<R> = {},
-  options: Omit<UseQueryOptions<AnswerOf<R>, Error, Selected>, 'queryKey' | 'queryFn'> = {},
+  options: Omit<
+    UseQueryOptions<AnswerOf<R>, Error, Selected>,
+    'queryKey' | 'queryFn' | 'refetchInterval'
+  > = {},
 ) => {
   const api = useApi();
   return useQuery<AnswerOf<R>, Error, Selected>({
@@ -46,13 +52,10 @@ export const useApiQuery = <R extends RouteContract, Selected = AnswerOf<R>>(
   });
 };
 
-type PagesOptions<R> = UseInfiniteQueryOptions<
-  ApiPage<R>,
-  Error,
-  InfiniteData<ApiPage<R>>,
-  QueryKey,
-  string | undefined
->;
+type PagesOptions<R> = Omit<
+  UseInfiniteQueryOptions<ApiPage<R>, Error, InfiniteData<ApiPage<R>>, QueryKey, string | undefined>,
+  'refetchInterval' | 'retry' | 'retryDelay'
+> & { live?: { request: LiveRequest; everyMs: Polling<InfiniteData<ApiPage<R>>> } };
 
 /** `limit` and `firstLimit` are the number of rows per page and of the first page. */
 export const useApiPages = <R extends RouteContract>(
@@ -61,17 +64,20 @@ export const useApiPages = <R extends RouteContract>(
   {
     limit,
     firstLimit = limit,
+    live,
     ...options
   }: Partial<PagesOptions<R>> & { limit: number; firstLimit?: number | undefined },
 ) => {
   const api = useApi();
   return useInfiniteQuery({
     ...options,
+    ...(live && livePolling(live.request, live.everyMs)),
     queryKey: [...apiKey(route, input), firstLimit, limit],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => {
+    queryFn: ({ pageParam: cursor, signal: left }) => {
       const query = { ...input.query, limit: cursor ? limit : firstLimit, cursor };
-      return api.page(route, { ...input, query, signal } as RequestOf<R>);
+      const read = (signal: AbortSignal) => api.page(route, { ...input, query, signal } as RequestOf<R>);
+      return live ? sendOverlapped(live.request, read, left) : read(left);
     },
     getNextPageParam: ({ nextCursor }: ApiPage<R>) => nextCursor,
   });

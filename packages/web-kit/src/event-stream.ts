@@ -1,6 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { toApiError } from './api-error.ts';
 import { classifyFailure, retryDelay, type Failure } from './failure.ts';
+import { streamRequest } from './live/live-requests.ts';
 import { pause } from './pause.ts';
 
 export interface StreamedEvent {
@@ -47,7 +48,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void
 export async function* readEventStream(
   open: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,
-  { openMs = 10_000, silenceMs = 45_000, delay = retryDelay }: StreamOptions = {},
+  { openMs = streamRequest.maxMs, silenceMs = 45_000, delay = retryDelay }: StreamOptions = {},
 ): AsyncGenerator<StreamedEvent> {
   let failures = 0;
   while (!signal.aborted) {

@@ -21,7 +21,7 @@ const useRemote = (): RemoteProps => {
 };
 
 /** Refusals are final; a busy server is asked until it answers. */
-const shouldRetry = (failures: number, error: unknown): boolean => {
+export const shouldRetry = (failures: number, error: unknown): boolean => {
   const { kind } = classifyFailure(error);
   if (kind === 'busy') return true;
   const isOffline = error instanceof ApiError && error.trouble === 'offline';
@@ -29,10 +29,13 @@ const shouldRetry = (failures: number, error: unknown): boolean => {
 };
 
 const planned = new WeakMap<Error, Retry>();
-const planRetry = (failures: number, error: Error): number => {
-  const failure = classifyFailure(error);
-  const ms = retryDelay(failure, failures);
-  planned.set(error, { kind: failure.kind === 'busy' ? 'busy' : 'unreachable', until: Date.now() + ms });
+export const planRetry = (
+  failures: number,
+  error: Error,
+  ms = retryDelay(classifyFailure(error), failures),
+): number => {
+  const kind = classifyFailure(error).kind === 'busy' ? 'busy' : 'unreachable';
+  planned.set(error, { kind, until: Date.now() + ms });
   return ms;
 };
 
@@ -67,7 +70,7 @@ export const createQueryClient = (): QueryClient => {
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: shouldRetry,
-        retryDelay: planRetry,
+        retryDelay: (failures, error) => planRetry(failures, error),
         staleTime: 2_000,
       },
       mutations: { networkMode: 'always' },

@@ -131,8 +131,28 @@ describe('the roster of a session', () => {
     expect(new Set(ids).size).toBe(2_501);
   });
 
+  it('has counts of its students and of those who are marked', async () => {
+    const held = await campus.holdClass(3);
+    const [grace, alan] = held.members as [Member, Member];
+    const count = async () =>
+      (await campus.ask(held.teacher, 'GET', `/api/attendance/roster/counts?sessionId=${held.session.id}`))
+        .body;
+    expect(await count()).toEqual({ students: 3, marked: 0 });
+    const mark = (await held.mark(grace)).body as AttendanceRecord;
+    expect(await count()).toEqual({ students: 3, marked: 1 });
+    await set(held, 'LATE', [of(alan)]);
+    await set(held, 'ABSENT', [of(grace, mark)]);
+    expect(await count()).toEqual({ students: 3, marked: 1 });
+    await eventually(async () => {
+      const { entries } = (await rosterOf(held)).body;
+      expect(await count()).toEqual({ students: entries.length, marked: 1 });
+    });
+  });
+
   it('is not found by another teacher', async () => {
     const held = await campus.holdClass(1);
+    const counts = `/api/attendance/roster/counts?sessionId=${held.session.id}`;
+    expect(await campus.ask(person('TEACHER', 'Mallory'), 'GET', counts)).toMatchObject({ status: 404 });
     expect(await rosterOf(held, person('TEACHER', 'Mallory'))).toMatchObject({ status: 404 });
     expect(await rosterOf(held, held.teacher, '&after=x')).toMatchObject({ status: 400 });
   });

@@ -122,6 +122,62 @@ describe('a code', () => {
     expect((await room.get(teacher, id)).body.qrCode).toBe(later.body.qrCode);
   });
 
+  it('is replaced once by requests that name it, and by none that name another', async () => {
+    const { teacher, id, code } = await room.open({ refreshInterval: 60 });
+    await room.age(id, 5);
+    const read = await room.refresh(teacher, id, { replaces: '' });
+    expect(read.body.qrCode).toBe(code);
+    const pages = [await room.refresh(teacher, id, { replaces: code })];
+    await room.age(id, 5);
+    pages.push(await room.refresh(teacher, id, { replaces: code }));
+    const [first, repeated] = pages.map(({ body }) => body.qrCode);
+    expect(first).not.toBe(code);
+    expect(repeated).toBe(first);
+    const longer = { replaces: code, refreshInterval: 120 };
+    const changed = (await room.refresh(teacher, id, longer)).body;
+    await room.age(id, 5);
+    expect((await room.refresh(teacher, id, longer)).body.qrCode).toBe(changed.qrCode);
+    expect(await room.refresh(teacher, id, { replaces: 'x'.repeat(9) })).toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    [15, 4],
+    [30, 2],
+    [60, 1],
+    [300, 1],
+  ] as const)(
+    'of %d s comes with the next %d, which are accepted in their turn only',
+    async (refreshInterval, count) => {
+      const { teacher, id } = await room.open({ refreshInterval });
+      const { nextCodes = [] } = (await room.refresh(teacher, id)).body;
+      expect(nextCodes).toHaveLength(count);
+      const student = world.people.student();
+      for (const code of nextCodes) {
+        expect(await room.verify(student, code)).toMatchObject(refusal);
+        await room.age(id, refreshInterval);
+        expect((await room.verify(student, code)).status).toBe(200);
+      }
+      expect(nextCodes).toContain((await room.refresh(teacher, id, { replaces: '' })).body.qrCode);
+    },
+  );
+
+  it('that is read ahead is worthless once the code is replaced', async () => {
+    const { teacher, id, code } = await room.open({ refreshInterval: 15 });
+    const { nextCodes: [next = ''] = [] } = (await room.refresh(teacher, id)).body;
+    await room.age(id, 5);
+    await room.refresh(teacher, id, { replaces: code });
+    await room.age(id, 15);
+    expect(await room.verify(world.people.student(), next)).toMatchObject(refusal);
+  });
+
+  it('of a session with burst codes is not read ahead, nor is any by a student or other staff', async () => {
+    const strict = await room.open({ policy: { burstCodes: true } });
+    expect((await room.refresh(strict.teacher, strict.id)).body).not.toHaveProperty('nextCodes');
+    const { id } = await room.open();
+    expect((await room.refresh(world.people.student(), id)).status).toBe(403);
+    expect((await room.refresh(world.people.teacher(), id)).status).toBe(404);
+  });
+
   it('of a replica whose clock is ahead is accepted by others, and replaced at their next refresh', async () => {
     const { teacher, id, code } = await room.open({ refreshInterval: 300 });
     const student = world.people.student();

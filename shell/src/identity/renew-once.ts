@@ -1,7 +1,8 @@
+import { renewalRequest } from '@qr-attendance/web-kit';
 import type { tokenStore } from './token-store.ts';
 
 /** Limits a renewal request, and how long a tab waits for another tab's renewal. */
-export const TIMEOUT_MS = 10_000;
+export const TIMEOUT_MS = renewalRequest.maxMs;
 const LOCK = 'token-renewal';
 
 export interface Renewing {

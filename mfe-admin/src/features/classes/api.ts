@@ -1,5 +1,5 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
-import { apiKey, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
+import { apiKey, unitSessionsRequest, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
 const ROWS_PER_PAGE = 100;
@@ -12,7 +12,11 @@ export const useUnitSessions = (filters: ClassFilters) =>
   useApiPages(
     routes.session.listUnitSessions,
     { query: filters },
-    { limit: ROWS_PER_PAGE, placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+    {
+      limit: ROWS_PER_PAGE,
+      placeholderData: keepPreviousData,
+      live: { request: unitSessionsRequest, everyMs: REFRESH_MS },
+    },
   );
 
 export const useRegistersNotTaken = (filters: Pick<ClassFilters, 'unitId'>) =>

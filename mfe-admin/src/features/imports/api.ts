@@ -5,7 +5,15 @@ import {
   type ImportRun,
   type InputOf,
 } from '@qr-attendance/contracts';
-import { apiKey, useApi, useApiMutation, useApiPages, useApiQuery } from '@qr-attendance/web-kit';
+import {
+  apiKey,
+  importRequest,
+  importsRequest,
+  useApi,
+  useApiMutation,
+  useApiPages,
+  useLiveQuery,
+} from '@qr-attendance/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toBase64 } from './to-base64.ts';
@@ -22,8 +30,10 @@ export const useImports = () =>
     {},
     {
       limit: ROWS_PER_PAGE,
-      refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ items }) => items.some(isWorking)) ? WORKING_MS : false,
+      live: {
+        request: importsRequest,
+        everyMs: (data) => data?.pages.some(({ items }) => items.some(isWorking)) === true && WORKING_MS,
+      },
     },
   );
 
@@ -31,8 +41,8 @@ const inputOf = (id: string) => ({ params: { id } });
 
 /** Asks again while the server works on the import. */
 export const useImport = (id: string) =>
-  useApiQuery(routes.course.getImport, inputOf(id), {
-    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? WORKING_MS : false),
+  useLiveQuery(importRequest, inputOf(id), {
+    everyMs: (run) => run !== undefined && isWorking(run) && WORKING_MS,
   });
 
 /** Shows the answer at once. */

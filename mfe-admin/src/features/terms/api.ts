@@ -1,5 +1,12 @@
 import { PAGE_SIZE, routes, type InputOf } from '@qr-attendance/contracts';
-import { apiKey, useApiMutation, useApiPages, useApiQuery, useRefetch } from '@qr-attendance/web-kit';
+import {
+  apiKey,
+  termsRequest,
+  useApiMutation,
+  useApiPages,
+  useApiQuery,
+  useRefetch,
+} from '@qr-attendance/web-kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
 const ROWS_PER_PAGE = 50;
@@ -15,10 +22,12 @@ export const useTerms = (search = '') =>
     {
       limit: ROWS_PER_PAGE,
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ items }) => items.some(({ updatingCourses }) => updatingCourses))
-          ? UPDATING_MS
-          : false,
+      live: {
+        request: termsRequest,
+        everyMs: (data) =>
+          data?.pages.some(({ items }) => items.some(({ updatingCourses }) => updatingCourses)) === true &&
+          UPDATING_MS,
+      },
     },
   );
 

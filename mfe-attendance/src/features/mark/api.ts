@@ -12,12 +12,16 @@ import {
   defaultDeviceName,
   deviceKey,
   deviceKeyIfAny,
+  markRequest,
+  presenceAnswerRequest,
   receiveScan,
   registerDevice,
+  sendOverlapped,
   signScan,
   useApi,
   useApiMutation,
   useIdentity,
+  verifyCodeRequest,
   type ApiClient,
   type ReceivedScan,
 } from '@qr-attendance/web-kit';
@@ -49,7 +53,9 @@ export const useScan = (qrCode: string) => {
         signScan(qrCode),
       ]);
       if (pending) return pending.scan;
-      const answer = await api.call(routes.session.verifyCode, { params: { qrCode }, scanProof });
+      const answer = await sendOverlapped(verifyCodeRequest, (signal) =>
+        api.call(verifyCodeRequest.route, { params: { qrCode }, scanProof, signal }),
+      );
       const scan = receiveScan(answer);
       cacheScan({ userId, qrCode }, scan);
       return scan;
@@ -142,7 +148,7 @@ const withDeviceKey = async <Body extends { ticket: string }>(body: Body) => {
 export const createMarkAttendance =
   (api: ApiClient) =>
   async (submission: AttendanceSubmission, signal: AbortSignal): Promise<AttendanceRecord> =>
-    api.call(routes.attendance.markAttendance, { ...(await withDeviceKey(submission)), signal });
+    api.call(markRequest.route, { ...(await withDeviceKey(submission)), signal });
 
 export const useMarkAttendance = () => createMarkAttendance(useApi());
 
@@ -155,7 +161,7 @@ interface PresenceAnswer {
 export const useAnswerPresenceCheck = () => {
   const api = useApi();
   return async (answer: PresenceAnswer, signal: AbortSignal): Promise<AttendanceRecord> =>
-    api.call(routes.attendance.answerPresenceCheck, { ...(await withDeviceKey(answer)), signal });
+    api.call(presenceAnswerRequest.route, { ...(await withDeviceKey(answer)), signal });
 };
 
 export const usePendingMark = (owner: Owner) =>

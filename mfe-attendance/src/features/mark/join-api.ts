@@ -1,18 +1,24 @@
 import { routes } from '@qr-attendance/contracts';
-import { apiKey, getDeviceId, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
+import {
+  apiKey,
+  enrollmentStateRequest,
+  getDeviceId,
+  useApiMutation,
+  useLiveQuery,
+} from '@qr-attendance/web-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMarkAttendance } from './api.ts';
 
 const REFETCH_MS = 15_000;
 
 export const useEnrollmentState = (id: string) =>
-  useApiQuery(
-    routes.course.getEnrollmentState,
+  useLiveQuery(
+    enrollmentStateRequest,
     { params: { id } },
     {
       // A teacher may have just changed the state.
       gcTime: 0,
-      refetchInterval: ({ state }) => state.data?.way === 'WAITING' && REFETCH_MS,
+      everyMs: (state) => (!state || state.way === 'WAITING') && REFETCH_MS,
     },
   );
 

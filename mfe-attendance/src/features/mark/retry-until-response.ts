@@ -1,4 +1,4 @@
-import { classifyFailure, retryDelay } from '@qr-attendance/web-kit';
+import { classifyFailure, markRequest, retryDelay } from '@qr-attendance/web-kit';
 import type { WakeableTimer } from './wakeable-timer.ts';
 import { troubleOf, type Trouble } from './retry-policy.ts';
 
@@ -12,9 +12,6 @@ export class DeadlineExceeded extends Error {
 }
 /** The page was left. The pending mark continues when the student returns. */
 export class Unmounted extends Error {}
-
-/** Weak Wi-Fi drops requests silently; the gateway itself gives up after 15 s. */
-const ANSWER_WITHIN_MS = 20_000;
 
 interface Deps {
   pause: WakeableTimer['pause'];
@@ -49,7 +46,7 @@ export const createRetryUntilResponse =
       dispatch({ type: 'marking' });
       const wasOnline = isOnline();
       try {
-        return await send(AbortSignal.timeout(ANSWER_WITHIN_MS));
+        return await send(AbortSignal.timeout(markRequest.maxMs));
       } catch (error) {
         const because = troubleOf(error, wasOnline);
         if (!because) throw error;

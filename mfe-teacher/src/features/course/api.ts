@@ -7,6 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import {
   apiKey,
+  enrollmentRequestsRequest,
   useApi,
   useApiMutation,
   useApiPages,
@@ -123,7 +124,10 @@ export const useEnrollmentRequests = (id: string) =>
   useApiPages(
     routes.course.listEnrollmentRequests,
     { params: { id } },
-    { limit: ROWS_PER_PAGE, refetchInterval: REQUESTS_REFETCH_MS },
+    {
+      limit: ROWS_PER_PAGE,
+      live: { request: enrollmentRequestsRequest, everyMs: REQUESTS_REFETCH_MS },
+    },
   );
 
 export type RequestAnswer = 'approve' | 'decline';

@@ -1,5 +1,12 @@
 import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
-import { apiKey, useApi, useApiQuery, useRefetch } from '@qr-attendance/web-kit';
+import {
+  apiKey,
+  runningSessionsRequest,
+  useApi,
+  useApiQuery,
+  useLiveQuery,
+  useRefetch,
+} from '@qr-attendance/web-kit';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { sessionKeys, useCreateSession, type NewSessionBody } from '../../shared/api/sessions.ts';
 import { stateOf } from '../../shared/session-state.ts';
@@ -24,11 +31,7 @@ export const useRecentAttendance = () =>
 const RUNNING_REFETCH_MS = 5_000;
 
 export const useRunningSessions = () =>
-  useApiQuery(
-    routes.session.listSessions,
-    { query: { active: 'true' } },
-    { refetchInterval: RUNNING_REFETCH_MS },
-  );
+  useLiveQuery(runningSessionsRequest, { query: { active: 'true' } }, { everyMs: RUNNING_REFETCH_MS });
 
 /** The newest sessions that ended without any sign that the class took place. */
 export const useUnconfirmedSessions = () =>

@@ -1,5 +1,12 @@
 import { routes, type AttendanceRecord, type Dispute, type Session } from '@qr-attendance/contracts';
-import { apiKey, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
+import {
+  apiKey,
+  presenceCheckRequest,
+  sessionRequest,
+  useApiMutation,
+  useApiQuery,
+  useLiveQuery,
+} from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { reviewKeys, rosterKey, sessionKey } from '../../shared/api/sessions.ts';
 import { useApplyMark, useReloadMarks } from './api/apply-marks.ts';
@@ -9,11 +16,11 @@ const SESSION_REFETCH_MS = 10_000;
 
 /** @param unattended the page opened by itself, so that its code does not count as shown */
 export const useSession = (id: string, unattended = false) =>
-  useApiQuery(
-    routes.session.getSession,
+  useLiveQuery(
+    sessionRequest,
     { params: { id }, ...(unattended ? { query: { unattended: 'true' as const } } : {}) },
     {
-      refetchInterval: ({ state }) => (state.data?.active ? SESSION_REFETCH_MS : false),
+      everyMs: (session) => session?.active !== false && SESSION_REFETCH_MS,
       // The code stays visible when somebody touches the page.
       placeholderData: (before) => (before?._id === id ? before : undefined),
     },
@@ -66,13 +73,12 @@ const PRESENCE_REFETCH_MS = 5_000;
 
 /** Reports that the class can see the code. The server starts no presence check without such a page. */
 export const useShownPresenceCheck = ({ _id: id, presenceCheck }: Session, shown: boolean) =>
-  useApiQuery(
-    routes.session.showPresenceCheck,
+  useLiveQuery(
+    presenceCheckRequest,
     { params: { id } },
     {
       enabled: shown && presenceCheck !== undefined && presenceCheck.state !== 'over',
-      retry: false,
-      refetchInterval: ({ state }) => (state.data?.state === 'over' ? false : PRESENCE_REFETCH_MS),
+      everyMs: (check) => check?.state !== 'over' && PRESENCE_REFETCH_MS,
     },
   );
 

@@ -1,16 +1,21 @@
 import { routes, type InputOf, type Session } from '@qr-attendance/contracts';
 import {
   apiKey,
+  burstCodesRequest,
+  flaggedAttemptsRequest,
+  refreshCodeRequest,
+  refusedTriesRequest,
+  sendOverlapped,
   useApi,
   useApiMutation,
   useApiPages,
   useApiQuery,
   useIdempotencyKeys,
+  useLiveQuery,
   useRefetch,
 } from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { RefreshInterval } from '../code/rotation.ts';
 
 export const sessionKey = (id: string) => apiKey(routes.session.getSession, { params: { id } });
 export const sessionDefaultsKey = (courseId: string) =>
@@ -81,19 +86,11 @@ export const useSessionDefaults = (courseId: string | undefined) =>
 const ATTEMPTS_REFETCH_MS = 5_000;
 
 export const useAttempts = (sessionId: string, active: boolean) =>
-  useApiQuery(
-    routes.attendance.listFlaggedAttempts,
-    { query: { sessionId } },
-    { refetchInterval: active && ATTEMPTS_REFETCH_MS },
-  );
+  useLiveQuery(flaggedAttemptsRequest, { query: { sessionId } }, { everyMs: active && ATTEMPTS_REFETCH_MS });
 
 /** Students whose marks were refused, and the number of unnamed users. */
 export const useRefusedTries = (sessionId: string, active: boolean) =>
-  useApiQuery(
-    routes.attendance.listRefusedTries,
-    { query: { sessionId } },
-    { refetchInterval: active && ATTEMPTS_REFETCH_MS },
-  );
+  useLiveQuery(refusedTriesRequest, { query: { sessionId } }, { everyMs: active && ATTEMPTS_REFETCH_MS });
 
 /** Students of a running session who could not mark. The server excludes those marked meanwhile. */
 export const useNeedsHelpCount = (sessionId: string): number => {
@@ -104,15 +101,23 @@ export const useNeedsHelpCount = (sessionId: string): number => {
 
 const queryOf = (unattended: boolean) => (unattended ? { query: { unattended: 'true' as const } } : {});
 
+export type RefreshCodeBody = NonNullable<InputOf<typeof routes.session.refreshCode, 'body'>>;
+
 export const useRefreshCode = (sessionId: string, unattended = false) => {
   const api = useApi();
   return useCallback(
-    (refreshInterval?: RefreshInterval) =>
-      api.call(routes.session.refreshCode, {
-        params: { id: sessionId },
-        ...queryOf(unattended),
-        ...(refreshInterval && { body: { refreshInterval } }),
-      }),
+    (body: RefreshCodeBody, left?: AbortSignal) =>
+      sendOverlapped(
+        refreshCodeRequest,
+        (signal) =>
+          api.call(refreshCodeRequest.route, {
+            params: { id: sessionId },
+            ...queryOf(unattended),
+            body,
+            signal,
+          }),
+        left,
+      ),
     [api, sessionId, unattended],
   );
 };
@@ -120,7 +125,13 @@ export const useRefreshCode = (sessionId: string, unattended = false) => {
 export const useGetBurstCodes = (sessionId: string, unattended = false) => {
   const api = useApi();
   return useCallback(
-    () => api.call(routes.session.getBurstCodes, { params: { id: sessionId }, ...queryOf(unattended) }),
+    (left?: AbortSignal) =>
+      sendOverlapped(
+        burstCodesRequest,
+        (signal) =>
+          api.call(burstCodesRequest.route, { params: { id: sessionId }, ...queryOf(unattended), signal }),
+        left,
+      ),
     [api, sessionId, unattended],
   );
 };

@@ -1,5 +1,5 @@
 import type { BurstCodes } from '@qr-attendance/contracts';
-import { classifyFailure, retryDelay } from '@qr-attendance/web-kit';
+import { burstCodesRequest, isStopped, liveRetryDelay } from '@qr-attendance/web-kit';
 import { useEffect, useState } from 'react';
 import {
   nextChangeAfter,
@@ -26,12 +26,12 @@ export interface BurstCodeState {
 }
 
 /** Shows each burst code at its time on the server's clock. */
-export const useBurstCodes = (fetchCodes: () => Promise<BurstCodes>): BurstCodeState => {
+export const useBurstCodes = (fetchCodes: (signal: AbortSignal) => Promise<BurstCodes>): BurstCodeState => {
   const [shown, setShown] = useState<ShownBurstCode>();
   const [stopped, setStopped] = useState(false);
   const [wordsRefused, setWordsRefused] = useState(0);
   useEffect(() => {
-    let isHere = true;
+    const leaving = new AbortController();
     let schedule: BurstSchedule | undefined;
     let code: string | undefined;
     let changedAt = -Infinity;
@@ -59,25 +59,24 @@ export const useBurstCodes = (fetchCodes: () => Promise<BurstCodes>): BurstCodeS
       const requestedAt = performance.now();
       let waitMs = FETCH_INTERVAL_MS;
       try {
-        const answer = await fetchCodes();
-        if (!isHere) return;
+        const answer = await fetchCodes(leaving.signal);
+        if (leaving.signal.aborted) return;
         failures = 0;
         setWordsRefused(answer.wordsRefused ?? 0);
         schedule = scheduleOf(answer, requestedAt, performance.now());
         draw();
       } catch (error) {
-        if (!isHere) return;
-        const failure = classifyFailure(error);
-        if (failure.kind === 'refused') return setStopped(true);
+        if (leaving.signal.aborted) return;
+        if (isStopped(error, burstCodesRequest)) return setStopped(true);
         console.warn('The burst code could not be renewed', error);
-        waitMs = retryDelay(failure, failures, Math.random(), MAX_RETRY_DELAY_MS);
+        waitMs = liveRetryDelay(error, failures, MAX_RETRY_DELAY_MS);
         failures += 1;
       }
       fetchTimer = setTimeout(() => void fetchOnce(), waitMs);
     };
     void fetchOnce();
     return () => {
-      isHere = false;
+      leaving.abort();
       clearTimeout(drawTimer);
       clearTimeout(fetchTimer);
     };

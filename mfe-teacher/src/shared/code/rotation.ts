@@ -8,7 +8,7 @@ import {
 export type RefreshInterval = (typeof REFRESH_INTERVALS)[number];
 
 /** Times of the server's clock and of the device's clock are never compared with each other. */
-export interface ShownCode extends Pick<FreshCode, 'qrCode' | 'refreshInterval'> {
+export interface ShownCode extends Pick<FreshCode, 'qrCode' | 'refreshInterval' | 'nextCodes'> {
   /** In epoch milliseconds, by the clock of the replica that issued it; other replicas may differ. */
   issuedAt: number;
   dueAt: number;
@@ -21,6 +21,7 @@ const issuedAt = ({ codeExpiresAt, refreshInterval }: FreshCode) =>
 export const freshCode = (code: FreshCode, now: number): ShownCode => ({
   qrCode: code.qrCode,
   refreshInterval: code.refreshInterval,
+  ...(code.nextCodes && { nextCodes: code.nextCodes }),
   issuedAt: issuedAt(code),
   // A code that came with its session has only an expiry time.
   dueAt: now + (code.shownForMs ?? code.refreshInterval * 1000),
@@ -43,7 +44,25 @@ export const loadedCode = (code: FreshCode, receivedAt: number): ShownCode => {
 
 /** The code that the server issued last, because another page may have refreshed it. */
 export const newerCode = (known: ShownCode, renewed: ShownCode | undefined): ShownCode =>
-  renewed && renewed.issuedAt >= known.issuedAt ? renewed : known;
+  renewed && (renewed.issuedAt >= known.issuedAt || renewed.nextCodes?.includes(known.qrCode))
+    ? renewed
+    : known;
+
+/** The code of the window, as known ahead. The last known code stays until the server answers. */
+export const codeAt = (code: ShownCode, now: number): ShownCode => {
+  const { nextCodes = [], refreshInterval, dueAt, issuedAt } = code;
+  const windows = Math.min(nextCodes.length, Math.ceil((now + 1 - dueAt) / (refreshInterval * 1000)));
+  const qrCode = nextCodes[windows - 1];
+  if (windows <= 0 || qrCode === undefined) return code;
+  const later = windows * refreshInterval * 1000;
+  return {
+    qrCode,
+    refreshInterval,
+    nextCodes: nextCodes.slice(windows),
+    issuedAt: issuedAt + later,
+    dueAt: dueAt + later,
+  };
+};
 
 /** Whole seconds until the next code, from the interval down to 0. */
 export const secondsLeft = ({ dueAt, refreshInterval }: ShownCode, now: number): number =>

@@ -1,10 +1,17 @@
 import type { FreshCode } from '@qr-attendance/contracts';
-import { classifyFailure } from '@qr-attendance/web-kit';
+import { isStopped, liveRetryDelay, refreshCodeRequest } from '@qr-attendance/web-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { freshCode, newerCode, secondsLeft, type RefreshInterval, type ShownCode } from './rotation.ts';
+import {
+  codeAt,
+  freshCode,
+  newerCode,
+  secondsLeft,
+  type RefreshInterval,
+  type ShownCode,
+} from './rotation.ts';
 
 const TICK_MS = 500;
-const RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 
 export interface RotatingCode {
   qrCode: string;
@@ -21,41 +28,56 @@ interface RenewedCode extends ShownCode {
   replaced: ShownCode;
 }
 
+interface Renewal {
+  replaces: string;
+  refreshInterval?: RefreshInterval;
+}
+
 interface Options {
   known: ShownCode;
-  refresh: (interval?: RefreshInterval) => Promise<FreshCode>;
+  refresh: (renewal: Renewal, signal: AbortSignal) => Promise<FreshCode>;
 }
 
 /**
- * Keeps a rotating code current: requests the next when it is due, retries 5 s after a failure (later if the
- * server asks for it), and starts over when the interval changes. A single ticking timer compares clocks, so
- * that a laptop refreshes as soon as it wakes. Failures are only logged (specification, section 4).
+ * Keeps a rotating code current: requests the next when it is due, shows meanwhile what it knows ahead, and
+ * starts over when the interval changes. A single ticking timer compares clocks, so that a laptop refreshes
+ * as soon as it wakes. Failures are only logged (specification, section 4).
  */
 export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
   const [renewed, setRenewed] = useState<RenewedCode>();
   const [chosen, setChosen] = useState<RefreshInterval>();
-  const [stopped, setStopped] = useState(false);
+  const [stoppedCode, setStoppedCode] = useState<ShownCode>();
   const [now, setNow] = useState(() => Date.now());
   // The replica that answered may have a slower clock than the one that issued the replaced code.
-  const code = renewed?.replaced === known ? renewed : newerCode(known, renewed);
-  const dueAt = useRef(code.dueAt);
-  const lastRequest = useRef(0);
+  const confirmed = renewed?.replaced === known ? renewed : newerCode(known, renewed);
+  const shown = codeAt(confirmed, now);
+  const stopped = stoppedCode === known;
+  const dueAt = useRef(0);
+  const failures = useRef(0);
+  /** The code that must be replaced before its time, until the server has done it. */
+  const replacing = useRef<string>(undefined);
+  const request = useRef<AbortController>(undefined);
+  useEffect(() => () => request.current?.abort(), []);
 
   const renew = useCallback(
-    async (interval?: RefreshInterval) => {
-      const request = ++lastRequest.current;
+    async (renewal: Renewal) => {
+      request.current?.abort();
+      const { signal } = (request.current = new AbortController());
       dueAt.current = Infinity;
       try {
-        const answer = await refresh(interval);
-        if (request !== lastRequest.current) return;
+        const answer = await refresh(renewal, signal);
+        if (signal.aborted) return;
+        failures.current = 0;
+        replacing.current = undefined;
         setRenewed({ ...freshCode(answer, Date.now()), replaced: known });
       } catch (error) {
-        if (request !== lastRequest.current) return;
-        const { kind, retryAfterSeconds = 0 } = classifyFailure(error);
+        if (signal.aborted) return;
+        const isFinal = isStopped(error, refreshCodeRequest);
         // A session that has just ended is not a failure.
-        if (kind !== 'refused') console.warn('The code could not be refreshed', error);
-        dueAt.current = Date.now() + Math.max(RETRY_MS, retryAfterSeconds * 1_000);
-        setStopped(kind === 'refused');
+        if (!isFinal) console.warn('The code could not be refreshed', error);
+        dueAt.current = Date.now() + liveRetryDelay(error, failures.current, MAX_RETRY_MS);
+        failures.current += 1;
+        setStoppedCode(isFinal ? known : undefined);
       }
       setChosen(undefined);
     },
@@ -63,29 +85,35 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
   );
 
   useEffect(() => {
-    dueAt.current = code.dueAt;
+    // The codes of the coming windows arrive with the first answer.
+    dueAt.current = confirmed === known ? 0 : confirmed.dueAt;
     // Also after an answer that does not change the time.
-  }, [code.dueAt, renewed]);
+  }, [confirmed, known, renewed]);
 
+  const { qrCode, dueAt: confirmedUntil } = confirmed;
   useEffect(() => {
     if (stopped) return;
     const timer = setInterval(() => {
       setNow(Date.now());
-      if (Date.now() >= dueAt.current) void renew();
+      if (Date.now() < dueAt.current) return;
+      void renew({ replaces: replacing.current ?? (Date.now() < confirmedUntil ? '' : qrCode) });
     }, TICK_MS);
     return () => clearInterval(timer);
-  }, [renew, stopped]);
+  }, [renew, stopped, qrCode, confirmedUntil]);
 
-  const changeInterval = (interval: RefreshInterval) => {
-    setChosen(interval);
-    void renew(interval);
+  const changeInterval = (refreshInterval: RefreshInterval) => {
+    setChosen(refreshInterval);
+    void renew({ replaces: shown.qrCode, refreshInterval });
   };
   return {
-    qrCode: code.qrCode,
-    secondsLeft: secondsLeft(code, now),
-    refreshInterval: chosen ?? code.refreshInterval,
+    qrCode: shown.qrCode,
+    secondsLeft: secondsLeft(shown, now),
+    refreshInterval: chosen ?? shown.refreshInterval,
     changeInterval,
-    renew: () => void renew(),
+    renew: () => {
+      replacing.current = shown.qrCode;
+      void renew({ replaces: shown.qrCode });
+    },
     stopped,
   };
 };

@@ -5,6 +5,7 @@ import { reasonSchema } from './review-schemas.ts';
 import {
   clearDecisionsResultSchema,
   MAX_ROSTER_CHANGES,
+  rosterCountsSchema,
   rosterSchema,
   setStatusesResultSchema,
 } from './roster-schemas.ts';
@@ -19,6 +20,13 @@ export const getRoster = get('/api/attendance/roster', {
   grants: 'reads',
   query: z.object({ sessionId: objectIdSchema, after: z.optional(z.uuid()) }),
   answer: rosterSchema,
+});
+export const countRoster = get('/api/attendance/roster/counts', {
+  summary: 'Count the students of a session and those who are marked',
+  access: 'teacher',
+  grants: 'reads',
+  query: z.object({ sessionId: objectIdSchema }),
+  answer: rosterCountsSchema,
 });
 /** The audit log records the change, its author and the reason, if there is one. */
 export const setStatuses = post('/api/attendance/statuses', {

@@ -22,6 +22,14 @@ export const rosterSchema = z.object({
 });
 export type Roster = z.infer<typeof rosterSchema>;
 
+/** What a screen in front of the class shows of its roster. Guests are not counted. */
+export const rosterCountsSchema = z.object({
+  students: z.int(),
+  /** PRESENT or LATE. */
+  marked: z.int(),
+});
+export type RosterCounts = z.infer<typeof rosterCountsSchema>;
+
 /** Maximum number of students in one request. */
 export const MAX_ROSTER_CHANGES = 500;
 

@@ -14,8 +14,7 @@ import { definePersonalDataRoute } from '../personal-data.ts';
 import { routesOf } from '../route.ts';
 import { sessionDefaultsSchema } from './defaults.ts';
 import { newSessionSchema, sessionEditSchema } from './input-schemas.ts';
-import { refreshIntervalSchema } from './refresh-interval.ts';
-import { freshCodeSchema, sessionSchema, unattendedSchema } from './schemas.ts';
+import { freshCodeSchema, refreshCodeSchema, sessionSchema, unattendedSchema } from './schemas.ts';
 
 const { get, post, put, patch, remove } = routesOf('session');
 
@@ -103,7 +102,7 @@ export const refreshCode = post('/api/sessions/:id/refresh', {
   grants: 'changesOwn',
   params: idParams,
   query: unattendedSchema,
-  body: z.optional(z.object({ refreshInterval: z.optional(refreshIntervalSchema) })),
+  body: z.optional(refreshCodeSchema),
   answer: freshCodeSchema,
 });
 export const getSessionDefaults = get('/api/sessions/defaults', {

@@ -3,7 +3,8 @@ import { courseRoleSchema } from '../course/unit-schemas.ts';
 import { openEnum } from '../open-enum.ts';
 import { sessionPolicySchema } from './policy.ts';
 import { presenceCheckSchema } from './presence-check-schemas.ts';
-import { sessionCourseSchema } from './scan-schemas.ts';
+import { refreshIntervalSchema } from './refresh-interval.ts';
+import { CODE_LENGTH, sessionCourseSchema } from './scan-schemas.ts';
 import {
   coordinatesSchema,
   daySchema,
@@ -115,6 +116,15 @@ export type Session = z.infer<typeof sessionSchema>;
 /** A page that opened by itself shows the code, which does not prove that the class takes place. */
 export const unattendedSchema = z.object({ unattended: z.optional(flagQuerySchema) });
 
+export const refreshCodeSchema = z.object({
+  refreshInterval: z.optional(refreshIntervalSchema),
+  /**
+   * The code that the page replaces, empty for none. Another current code is returned as it is, so that a
+   * repeated request replaces nothing twice.
+   */
+  replaces: z.optional(z.string().check(z.maxLength(CODE_LENGTH))),
+});
+
 export const freshCodeSchema = z.object({
   qrCode: z.string(),
   refreshInterval: shownIntervalSchema,
@@ -122,5 +132,7 @@ export const freshCodeSchema = z.object({
   codeExpiresAt: momentSchema,
   /** The same as a duration, in ms by the server's clock. */
   shownForMs: z.optional(z.int()),
+  /** The codes of the coming windows in order, each for one interval. They hold until a page replaces the code. */
+  nextCodes: z.optional(z.array(z.string())),
 });
 export type FreshCode = z.infer<typeof freshCodeSchema>;

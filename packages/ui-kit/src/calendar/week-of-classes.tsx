@@ -1,5 +1,12 @@
-import { routes, type CalendarClass } from '@qr-attendance/contracts';
-import { addDays, campusClock, formatDay, mondayOf, useApiQuery } from '@qr-attendance/web-kit';
+import type { CalendarClass } from '@qr-attendance/contracts';
+import {
+  addDays,
+  calendarRequest,
+  campusClock,
+  formatDay,
+  mondayOf,
+  useLiveQuery,
+} from '@qr-attendance/web-kit';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
@@ -13,7 +20,7 @@ import { ClassRow } from './class-row.tsx';
 const REFETCH_MS = 60_000;
 
 export const useClasses = (from: string, to: string) =>
-  useApiQuery(routes.session.listCalendar, { query: { from, to } }, { refetchInterval: REFETCH_MS });
+  useLiveQuery(calendarRequest, { query: { from, to } }, { everyMs: REFETCH_MS });
 
 export const keyOfClass = ({ sessionId, series, startTime }: CalendarClass): string =>
   sessionId ?? `${series?.id} ${series?.key} ${startTime}`;

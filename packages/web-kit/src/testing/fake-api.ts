@@ -34,6 +34,8 @@ export const refusal = (
   } satisfies ErrorBody,
 });
 export const lost: Answer = { status: 0 };
+/** The connection stays open. */
+export const unanswered: Answer = { status: -1 };
 
 export interface SentRequest {
   call: string;
@@ -97,7 +99,9 @@ export const fakeApi = (table: Record<string, Answers>): FakeApi => {
       const one = await read(request, call, params);
       sent.push(one);
       await held;
-      return toResponse(nextOf(answers, one));
+      const next = nextOf(answers, one);
+      if (next === unanswered) await new Promise(() => {});
+      return toResponse(next);
     });
   };
   const unknown = http.all('*', async ({ request }) => {

@@ -43,7 +43,7 @@ export interface RecordRow {
 }
 
 /** No membership covers the session, as in the view `attendance`. Records that count have one. */
-const IS_GUEST = `
+export const IS_GUEST = `
   a.counts IS NOT TRUE AND (SELECT NOT EXISTS (SELECT FROM memberships m
                       WHERE m.student_id = a.student_id AND ${DURING_SESSION}
                         AND (s.ended_at IS NULL OR m.began <= s.ended_at))

@@ -6,7 +6,7 @@ type Source = CodeSource & { id: string };
 /** A session that was just created and does not open yet is in no list; its code is kept for this long. */
 const TRACKED_MS = 300_000;
 
-/** Codes are computed this far ahead; a page never gets one before its time. */
+/** Codes are computed this far ahead. None is accepted before its time. */
 const AHEAD_SECONDS = 10;
 
 /** The codes of all running sessions, computed from their secrets, so that a scan needs no query. */

@@ -4,7 +4,15 @@ import type { Context } from '../context.ts';
 import { findSessionFor, type OnSession } from '../sessions/end-session.ts';
 import { recordShown } from './record-shown.ts';
 import { isActive, isOpen, opensAt, type Session } from '../sessions/rules/session.ts';
-import { isFresh, acceptedCodesOf, replacedAcceptedUntil, shownCode, shownUntil } from './rules/code.ts';
+import {
+  acceptedCodesOf,
+  codesAfter,
+  isFresh,
+  isFromFuture,
+  replacedAcceptedUntil,
+  shownCode,
+  shownUntil,
+} from './rules/code.ts';
 
 type Rotating = Pick<Context, 'sessions' | 'currentCodes' | 'graceSeconds'>;
 
@@ -52,13 +60,17 @@ const toFreshCode = (session: Session, now: Date): FreshCode => {
     refreshInterval: session.refreshInterval,
     codeExpiresAt: until.toISOString(),
     shownForMs: until.getTime() - now.getTime(),
+    // Burst codes are short-lived, so that a code known ahead would be worth more than they are.
+    ...(!session.policy.burstCodes && { nextCodes: codesAfter(session, now) }),
   };
 };
 
 /**
  * Returns the code that a page shows next, and changes the interval on request. A new code of the current
  * window is returned again, also to a second page: two open pages of one session would otherwise shorten each
- * other's codes. An older code is replaced ahead of time. A page never gets a code before its time.
+ * other's codes. An older code is replaced ahead of time, unless the page replaces another one: its request was
+ * repeated, or the window has turned. Only those who may show the code get the next ones, and no code is
+ * accepted before its time.
  */
 export const refreshCode = async (
   context: Rotating & OnSession & Pick<Context, 'opensBeforeMinutes'>,
@@ -66,8 +78,13 @@ export const refreshCode = async (
   id: string,
   {
     refreshInterval: wanted,
+    replaces,
     unattended = false,
-  }: { refreshInterval?: RefreshInterval | undefined; unattended?: boolean | undefined } = {},
+  }: {
+    refreshInterval?: RefreshInterval | undefined;
+    replaces?: string | undefined;
+    unattended?: boolean | undefined;
+  } = {},
 ): Promise<FreshCode> => {
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const session = await findSessionFor(context, teacher, 'showCode', id);
@@ -75,8 +92,10 @@ export const refreshCode = async (
     if (!isActive(session, now)) break;
     requireOpen(context, session, now);
     const { refreshInterval } = session;
-    const isNew = isFresh(shownCode(session, now), now) && (wanted ?? refreshInterval) === refreshInterval;
-    const showing = isNew ? session : await rotateCode(context, session, wanted ?? refreshInterval, now);
+    const current = shownCode(session, now);
+    const isReplaced = replaces !== undefined && replaces !== current.code && !isFromFuture(current, now);
+    const isKept = (isReplaced || isFresh(current, now)) && (wanted ?? refreshInterval) === refreshInterval;
+    const showing = isKept ? session : await rotateCode(context, session, wanted ?? refreshInterval, now);
     if (showing) {
       context.currentCodes.track(showing, now);
       if (!unattended) await recordShown(context, showing, now);

@@ -266,6 +266,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/attendance/refused/move-class': ({ lesson }) => ({ body: { sessionId: lesson.session._id } }),
   'POST /api/attendance/refused/reset-lock': refusedOnce,
   'GET /api/attendance/roster': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
+  'GET /api/attendance/roster/counts': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
   'POST /api/attendance/statuses': async ({ openSession, student }) => ({
     body: {
       sessionId: (await openSession())._id,

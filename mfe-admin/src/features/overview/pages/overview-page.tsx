@@ -1,10 +1,4 @@
-import {
-  knownOr,
-  routes,
-  unitRoleSchema,
-  type DayOverview,
-  type ImportState,
-} from '@qr-attendance/contracts';
+import { knownOr, unitRoleSchema, type DayOverview, type ImportState } from '@qr-attendance/contracts';
 import {
   ActionButton,
   Card,
@@ -16,21 +10,29 @@ import {
   ResponsiveTable,
   StatCards,
 } from '@qr-attendance/ui-kit';
-import { formatDay, formatNumber, useApiQuery } from '@qr-attendance/web-kit';
+import {
+  dayOverviewRequest,
+  formatDay,
+  formatNumber,
+  importsRequest,
+  useLiveQuery,
+  waitingEmailsRequest,
+} from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useDecideFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
 import { useIsAdmin, useOwnRoles } from '../../../shared/viewer.ts';
 import { AreaShortcuts } from '../components/area-shortcuts.tsx';
 
-const REFRESH = { refetchInterval: 30_000 };
+/** Classes start and end all the time. */
+const REFRESH_MS = 30_000;
 const SHOWN_IMPORTS = 50;
 const RUNNING: readonly string[] = ['previewing', 'applying', 'undoing'] satisfies ImportState[];
 
 /** Unfinished work of the servers. A number that cannot be loaded is left out. */
 const WaitingWork = () => {
   const { t } = useTranslation('admin');
-  const emails = useApiQuery(routes.auth.countWaitingEmails, {}, REFRESH);
-  const imports = useApiQuery(routes.course.listImports, { query: { limit: SHOWN_IMPORTS } }, REFRESH);
+  const emails = useLiveQuery(waitingEmailsRequest, {}, { everyMs: REFRESH_MS });
+  const imports = useLiveQuery(importsRequest, { query: { limit: SHOWN_IMPORTS } }, { everyMs: REFRESH_MS });
   return (
     <>
       <h2 className="title above-lg below-sm">{t('overview.work')}</h2>
@@ -84,9 +86,6 @@ const FloorNotice = () => {
   );
 };
 
-/** Classes start and end all the time. */
-const REFRESH_MS = 30_000;
-
 const STATES = ['running', 'scheduled', 'held', 'unconfirmed', 'canceled'] as const;
 
 type Counts = DayOverview['units'][number];
@@ -121,7 +120,7 @@ const UnitsTable = ({ units }: Pick<DayOverview, 'units'>) => {
 export const OverviewPage = () => {
   const { t } = useTranslation('admin');
   const isAdmin = useIsAdmin();
-  const day = useApiQuery(routes.session.getDayOverview, {}, { refetchInterval: REFRESH_MS });
+  const day = useLiveQuery(dayOverviewRequest, {}, { everyMs: REFRESH_MS });
   return (
     <>
       <PageHeader title={t('overview.title')} help={t(isAdmin ? 'overview.helpAll' : 'overview.help')} />

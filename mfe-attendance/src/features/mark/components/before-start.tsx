@@ -1,5 +1,5 @@
 import { Notice } from '@qr-attendance/ui-kit';
-import { classStart, formatDayTime, type ReceivedScan } from '@qr-attendance/web-kit';
+import { classStart, formatDayTime, useWakeLock, type ReceivedScan } from '@qr-attendance/web-kit';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotCounted } from './not-counted.tsx';
@@ -19,6 +19,7 @@ export const BeforeStart = ({ scan, children }: Props) => {
   const start = classStart(scan) + MARGIN_MS;
   const [now, setNow] = useState(Date.now);
   const isWaiting = start > now;
+  useWakeLock(isWaiting);
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => setNow(Date.now()), Math.min(MAX_TIMER_MS, start - Date.now()));

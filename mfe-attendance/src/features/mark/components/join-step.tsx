@@ -1,7 +1,7 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { enrollmentWaySchema, knownOr } from '@qr-attendance/contracts';
 import { Button, LinkButton, LoadingState, TextField } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { enrollmentStateRequest, isStopped, messageOf, useWakeLock } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
@@ -46,11 +46,13 @@ interface WayProps extends JoinProps {
 const WayToJoin = ({ course, ticket, onJoined, state }: WayProps) => {
   const { t } = useTranslation('attendance');
   const enrolled = state.data?.enrolled;
+  useWakeLock(state.data?.way === 'WAITING');
   const skip = useEffectEvent(() => onJoined(false));
   useEffect(() => {
     if (enrolled) skip();
   }, [enrolled]);
-  if (state.error)
+  // A student who waits keeps waiting while a refetch fails.
+  if (state.error && (!state.data || isStopped(state.error, enrollmentStateRequest)))
     return (
       <StepCard icon={<TeamOutlined />} title={t('join.title')}>
         <Problem message={messageOf(state.error, t('join.unknown'))} />

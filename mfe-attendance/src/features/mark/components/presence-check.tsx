@@ -1,6 +1,12 @@
 import { attendanceStatusSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
 import { Card, Spinner } from '@qr-attendance/ui-kit';
-import { formatTime, isIncompatible, useIdentity, type ReceivedScan } from '@qr-attendance/web-kit';
+import {
+  formatTime,
+  isIncompatible,
+  useIdentity,
+  useWakeLock,
+  type ReceivedScan,
+} from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
@@ -112,6 +118,7 @@ const Sending = ({ trouble, isStored }: SendingState) => {
 export const PresenceCheck = ({ children, ...props }: Props & { children: ReactNode }) => {
   const { t } = useTranslation('attendance');
   const attempt = useAnswer(props);
+  useWakeLock(attempt.state === 'sending');
   if (attempt.state === 'sending') return <Sending {...attempt} />;
   if (attempt.state === 'recorded') return <RecordedCard />;
   if (attempt.state === 'answered') {

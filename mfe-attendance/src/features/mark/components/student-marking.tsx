@@ -10,6 +10,7 @@ import {
   retryableLazy,
   useIdentity,
   useStudentProfile,
+  useWakeLock,
   type ReceivedScan,
 } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -94,6 +95,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
   const marking = useMarking({ scan, profile, pending, owner: { userId, qrCode } });
   const { attempt, delivery, pin, withoutSelfie } = marking.flow;
   const isSending = attempt.state === 'marking' || attempt.state === 'waiting';
+  useWakeLock(isSending);
   const recovery = attempt.state === 'failed' ? attempt.recovery : undefined;
   useEffect(() => {
     if (recovery === 'scan') clearCachedScan({ userId, qrCode });

@@ -1,5 +1,5 @@
-import { routes, type AttendanceRecord, type Roster } from '@qr-attendance/contracts';
-import { useApi, type ApiClient } from '@qr-attendance/web-kit';
+import type { AttendanceRecord, Roster } from '@qr-attendance/contracts';
+import { livePolling, rosterRequest, sendOverlapped, useApi, type ApiClient } from '@qr-attendance/web-kit';
 import { replaceEqualDeep, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { rosterKey } from '../../../shared/api/sessions.ts';
 import type { EnrolledStudent } from '../roster-rows.ts';
@@ -30,7 +30,11 @@ const readRoster = async ({ api, sessionId, signal }: Reading): Promise<WholeRos
   let after: string | undefined;
   do {
     const query = { sessionId, ...(after && { after }) };
-    const answer = await api.call(routes.attendance.getRoster, { query, signal });
+    const answer = await sendOverlapped(
+      rosterRequest,
+      (left) => api.call(rosterRequest.route, { query, signal: left }),
+      signal,
+    );
     const { records, enrolled } = partsOf(answer);
     all.records.push(...records);
     all.enrolled.push(...enrolled);
@@ -74,7 +78,7 @@ const useKnownRoster = <Part>(
     queryKey,
     // The query function keeps what has not changed.
     structuralSharing: false,
-    refetchInterval: everySeconds !== undefined && everySeconds * 1_000,
+    ...livePolling<KnownRoster>(rosterRequest, everySeconds !== undefined && everySeconds * 1_000),
     select,
     queryFn: async ({ signal }): Promise<KnownRoster> => {
       const known = () => readRecords(queries, sessionId);

@@ -1,7 +1,6 @@
 import {
   attendanceRecordSchema,
   parseJson,
-  routes,
   withdrawnMarkSchema,
   type AttendanceRecord,
 } from '@qr-attendance/contracts';
@@ -11,13 +10,12 @@ import { useEffect, useState } from 'react';
 import { rosterKey } from '../../../shared/api/sessions.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import { changeRecords } from './list-roster.ts';
+import { listenToSession } from './listen-to-session.ts';
 
 /** Keeps the page responsive while a hall of 1,500 students marks about 25 times a second. */
 const REDRAW_MS = 200;
 /** Equals the duration of the highlight in roster.css. */
 const HIGHLIGHT_MS = 3_000;
-/** Shorter interruptions are not shown. */
-const GRACE_MS = 3_000;
 
 /** A mark in a newer form must not end the stream; the list is reloaded instead. */
 const readMark = (data: string): AttendanceRecord | undefined =>
@@ -86,40 +84,27 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
       await queries.invalidateQueries({ queryKey });
       if (joins && !leaving.signal.aborted) await queries.invalidateQueries({ queryKey });
     };
-    let grace: ReturnType<typeof setTimeout> | undefined;
-    const setConnected = (isUp: boolean) => {
-      if (isUp) {
-        clearTimeout(grace);
-        grace = undefined;
-        setInterrupted(false);
-        void refetch();
-      } else grace ??= setTimeout(() => setInterrupted(true), GRACE_MS);
-    };
-    const listen = async () => {
-      const request = { query: { sessionId }, signal: leaving.signal };
-      setConnected(false);
-      for await (const { event, data } of api.stream(routes.attendance.streamAttendance, request)) {
-        if (event === 'connected') setConnected(true);
-        if (event === 'disconnected') setConnected(false);
-        const gone = event === 'withdrawn' ? readWithdrawn(data) : undefined;
-        if (gone) arrivals.add(gone);
-        if (event === 'changed') void refetch();
-        if (event !== 'mark') continue;
-        const mark = readMark(data);
-        if (mark) arrivals.add(mark);
-        else void refetch();
-      }
-    };
-    listen().catch((error: unknown) => {
-      if (leaving.signal.aborted) return;
-      console.warn('The live roster stopped', error);
-      setConnected(false);
-    });
+    const leave = listenToSession(
+      api,
+      { sessionId },
+      {
+        onConnected: () => void refetch(),
+        onInterrupted: setInterrupted,
+        onEvent: ({ event, data }) => {
+          if (event === 'changed') void refetch();
+          const gone = event === 'withdrawn' ? readWithdrawn(data) : undefined;
+          if (gone) arrivals.add(gone);
+          if (event !== 'mark') return;
+          const mark = readMark(data);
+          if (mark) arrivals.add(mark);
+          else void refetch();
+        },
+      },
+    );
     return () => {
       leaving.abort();
+      leave();
       arrivals.stop();
-      clearTimeout(grace);
-      setInterrupted(false);
     };
   }, [api, queries, sessionId, enabled]);
   return { arrived, interrupted };

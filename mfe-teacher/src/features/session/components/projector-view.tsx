@@ -1,9 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useState } from 'react';
 import { codeOf } from '../../../shared/code/rotation.ts';
-import { useAllEnrolled, useRoster } from '../api/list-roster.ts';
-import { useLiveRoster } from '../api/stream-roster.ts';
-import { countTabs, rowsOf } from '../roster-rows.ts';
+import { useRosterCounts } from '../api/count-roster.ts';
 import { ProjectorCode } from './projector-code.tsx';
 import { ProjectorBurstCode } from './projector-burst-code.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
@@ -19,13 +17,9 @@ export const ProjectorView = ({ session, receivedAt, unattended }: Props) => {
   const [wasActive, setWasActive] = useState(session.active);
   // A canceled class may be reopened.
   if (session.active && !wasActive) setWasActive(true);
-  const { data: records } = useRoster(session._id);
-  const { data: enrolled } = useAllEnrolled(session._id);
-  useLiveRoster(session._id, wasActive);
-  // Without guests, who may be enrolled in another section.
-  const counts = records && countTabs(rowsOf(enrolled ?? [], records));
-  const marked = counts ? counts.present + counts.late : session.attendanceCount;
-  const students = enrolled && counts?.all;
+  const counts = useRosterCounts(session._id, { live: wasActive, active: session.active });
+  const marked = counts?.marked ?? session.attendanceCount;
+  const students = counts?.students;
   const code = codeOf(session);
   if (code && session.policy?.burstCodes)
     return (

@@ -1,5 +1,6 @@
 import { QuestionCircleFilled } from '@ant-design/icons';
 import type { FreshCode, Session } from '@qr-attendance/contracts';
+import { useWakeLock } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CodePanel } from '../../../shared/code/code-panel.tsx';
@@ -34,6 +35,7 @@ export const SessionSide = ({ session, receivedAt }: { session: Session; receive
   const to = useLinks();
   const code = codeOf(session);
   const count = useNeedsHelp(session).help.size;
+  useWakeLock(code !== undefined);
   return (
     <div id="session-side" className="cockpit-side">
       {(code || count > 0) && (

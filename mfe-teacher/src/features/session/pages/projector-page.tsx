@@ -1,4 +1,5 @@
 import { QueryView } from '@qr-attendance/ui-kit';
+import { useWakeLock } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -19,6 +20,7 @@ export const ProjectorPage = () => {
   const unattended = search.get('opened') === 'itself';
   const session = useSession(id, unattended);
   const hasEnded = session.data?.active === false;
+  useWakeLock(!hasEnded);
   const leave = () => void navigate(to.session(id), { replace: true });
   // Pointers also move when nobody moves them.
   useEffect(() => {

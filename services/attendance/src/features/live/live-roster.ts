@@ -79,6 +79,7 @@ export const liveRoutes = (context: {
   implementStream(routes.attendance.streamAttendance, async ({ caller, query, request, response }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
     const { id, visible } = session;
-    await context.liveRoster.open(id, { reader: caller, visible, request, response });
+    const onlyChanges = query.only === 'changes';
+    await context.liveRoster.open(id, { reader: caller, visible, onlyChanges, request, response });
   }),
 ];

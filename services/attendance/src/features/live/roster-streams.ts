@@ -31,6 +31,8 @@ interface Opened {
   reader: Caller;
   /** The reader sees these students alone; undefined for all. */
   visible: Visible | undefined;
+  /** The reader gets no records. */
+  onlyChanges: boolean;
   response: Response;
 }
 interface StreamState extends Opened {
@@ -167,8 +169,11 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
     isWatched: (sessionId: string): boolean => rosters.has(sessionId),
     /** @param about the student whom the event is about */
     send: (sessionId: string, data: unknown, event: string, about?: StudentGroup): void => {
-      const filter = ({ state }: { state: StreamState }) => !about || isVisible(state.visible, about);
-      rosters.get(sessionId)?.broadcast(data, event, { filter });
+      const roster = rosters.get(sessionId);
+      const sees = ({ state }: Stream) => !about || isVisible(state.visible, about);
+      const wantsRecords = ({ state }: Stream) => !state.onlyChanges || event === 'changed';
+      roster?.broadcast(data, event, { filter: (stream) => sees(stream) && wantsRecords(stream) });
+      roster?.broadcast({}, 'changed', { filter: (stream) => sees(stream) && !wantsRecords(stream) });
       closeExpired(streamsOf(sessionId));
     },
     endOf: (sessionId: string, reason: EndReason): void => {

@@ -1,7 +1,7 @@
-import type { Actor, Roster, StudentInfo } from '@qr-attendance/contracts';
+import type { Actor, Roster, RosterCounts, StudentInfo } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { prefixFor } from '../../core/pending.ts';
-import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
+import { IS_GUEST, type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
 import { inSections } from '../../core/statements.ts';
 import type { Owners, StaffedSession } from '../../projections/owners.ts';
 import { onlyIn, visibleValues } from '../../projections/visible.ts';
@@ -47,6 +47,24 @@ const listRoster = async (
     values: [id, after, limit, ...visibleValues(visible)],
   });
   return rows;
+};
+
+export const countRoster = async (
+  { pool, owners }: ReadingRoster,
+  caller: Actor,
+  { sessionId }: { sessionId: string },
+): Promise<RosterCounts> => {
+  const { id, courseIds, visible } = await owners.findSessionFor(sessionId, caller, 'readCourse');
+  const isCached = (await prefixFor(pool, { courseIds })) === '';
+  const { rows } = await pool.query<RosterCounts>({
+    name: isCached ? 'cached-roster-counts' : 'roster-counts',
+    text: `
+      SELECT count(*)::int AS students, (count(*) FILTER (WHERE a.status IN ('PRESENT', 'LATE')))::int AS marked
+        FROM ${pageOf(isCached ? 'records' : 'computed_records')} AS a
+       WHERE ${onlyIn('a', '$3', '$4')} AND (a.marked_at IS NULL OR NOT (${IS_GUEST}))`,
+    values: [id, undefined, ...visibleValues(visible)],
+  });
+  return rows[0] ?? { students: 0, marked: 0 };
 };
 
 const toMark = (row: RecordRow): Roster['entries'][number]['mark'] => {

@@ -51,6 +51,17 @@ export const shownCode = (source: CodeSource, now: Date): { code: string; issued
   return { code: codeOf(source, window), issuedAt: startOf(source, window) };
 };
 
+/** A screen in front of a class outlives a network that fails for this long, and at most four codes are known ahead. */
+const AHEAD_SECONDS = 60;
+const MAX_AHEAD = 4;
+
+/** The codes that follow the current one unless it is replaced. */
+export const codesAfter = (source: CodeSource, now: Date): string[] => {
+  const window = windowAt(source, now.getTime());
+  const length = Math.min(MAX_AHEAD, Math.ceil(AHEAD_SECONDS / source.refreshInterval));
+  return Array.from({ length }, (_, index) => codeOf(source, window + 1 + index));
+};
+
 export interface AcceptedCode {
   code: string;
   from: Date;
@@ -91,5 +102,9 @@ const FRESH_MS = 2_000;
 /** A code from the future was issued by a replica whose clock is ahead, and is not fresh. */
 export const isFresh = ({ issuedAt }: Pick<CurrentCode, 'issuedAt'>, now: Date): boolean =>
   Math.abs(now.getTime() - issuedAt.getTime()) < FRESH_MS;
+
+/** Issued by a replica whose clock is ahead. */
+export const isFromFuture = ({ issuedAt }: Pick<CurrentCode, 'issuedAt'>, now: Date): boolean =>
+  issuedAt.getTime() - now.getTime() >= FRESH_MS;
 
 export const isAccepted = ({ expiresAt }: { expiresAt: Date }, now: Date): boolean => expiresAt > now;

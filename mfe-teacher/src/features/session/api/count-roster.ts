@@ -1,0 +1,47 @@
+import { apiKey, rosterCountsRequest, useApi, useLiveQuery } from '@qr-attendance/web-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { POLL_SECONDS } from './list-roster.ts';
+import { listenToSession } from './listen-to-session.ts';
+
+/** A hall of 1,500 students marks about 25 times a second. */
+const RECOUNT_MS = 1_000;
+/** The stream contains no enrollments. */
+const ENROLLED_SECONDS = 30;
+
+/** The two numbers of the projector view, counted again after each change and while the stream is interrupted. */
+export const useRosterCounts = (sessionId: string, { live, active }: { live: boolean; active: boolean }) => {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [interrupted, setInterrupted] = useState(false);
+  useEffect(() => {
+    if (!live) return;
+    const queryKey = apiKey(rosterCountsRequest.route, { query: { sessionId } });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const recount = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey });
+      }, RECOUNT_MS);
+    };
+    const leave = listenToSession(
+      api,
+      { sessionId, only: 'changes' },
+      {
+        onConnected: recount,
+        onInterrupted: setInterrupted,
+        onEvent: ({ event }) => {
+          if (event !== 'open') recount();
+        },
+      },
+    );
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, [api, queries, sessionId, live]);
+  // Absences follow a moment after the session has ended.
+  const seconds = interrupted || !active ? POLL_SECONDS : ENROLLED_SECONDS;
+  return useLiveQuery(rosterCountsRequest, { query: { sessionId } }, { everyMs: live && seconds * 1_000 })
+    .data;
+};

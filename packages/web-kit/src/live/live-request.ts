@@ -1,0 +1,14 @@
+import type { RouteContract } from '@qr-attendance/contracts';
+
+/** How a screen that must not go dark makes one of its requests. */
+export interface LiveRequest<R extends RouteContract = RouteContract> {
+  route: R;
+  /** Where the request is made, in the words of docs/live-requests.md. */
+  screens: string;
+  /** Another request starts beside one that has no answer after this time. Missing if a repeat is not free of effects. */
+  overlapMs?: number;
+  /** All of them end after this time, and the screen starts over. */
+  maxMs: number;
+  /** Codes of the refusals that end it, or all that the server may give. Every other failure is retried. */
+  stoppedBy: readonly string[] | 'refusal';
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '../api-error.ts';
+import { classifyFailure, retryDelay } from '../failure.ts';
+import type { LiveRequest } from './live-request.ts';
+
+type Limits = Pick<LiveRequest, 'overlapMs' | 'maxMs' | 'stoppedBy'>;
+
+/** A proxy's 403 or 404 has no code, and a code that this page does not know may concern something else. */
+export const isStopped = (error: unknown, { stoppedBy }: Pick<LiveRequest, 'stoppedBy'>): boolean =>
+  error instanceof ApiError &&
+  (error.signedOut ||
+    (stoppedBy === 'refusal' ? classifyFailure(error).kind === 'refused' : stoppedBy.includes(error.code)));
+
+/**
+ * Resolves to the first answer, and ends the other requests then, so a late answer never replaces a newer
+ * one. Rejects if the request is stopped, if every open request failed, or when the time is over.
+ */
+export const sendOverlapped = <T>(
+  { overlapMs, maxMs, stoppedBy }: Limits,
+  send: (signal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const over = new AbortController();
+    let open = 0;
+    let next: ReturnType<typeof setTimeout> | undefined;
+    const finish = () => {
+      clearTimeout(next);
+      clearTimeout(end);
+      signal?.removeEventListener('abort', leave);
+      over.abort();
+    };
+    const fail = (error: unknown) => {
+      finish();
+      reject(error as Error);
+    };
+    const leave = () => fail(signal?.reason);
+    const end = setTimeout(() => fail(new ApiError(0)), maxMs);
+    const start = () => {
+      open += 1;
+      if (overlapMs !== undefined) next = setTimeout(start, overlapMs);
+      send(over.signal).then(
+        (answer) => {
+          finish();
+          resolve(answer);
+        },
+        (error: unknown) => {
+          open -= 1;
+          if (open === 0 || isStopped(error, { stoppedBy })) fail(error);
+        },
+      );
+    };
+    signal?.addEventListener('abort', leave);
+    if (signal?.aborted) leave();
+    else start();
+  });
+
+const MAX_LIVE_DELAY_MS = 10_000;
+
+/** A proxy may ask for any `Retry-After`; only the server's own is respected, and a screen waits no longer than 10 s. */
+export const liveRetryDelay = (error: unknown, failuresBefore: number, maxMs = MAX_LIVE_DELAY_MS): number => {
+  const { kind, retryAfterSeconds } = classifyFailure(error);
+  const isOwn = error instanceof ApiError && error.code !== '';
+  const failure = isOwn && retryAfterSeconds !== undefined ? { kind, retryAfterSeconds } : { kind };
+  return Math.min(MAX_LIVE_DELAY_MS, retryDelay(failure, failuresBefore, Math.random(), maxMs));
+};
