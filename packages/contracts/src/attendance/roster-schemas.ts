@@ -22,7 +22,7 @@ export const rosterSchema = z.object({
 });
 export type Roster = z.infer<typeof rosterSchema>;
 
-/** What a screen in front of the class shows of its roster. Guests are not counted. */
+/** The two numbers on a screen in front of the class. Guests are not counted. */
 export const rosterCountsSchema = z.object({
   students: z.int(),
   /** PRESENT or LATE. */

@@ -14,9 +14,6 @@ const toRow = ({ route, screens, overlapMs, maxMs, stoppedBy }: LiveRequest): st
     '',
   ].join(' | ');
 
-export const liveRoutes = (): string[] =>
-  Object.values<LiveRequest>(liveRequests).map(({ route }) => `${route.method} ${route.path}`);
-
 export const toMarkdown = (): string =>
   [
     '# Requests of live screens',

@@ -3,7 +3,7 @@ import type { RouteContract } from '@qr-attendance/contracts';
 /** How a screen that must not go dark makes one of its requests. */
 export interface LiveRequest<R extends RouteContract = RouteContract> {
   route: R;
-  /** Where the request is made, in the words of docs/live-requests.md. */
+  /** The screens that make the request, as listed in docs/live-requests.md. */
   screens: string;
   /** Another request starts beside one that has no answer after this time. Missing if a repeat is not free of effects. */
   overlapMs?: number;
