@@ -95,11 +95,11 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
     if (stopped) return;
     const timer = setInterval(() => {
       setNow(Date.now());
-      if (Date.now() < dueAt.current) return;
+      if (Date.now() < dueAt.current || chosen !== undefined) return;
       void renew({ replaces: replacing.current ?? (Date.now() < confirmedUntil ? '' : qrCode) });
     }, TICK_MS);
     return () => clearInterval(timer);
-  }, [renew, stopped, qrCode, confirmedUntil]);
+  }, [renew, stopped, chosen, qrCode, confirmedUntil]);
 
   const changeInterval = (refreshInterval: RefreshInterval) => {
     setChosen(refreshInterval);
