@@ -9,6 +9,7 @@ describe('retries', () => {
   test.each([
     ['no answer', noAnswer, 'no-answer'],
     ['an answer cut off, or a Wi-Fi’s own page', new SyntaxError('JSON'), 'no-answer'],
+    ['a refusal that says nothing, which is a proxy’s', refused(403), 'no-answer'],
     ['a sign-in that is over', Object.assign(refused(401), { signedOut: true }), 'no-answer'],
     ['a key whose storage hangs', new DeviceKeyError('storage'), 'no-answer'],
     ['a server that broke', refused(500, 'internal'), 'busy'],
@@ -29,7 +30,7 @@ describe('retries', () => {
     ['an expired ticket', refused(403, 'ticket_invalid')],
     ['a used device', refused(409, 'device_already_used')],
     ['a suspended account, which is 401 as well', refused(401, 'suspended')],
-    ['a refusal that says nothing', refused(400)],
+    ['a picture that is too large for a proxy', refused(413)],
   ])('does not retry %s, because a refusal is final', (_name, error) => {
     expect(troubleOf(error, true)).toBeUndefined();
     expect(troubleOf(error, false)).toBeUndefined();
