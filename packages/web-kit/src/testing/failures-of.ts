@@ -1,4 +1,4 @@
-import { answer, refusal, type Answer } from './fake-api.ts';
+import { refusal, type Answer } from './fake-api.ts';
 
 const OWN_SENTENCE = 'The server says why, in a sentence of its own.';
 
@@ -11,7 +11,12 @@ export interface ExpectedFailure {
 
 /** `fallback` is the page's own text, shown if the server sent no message. */
 export const failuresOf = (fallback: string, status = 400): ExpectedFailure[] => [
-  { how: 'the page’s sentence', failed: answer({}, status), said: fallback, unsaid: OWN_SENTENCE },
+  {
+    how: 'the page’s sentence',
+    failed: refusal(status, '', { code: 'test' }),
+    said: fallback,
+    unsaid: OWN_SENTENCE,
+  },
   {
     how: 'the server’s',
     failed: refusal(status, OWN_SENTENCE, { code: 'test' }),
