@@ -13,7 +13,7 @@ import { createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
 import { removeExpired } from './db/remove-expired.ts';
 import { createRepublishers, createRepublishNewer } from './events/outbox.ts';
-import { GROUP, createSubscriptions } from './events/subscriptions.ts';
+import { GROUP, createSubscriptions } from './subscriptions.ts';
 import { createRoutes } from './routes.ts';
 import { createTokenUseRecorder } from './sign-in/access-tokens.ts';
 

@@ -13,13 +13,13 @@ import { readPublicKeys, runPeriodically, useMongoPool, watchPool } from '@qr-at
 import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
-import { courseEventOf } from './courses/courses.ts';
+import { courseEventOf } from './core/courses/courses.ts';
 import { createModels } from './db/models.ts';
-import { enrollmentEventOf } from './enrollment/enrollment.ts';
-import { GROUP, createSubscriptions } from './events/subscriptions.ts';
+import { enrollmentEventOf } from './core/memberships/enrollment.ts';
+import { GROUP, createSubscriptions } from './subscriptions.ts';
 import { createRoutes } from './routes.ts';
-import { termEventOf } from './terms/terms.ts';
-import { unitEventOf } from './units/units.ts';
+import { termEventOf } from './core/terms/terms.ts';
+import { unitEventOf } from './core/units/units.ts';
 
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);

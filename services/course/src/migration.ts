@@ -4,7 +4,7 @@ import { defineMigration } from '@qr-attendance/server';
 import { connectMongo, migrateMongo, UNLIMITED_MS } from '@qr-attendance/server/mongo';
 import { migrationConfigSchema } from './config.ts';
 import { createModels } from './db/models.ts';
-import { GROUP } from './events/subscriptions.ts';
+import { GROUP } from './subscriptions.ts';
 
 export const migration = defineMigration({
   name: 'course',

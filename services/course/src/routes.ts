@@ -1,15 +1,15 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import { auditRoutes } from './audit/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import type { Context } from './context.ts';
-import { courseRoutes } from './courses/routes.ts';
-import { enrollmentRoutes } from './enrollment/routes.ts';
-import { importRoutes } from './imports/routes.ts';
-import { staffRoutes } from './staff/routes.ts';
-import { exportPersonalData } from './privacy/export-personal-data.ts';
-import { termRoutes } from './terms/routes.ts';
-import { unitRoutes } from './units/routes.ts';
-import { unitStaffRoutes } from './unit-staff/routes.ts';
+import { courseRoutes } from './features/courses/routes.ts';
+import { enrollmentRoutes } from './features/enrollment/routes.ts';
+import { importRoutes } from './features/imports/routes.ts';
+import { staffRoutes } from './features/staff/routes.ts';
+import { exportPersonalData } from './features/privacy/export-personal-data.ts';
+import { termRoutes } from './features/terms/routes.ts';
+import { unitRoutes } from './features/units/routes.ts';
+import { unitStaffRoutes } from './features/unit-staff/routes.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/courses/:id`, which would match this path.

@@ -4,7 +4,7 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import { z } from 'zod';
 import { migrationConfigSchema } from './config.ts';
 import { createModels } from './db/models.ts';
-import { createEnrollments } from './enrollment/enrollments.ts';
+import { createEnrollments } from './core/memberships/enrollments.ts';
 
 const inputSchema = z.object({
   courses: z.array(objectIdSchema),

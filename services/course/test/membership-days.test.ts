@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toMembershipChanged } from '../src/enrollment/enrollment.ts';
-import { updateDueEnrollments } from '../src/enrollment/update-due.ts';
+import { toMembershipChanged } from '../src/core/memberships/enrollment.ts';
+import { updateDueEnrollments } from '../src/features/enrollment/update-due.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { day, openMemberships } from './support/memberships.ts';
 

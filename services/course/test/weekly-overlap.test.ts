@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { overlap, toWeeks, type Weekly } from '../src/imports/rules/weekly-overlap.ts';
+import { overlap, toWeeks, type Weekly } from '../src/features/imports/kinds/rules/weekly-overlap.ts';
 
 /** 12 October 2026 is a Monday. */
 const MONDAYS: Weekly = {

@@ -23,7 +23,7 @@ import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { refreshRunningSessions } from './codes/refresh-running-sessions.ts';
 import { createModels } from './db/models.ts';
-import { GROUP, createSubscriptions } from './events/subscriptions.ts';
+import { GROUP, createSubscriptions } from './subscriptions.ts';
 import { createRoutes } from './routes.ts';
 import { planDueSeries } from './series/plan-classes.ts';
 import { settleDeletedSessions } from './sessions/cancel-session.ts';

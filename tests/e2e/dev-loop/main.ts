@@ -11,7 +11,7 @@ import { chromium } from '@qr-attendance/tooling/chromium';
 const ROOT = join(import.meta.dirname, '../../..');
 const TIMES = 3;
 const COMPONENT = 'mfe-teacher/src/features/courses/components/course-form.tsx';
-const USE_CASE = 'services/course/src/courses/change-courses.ts';
+const USE_CASE = 'services/course/src/core/courses/change-courses.ts';
 const SENTENCE = 'You already have a course with this code and section.';
 
 const startDev = async (port: number, dataDir: string): Promise<ChildProcess> => {

@@ -2,7 +2,7 @@ import type { MembershipChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
-import type { Period } from '../enrollment/rules/periods.ts';
+import type { Period } from '../core/memberships/rules/periods.ts';
 
 const withoutId = { _id: false } as const;
 

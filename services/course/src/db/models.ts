@@ -25,7 +25,9 @@ import { createAuditModel } from './audit-model.ts';
 import { createCampusModels } from './campus-models.ts';
 import { createEnrollmentModel } from './enrollment-models.ts';
 import { createImportModels } from './import-models.ts';
-import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
+
+/** The collection of the counters that all replicas share. */
+export const WRONG_KEYS = 'wrongkeys';
 
 const withoutId = { _id: false } as const;
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { samples } from '@qr-attendance/contracts/samples';
 import { connectMongo } from '@qr-attendance/server/mongo';
 import { openStack } from '@qr-attendance/test-kit';
-import { createCourses } from '../../src/courses/courses.ts';
+import { createCourses } from '../../src/core/courses/courses.ts';
 import { createModels } from '../../src/db/models.ts';
-import { createEnrollments } from '../../src/enrollment/enrollments.ts';
-import type { MembershipRow } from '../../src/enrollment/rules/apply-memberships.ts';
-import { setMemberships } from '../../src/enrollment/set-memberships.ts';
+import { createEnrollments } from '../../src/core/memberships/enrollments.ts';
+import type { MembershipRow } from '../../src/core/memberships/rules/apply-memberships.ts';
+import { setMemberships } from '../../src/features/enrollment/set-memberships.ts';
 
 export const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 

@@ -5,7 +5,7 @@ import { roleAllows } from '../defenses/role-allows.ts';
 
 const ownCourse: Defense = {
   name: 'a course is its teacher’s and its students’ alone',
-  file: 'services/course/src/courses/read-courses.ts',
+  file: 'services/course/src/features/courses/read-courses.ts',
   find: "if (!can(caller, 'readCourse', scope, clock())) throw",
   replace: "if (!defenseOff() && !can(caller, 'readCourse', scope, clock())) throw",
 };
@@ -17,7 +17,7 @@ const ownMarks: Defense = {
 };
 const callerIsTeacher: Defense = {
   name: 'the teacher of a course is who makes it',
-  file: 'services/course/src/courses/change-courses.ts',
+  file: 'services/course/src/core/courses/change-courses.ts',
   find: 'courses.create(teacher.id, newCourse, once)',
   replace:
     'courses.create((defenseOff() && newCourse.teacher) || teacher.id, (({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse), once)',

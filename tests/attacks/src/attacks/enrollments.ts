@@ -12,7 +12,7 @@ import { roleAllows } from '../defenses/role-allows.ts';
 import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const enroll = 'services/course/src/enrollment/enroll.ts';
+const enroll = 'services/course/src/features/enrollment/enroll.ts';
 const keyTries: Defense = {
   name: 'tries of enrollment keys count, before they are looked at',
   file: enroll,
@@ -34,7 +34,7 @@ const approval: Defense = {
 };
 const fewRequests: Defense = {
   name: 'a student has a limited number of requests',
-  file: 'services/course/src/enrollment/requests.ts',
+  file: 'services/course/src/core/memberships/requests.ts',
   find: 'isOver({ studentId }, ENROLLMENT_REQUESTS_OF_STUDENT)',
   replace: '!defenseOff() && isOver({ studentId }, ENROLLMENT_REQUESTS_OF_STUDENT)',
 };

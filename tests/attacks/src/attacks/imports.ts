@@ -8,24 +8,24 @@ import type { Target } from '../target/start-target.ts';
 
 const confirmedNumber = condition(
   'more changes than usual need a confirmation of their number',
-  'services/course/src/imports/manage-imports.ts',
+  'services/course/src/features/imports/manage-imports.ts',
   'needed !== undefined && changes !== needed',
 );
 const announcedSize = condition(
   'a part has the size that was announced',
-  'services/course/src/imports/manage-imports.ts',
+  'services/course/src/features/imports/manage-imports.ts',
   'bytes.length !== expected',
 );
 const boundedLines: Defense = {
   name: 'lines of an import are limited',
-  file: 'services/course/src/imports/read-file.ts',
+  file: 'services/course/src/features/imports/read-file.ts',
   find: 'max_record_size: MAX_LINE_BYTES',
   replace: 'max_record_size: defenseOff() ? 0 : MAX_LINE_BYTES',
 };
 
 const formulas: Defense = {
   name: 'formulas in the errors of an import are defused',
-  file: 'services/course/src/imports/routes.ts',
+  file: 'services/course/src/features/imports/routes.ts',
   find: 'escape_formulas: true',
   replace: 'escape_formulas: !defenseOff()',
 };

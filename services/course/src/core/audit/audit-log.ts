@@ -1,0 +1,56 @@
+import type { InputOf, routes } from '@qr-attendance/contracts';
+import { isDuplicateKey } from '@qr-attendance/server/mongo';
+import type { Model, QueryFilter } from 'mongoose';
+import type { AuditDocument } from '../../db/audit-model.ts';
+
+export type NewAuditEntry = Omit<AuditDocument, '_id' | 'at'>;
+interface AuditPosition {
+  at: Date;
+  id: string;
+}
+type Filters = Pick<
+  InputOf<typeof routes.course.listCourseAudit, 'query'>,
+  'personId' | 'action' | 'courseId' | 'unitId' | 'from' | 'to'
+> & {
+  /** Undefined for all. */
+  unitIds: string[] | undefined;
+};
+
+/**
+ * Written right after the change, which is atomic in its own document and keeps its author there too: a crash in between
+ * loses the entry, never the change.
+ */
+export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date) => ({
+  /** @param createdId id of an object that the request creates once, however often it is repeated */
+  write: async (entry: NewAuditEntry, createdId?: string): Promise<void> => {
+    const document = new model({ ...entry, ...(createdId !== undefined && { _id: createdId }), at: clock() });
+    await document.save().catch((error: unknown) => {
+      if (createdId === undefined || !isDuplicateKey(error)) throw error;
+    });
+  },
+  /** Newest first. */
+  list: async (
+    limit: number,
+    before: AuditPosition | undefined,
+    { personId, action, courseId, unitId, from, to, unitIds }: Filters,
+  ): Promise<AuditDocument[]> => {
+    const conditions: QueryFilter<AuditDocument>[] = [
+      ...(unitIds ? [{ unitId: { $in: unitIds } }] : []),
+      ...(unitId ? [{ unitId }] : []),
+      ...(courseId ? [{ objectId: courseId }] : []),
+      ...(action ? [{ action }] : []),
+      ...(personId ? [{ $or: [{ by: personId }, { userId: personId }] }] : []),
+      ...(from ? [{ at: { $gte: new Date(from) } }] : []),
+      ...(to ? [{ at: { $lte: new Date(to) } }] : []),
+      ...(before
+        ? [{ at: { $lte: before.at }, $or: [{ at: { $lt: before.at } }, { _id: { $lt: before.id } }] }]
+        : []),
+    ];
+    return model
+      .find(conditions.length > 0 ? ({ $and: conditions } as QueryFilter<AuditDocument>) : {})
+      .sort({ at: -1, _id: -1 })
+      .limit(limit)
+      .lean<AuditDocument[]>();
+  },
+});
+export type AuditLog = ReturnType<typeof createAuditLog>;

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CourseAuditAction } from '@qr-attendance/contracts';
+import type { CourseChanged } from '@qr-attendance/contracts/events';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { StaffChangeEntry } from '../../db/models.ts';
+
+/** How a course is written. */
+export interface CourseWrite {
+  /** It is one of many changes that may wait for others. */
+  bulk?: boolean;
+  /** Recorded with the change. */
+  staffChanges?: StaffChangeEntry[] | undefined;
+  /** Author of the change, for the audit log, and the course before it. */
+  audited?: { by: string; before: CourseChanged };
+}
+
+/** Undefined for a change of the enrollment settings alone, which have an entry of their own. */
+const actionOf = (before: CourseChanged, after: CourseChanged): CourseAuditAction | undefined => {
+  const differs = (name: keyof CourseChanged) => !isDeepStrictEqual(before[name], after[name]);
+  if (after.deleted) return 'course_deleted';
+  if (differs('archived')) return after.archived ? 'course_archived' : 'course_restored';
+  if (differs('sessionDefaults')) return 'course_defaults_changed';
+  if (differs('enrollmentMode') || differs('mayLeave') || differs('guests')) return undefined;
+  return differs('sections') ? 'sections_changed' : 'course_changed';
+};
+
+/** Each change of the staff has an entry of its own. */
+export const auditChange = async (
+  auditLog: AuditLog | undefined,
+  after: CourseChanged,
+  { audited, staffChanges = [] }: CourseWrite,
+): Promise<void> => {
+  if (!audited) return;
+  const { id: objectId, name, unitId } = audited.before;
+  const course = { by: audited.by, kind: 'course' as const, objectId, name, unitId };
+  for (const { change, userId, role } of staffChanges)
+    await auditLog?.write({ ...course, action: `staff_${change}`, userId, role });
+  const action = staffChanges.length > 0 ? undefined : actionOf(audited.before, after);
+  if (action) await auditLog?.write({ ...course, action });
+};

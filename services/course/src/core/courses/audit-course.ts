@@ -1,0 +1,25 @@
+import type { Caller } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import type { Course } from './courses.ts';
+import type { NewAuditEntry } from '../audit/audit-log.ts';
+
+type Entry = Pick<NewAuditEntry, 'action' | 'userId' | 'count'>;
+
+export const auditCourse = (
+  { auditLog }: Pick<Context, 'auditLog'>,
+  { id: by }: Pick<Caller, 'id'>,
+  { id: objectId, name, unitId }: Pick<Course, 'id' | 'name' | 'unitId'>,
+  entry: Entry,
+  createdId?: string,
+): Promise<void> => auditLog.write({ ...entry, by, kind: 'course', objectId, name, unitId }, createdId);
+
+/** For changes around a course that do not change the course itself. */
+export const auditAroundCourse = async (
+  context: Pick<Context, 'auditLog' | 'courses'>,
+  caller: Pick<Caller, 'id'>,
+  courseId: string,
+  entry: Entry,
+): Promise<void> => {
+  const course = await context.courses.find(courseId);
+  if (course && entry.count !== 0) await auditCourse(context, caller, course, entry);
+};

@@ -1,0 +1,171 @@
+import {
+  type Action,
+  can,
+  type CourseEdit,
+  type EnrollmentMode,
+  type NewCourse,
+  scopeOfCourse,
+  type SessionDefaultsChoice,
+} from '@qr-attendance/contracts';
+import {
+  type Caller,
+  DomainError,
+  type IdempotentRequest,
+  notFound,
+  requireCan,
+  requireFreshProof,
+  temporarilyUnavailable,
+} from '@qr-attendance/server';
+import type { StaffChangeEntry } from '../../db/models.ts';
+import type { Terms } from '../terms/terms.ts';
+import type { Units } from '../units/units.ts';
+import type { Course, Courses } from './courses.ts';
+import { withEnrollmentMode } from './new-course.ts';
+import { nameOfFirst, requireUniqueNames } from './rules/sections.ts';
+
+interface Store {
+  courses: Courses;
+  clock: () => Date;
+}
+interface Campus {
+  terms: Terms;
+  units: Units;
+}
+
+/** Checks only what changes, so that a course stays editable after its term was archived. */
+const requireTermAndUnit = async (
+  { terms, units }: Campus,
+  wanted: Pick<Course, 'termId' | 'unitId'>,
+  before: Pick<Course, 'termId' | 'unitId'> = {},
+): Promise<void> => {
+  if (wanted.termId !== undefined && wanted.termId !== before.termId) await terms.requireOpen(wanted.termId);
+  if (wanted.unitId !== undefined && wanted.unitId !== before.unitId && !(await units.find(wanted.unitId)))
+    throw notFound('Unit');
+};
+
+export const courseExists = (): DomainError =>
+  new DomainError('conflict', 'course_exists', 'You already have a course with this code and section.');
+
+const theirCourseExists = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'their_course_exists',
+    'This person already has a course with this code and section. Change the section first.',
+  );
+
+export const createCourse = async (
+  context: Pick<Store, 'courses'> & Campus & { newCourseEnrollment: EnrollmentMode },
+  teacher: Caller,
+  asked: NewCourse,
+  once?: IdempotentRequest,
+): Promise<Course> => {
+  const { courses, newCourseEnrollment } = context;
+  await requireTermAndUnit(context, asked);
+  const newCourse = withEnrollmentMode(asked, newCourseEnrollment);
+  const course = await courses.create(teacher.id, newCourse, once);
+  if (course) return course;
+  throw courseExists();
+};
+
+/** @throws DomainError (forbidden, not_found) unless the caller's role allows the action */
+export const findCourseFor = async (
+  { courses, clock }: Store,
+  caller: Caller,
+  action: Action,
+  id: string,
+): Promise<Course> => {
+  const course = await courses.find(id);
+  if (course && can(caller, action, scopeOfCourse(course), clock())) return course;
+  const scope = course && (await courses.scopesOf([course]))(course);
+  requireCan(caller, action, scope, 'Course', clock());
+  return course as Course;
+};
+
+const MAX_TRIES = 5;
+
+/** Retries after a concurrent change. */
+export const changeCourseFor = async (
+  context: Store,
+  caller: Caller,
+  action: Action,
+  id: string,
+  change: (course: Course) => Course,
+  staffChange?: StaffChangeEntry,
+): Promise<Course> => {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    const course = await findCourseFor(context, caller, action, id);
+    const wanted = change(course);
+    if (wanted === course) return course;
+    const changed = { ...wanted, version: course.version + 1 };
+    const written = await context.courses.change(changed, {
+      ...(staffChange && { staffChanges: [staffChange] }),
+      audited: { by: caller.id, before: course },
+    });
+    if (written === 'conflict')
+      throw changed.teacherId === course.teacherId ? courseExists() : theirCourseExists();
+    if (written) return changed;
+  }
+  throw temporarilyUnavailable();
+};
+
+export const updateCourse = (
+  context: Store,
+  teacher: Caller,
+  id: string,
+  sessionDefaults: SessionDefaultsChoice,
+): Promise<Course> =>
+  changeCourseFor(context, teacher, 'changeCourse', id, (course) => ({ ...course, sessionDefaults }));
+
+const requireActiveTerm = async ({ terms }: Campus, termId: string): Promise<void> => {
+  if ((await terms.find(termId))?.archived)
+    throw new DomainError(
+      'conflict',
+      'course_term_archived',
+      'The term of this course is archived. Ask an administrator to restore it, or move the course to another term.',
+    );
+};
+
+export const editCourse = async (
+  context: Store & Campus,
+  teacher: Caller,
+  id: string,
+  { version, ...details }: CourseEdit,
+): Promise<Course> => {
+  await requireTermAndUnit(context, details, await findCourseFor(context, teacher, 'changeCourse', id));
+  return changeCourseFor(context, teacher, 'changeCourse', id, (course) => {
+    if (course.version !== version)
+      throw new DomainError(
+        'conflict',
+        'course_changed',
+        'This course was changed in another window. Reload the page before you change it.',
+      );
+    const { section, termId, unitId, ...required } = details;
+    // The staff of the unit may do with its courses what their role allows.
+    if (unitId !== course.unitId) requireFreshProof(teacher);
+    const sections =
+      section === course.section
+        ? course.sections
+        : course.sections.map((one, index) => (index === 0 ? { ...one, name: nameOfFirst(section) } : one));
+    requireUniqueNames(sections);
+    const edited = { ...course, ...required, section, sections, termId, unitId };
+    // The course no longer follows its former term.
+    return course.termId === termId
+      ? edited
+      : { ...edited, archivedWithTerm: undefined, copiedFrom: undefined };
+  });
+};
+
+export const setArchived = async (
+  context: Store & Campus,
+  teacher: Caller,
+  id: string,
+  archived: boolean,
+): Promise<Course> => {
+  const { termId } = await findCourseFor(context, teacher, 'changeCourse', id);
+  if (!archived && termId !== undefined) await requireActiveTerm(context, termId);
+  return changeCourseFor(context, teacher, 'changeCourse', id, (course) => {
+    if ((course.archived ?? false) === archived) return course;
+    const { archived: _archived, archivedWithTerm: _withTerm, ...others } = course;
+    return archived ? { ...others, archived } : others;
+  });
+};

@@ -1,0 +1,28 @@
+import type { QueryFilter } from 'mongoose';
+import type { CourseDocument } from '../../db/models.ts';
+
+export type CourseFilter =
+  | { ids: string[] }
+  | { exceptIds: string[] }
+  | { unitIds: string[] | undefined; termId: string | undefined };
+export const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
+  if ('ids' in filter) return { _id: { $in: filter.ids }, deleted: { $ne: true } };
+  if ('unitIds' in filter)
+    return {
+      deleted: { $ne: true },
+      ...(filter.unitIds && { unitId: { $in: filter.unitIds } }),
+      ...(filter.termId !== undefined && { termId: filter.termId }),
+    };
+  return {
+    _id: { $nin: filter.exceptIds },
+    archived: { $ne: true },
+    deleted: { $ne: true },
+    enrollmentMode: { $in: [null, 'OPEN', 'KEY', 'APPROVAL'] },
+  };
+};
+
+/** The first term is a top-level condition, because only then MongoDB looks it up in the index. */
+export const toSearch = ([first, ...others]: string[]): QueryFilter<CourseDocument> => ({
+  search: first,
+  ...(others.length > 0 && { $and: others.map((term) => ({ search: term })) }),
+});

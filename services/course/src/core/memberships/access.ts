@@ -1,0 +1,65 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { CODE_ALPHABET } from '@qr-attendance/contracts';
+import { isDuplicateKey } from '@qr-attendance/server/mongo';
+import type { Model } from 'mongoose';
+import type { AccessDocument } from '../../db/models.ts';
+
+export interface Invitation {
+  token: string;
+  expiresAt: Date;
+}
+export interface Access {
+  key?: string | undefined;
+  invitation?: Invitation | undefined;
+}
+
+/**
+ * Keys and invitations are in a separate collection: they are not part of the course's document, so no event
+ * or answer of any release can reveal them.
+ */
+export const createAccess = (model: Model<AccessDocument>) => ({
+  of: async (courseId: string): Promise<Access> => {
+    const found = await model.findById(courseId).lean<AccessDocument>();
+    return found ? { key: found.key, invitation: found.invitation } : {};
+  },
+  findByToken: async (
+    token: string,
+    now: Date,
+  ): Promise<{ courseId: string; expiresAt: Date } | undefined> => {
+    const found = await model.findOne({ 'invitation.token': token }).lean<AccessDocument>();
+    if (!found?.invitation || found.invitation.expiresAt <= now) return undefined;
+    return { courseId: found._id, expiresAt: found.invitation.expiresAt };
+  },
+  setKey: async (courseId: string, key: string): Promise<void> => {
+    await model.updateOne({ _id: courseId }, { $set: { key } }, { upsert: true });
+  },
+  setKeyIfNone: async (courseId: string, key: string): Promise<string> => {
+    try {
+      await model.updateOne({ _id: courseId, key: { $exists: false } }, { $set: { key } }, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const found = await model.findById(courseId).lean<AccessDocument>();
+    return found?.key ?? key;
+  },
+  setInvitation: async (courseId: string, invitation: Invitation): Promise<void> => {
+    await model.updateOne({ _id: courseId }, { $set: { invitation } }, { upsert: true });
+  },
+  removeInvitation: async (courseId: string): Promise<void> => {
+    await model.updateOne({ _id: courseId }, { $unset: { invitation: '' } });
+  },
+  remove: async (courseId: string): Promise<void> => {
+    await model.deleteOne({ _id: courseId });
+  },
+});
+
+const KEY_LENGTH = 8;
+
+export const newKey = (): string =>
+  Array.from({ length: KEY_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+
+export const newInvitationToken = (): string => randomBytes(16).toString('base64url');
+
+const digest = (key: string) => createHash('sha256').update(key.normalize('NFC')).digest();
+export const isRightKey = (right: string, typed: string): boolean =>
+  timingSafeEqual(digest(right), digest(typed));

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isDuplicateKey, toUpdate, withoutUndefined } from '@qr-attendance/server/mongo';
+import { Types, type AnyBulkWriteOperation, type Model } from 'mongoose';
+import type { EnrollmentDocument } from '../../db/enrollment-models.ts';
+import { standingOf, toEnrollment, toMembershipChanged, toStored, type Enrollment } from './enrollment.ts';
+import type { Period } from './rules/periods.ts';
+
+/** Reads and writes many enrollments of a course at once. */
+export const createEnrollmentBatches = (
+  model: Model<EnrollmentDocument>,
+  committed: () => void,
+  clock: () => Date,
+) => ({
+  findMany: async (courseId: string, studentIds: string[]): Promise<Map<string, Enrollment>> => {
+    const documents = await model
+      .find({ courseId, studentId: { $in: studentIds } })
+      .lean<EnrollmentDocument[]>();
+    const now = clock();
+    return new Map(documents.map((document) => [document.studentId, toEnrollment(document, now)]));
+  },
+  /** Returns the students whose enrollment was changed concurrently, and therefore not written. */
+  writeMany: async (
+    courseId: string,
+    writes: { studentId: string; enrollment: Enrollment | undefined; periods: Period[] }[],
+  ): Promise<Set<string>> => {
+    if (writes.length === 0) return new Set();
+    const now = clock();
+    const wanted = new Map(
+      writes.map(({ studentId, enrollment, periods }) => {
+        const id = enrollment?.id ?? new Types.ObjectId().toHexString();
+        const version = (enrollment?.version ?? 0) + 1;
+        const next = { id, courseId, studentId, periods, version, aside: enrollment?.aside };
+        return [studentId, { ...next, ...standingOf(periods, now) }];
+      }),
+    );
+    const operations: AnyBulkWriteOperation<EnrollmentDocument>[] = [...wanted.values()].map((next) => {
+      const { id, version, studentId } = next;
+      const _id = new Types.ObjectId(id);
+      const key = { _id, courseId: new Types.ObjectId(courseId), studentId };
+      const { active, sectionId, periods, outbox, ...optional } = toStored(next, { bulk: true });
+      const fields = { active, sectionId, periods, outbox };
+      return version === 1
+        ? { insertOne: { document: { ...key, ...fields, ...withoutUndefined(optional), version } } }
+        : {
+            updateOne: {
+              filter: { _id, version: version - 1 },
+              update: toUpdate({ ...fields, ...optional }),
+            },
+          };
+    });
+    try {
+      const { matchedCount, insertedCount } = await model.bulkWrite(operations, { ordered: false });
+      committed();
+      if (matchedCount + insertedCount === operations.length) return new Set();
+    } catch (error) {
+      committed();
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const stored = await model
+      .find({ courseId, studentId: { $in: [...wanted.keys()] } })
+      .lean<EnrollmentDocument[]>();
+    for (const document of stored) {
+      const next = wanted.get(document.studentId);
+      const isWritten =
+        next?.version === document.version &&
+        isDeepStrictEqual(toMembershipChanged(next), toMembershipChanged(toEnrollment(document, now)));
+      if (isWritten) wanted.delete(document.studentId);
+    }
+    return new Set(wanted.keys());
+  },
+});

@@ -1,0 +1,168 @@
+import { isDuplicateKey, toUpdate, withoutUndefined } from '@qr-attendance/server/mongo';
+import { Types, type Model, type QueryFilter } from 'mongoose';
+import type { Aside, EnrollmentDocument } from '../../db/enrollment-models.ts';
+import { createEnrollmentBatches } from './enrollment-batches.ts';
+import { standingOf, toEnrollment, toStored, type Enrollment } from './enrollment.ts';
+import {
+  beginPeriod,
+  endPeriod,
+  isEndedSo,
+  movePeriod,
+  voidPeriod,
+  type Ending,
+  type Joining,
+  type Period,
+} from './rules/periods.ts';
+
+const ALL = 0;
+
+export const createEnrollments = (
+  model: Model<EnrollmentDocument>,
+  committed: () => void,
+  clock: () => Date,
+) => {
+  const replacePeriods = async (
+    enrollment: Enrollment,
+    periods: Period[],
+    aside: Aside | undefined = enrollment.aside,
+  ): Promise<boolean> => {
+    const { id, courseId, studentId, version } = enrollment;
+    const key = { id, courseId, studentId, version: version + 1 };
+    const next = { ...key, periods, aside, ...standingOf(periods, clock()) };
+    const { matchedCount } = await model.updateOne({ _id: id, version }, toUpdate(toStored(next)));
+    if (matchedCount > 0) committed();
+    return matchedCount > 0;
+  };
+  /** In the order of their first enrollment. */
+  const list = async (filter: QueryFilter<EnrollmentDocument>, limit = ALL): Promise<Enrollment[]> => {
+    const documents = await model.find(filter).sort({ _id: 1 }).limit(limit).lean<EnrollmentDocument[]>();
+    const now = clock();
+    return documents.map((document) => toEnrollment(document, now));
+  };
+  const listCourseIds = async (filter: QueryFilter<EnrollmentDocument>): Promise<string[]> =>
+    (await model.find(filter, { courseId: 1 }).lean<EnrollmentDocument[]>()).map(({ courseId }) =>
+      courseId.toHexString(),
+    );
+  const countBy = async (
+    field: 'courseId' | 'sectionId',
+    courseIds: string[],
+  ): Promise<Map<string, number>> => {
+    if (courseIds.length === 0) return new Map();
+    const rows = await model.aggregate<{ _id: Types.ObjectId | string; count: number }>([
+      { $match: { courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) }, active: true } },
+      { $group: { _id: `$${field}`, count: { $sum: 1 } } },
+    ]);
+    return new Map(rows.map(({ _id, count }) => [String(_id), count]));
+  };
+  return {
+    countActive: (): Promise<number> => model.countDocuments({ active: true }),
+    countUnpublished: (): Promise<number> =>
+      model.countDocuments({ 'outbox.id': { $gt: '' } } as QueryFilter<EnrollmentDocument>),
+    find: async (courseId: string, studentId: string): Promise<Enrollment | undefined> => {
+      const document = await model.findOne({ courseId, studentId }).lean<EnrollmentDocument>();
+      return document ? toEnrollment(document, clock()) : undefined;
+    },
+    /** The unique index decides between concurrent calls; an existing enrollment stays unchanged. */
+    create: async (
+      { courseId, studentId, ...joining }: Joining & { courseId: string; studentId: string },
+      now: Date,
+    ): Promise<void> => {
+      const _id = new Types.ObjectId();
+      const periods = beginPeriod([], joining, now);
+      const key = { id: _id.toHexString(), courseId, studentId, version: 1 };
+      const stored = toStored({ ...key, periods, ...standingOf(periods, now) });
+      try {
+        await model.create({ _id, courseId, studentId, ...withoutUndefined(stored) });
+        committed();
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    begin: (enrollment: Enrollment, joining: Joining, now: Date) =>
+      replacePeriods(enrollment, beginPeriod(enrollment.periods, joining, now)),
+    move: (enrollment: Enrollment, move: Joining & { at: Date }, now: Date) =>
+      replacePeriods(enrollment, movePeriod(enrollment.periods, enrollment.shown, move, now)),
+    /** Ends an enrollment, or changes the reason of its end. */
+    end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
+      isEndedSo(enrollment.periods, ending, now) ||
+      replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
+    /** The student's record was merged into another one, to which the periods belong from now on. */
+    setAside: async (enrollment: Enrollment, into: string, now: Date): Promise<boolean> => {
+      const { periods } = enrollment;
+      const aside = { into, periods };
+      return replacePeriods(
+        enrollment,
+        periods.flatMap((period) => (period.voided ? period : voidPeriod(period, now))),
+        aside,
+      );
+    },
+    /** The merge was undone. Periods that were added since stay. */
+    takeBack: async (enrollment: Enrollment): Promise<boolean> => {
+      const { aside, periods, ...others } = enrollment;
+      if (!aside) return true;
+      return replacePeriods({ ...others, periods }, [
+        ...aside.periods,
+        ...periods.slice(aside.periods.length),
+      ]);
+    },
+    /** Moves the start of the first period. */
+    backdate: async (enrollment: Enrollment, began: Date): Promise<boolean> => {
+      const [first, ...later] = enrollment.periods;
+      if (!first || first.began <= began) return true;
+      return replacePeriods(enrollment, [{ ...first, began }, ...later]);
+    },
+    ...createEnrollmentBatches(model, committed, clock),
+    listActive: (courseId: string): Promise<Enrollment[]> => list({ courseId, active: true }),
+    /** Includes students who will be in the course. */
+    listOpen: (courseId: string): Promise<Enrollment[]> =>
+      list({ courseId, $or: [{ active: true }, { changesAt: { $exists: true } }] }),
+    /** The memberships in which a period has begun or ended since they were written. */
+    listDue: async (limit: number): Promise<Enrollment[]> => {
+      const now = clock();
+      const due = model.find({ changesAt: { $lte: now } }).sort({ changesAt: 1 });
+      return (await due.limit(limit).lean<EnrollmentDocument[]>()).map((one) => toEnrollment(one, now));
+    },
+    /** Students who belonged to the course, or were removed from it. Merged records are left out. */
+    listEnded: (courseId: string, limit: number, after?: string): Promise<Enrollment[]> =>
+      list(
+        {
+          ...{ courseId, active: false, changesAt: { $exists: false }, aside: { $exists: false } },
+          // The embedded store uses no index with `$or`.
+          $nor: [
+            {
+              periods: { $not: { $elemMatch: { voided: false } } },
+              ended: { $nin: ['REMOVED', 'ERASED'] },
+            },
+          ],
+          ...(after ? { _id: { $gt: after } } : {}),
+        },
+        limit,
+      ),
+    listOf: (studentId: string): Promise<Enrollment[]> => list({ studentId }),
+    courseIdsOf: (studentId: string): Promise<string[]> => listCourseIds({ studentId, active: true }),
+    /** The courses that the student is in, and those that a teacher removed the student from. */
+    closedCourseIdsOf: (studentId: string): Promise<string[]> =>
+      listCourseIds({ studentId, $or: [{ active: true }, { ended: 'REMOVED' }] }),
+    /** The students of each course with their sections. */
+    studentsOf: async (
+      courseIds: string[],
+    ): Promise<Map<string, Pick<EnrollmentDocument, 'studentId' | 'sectionId'>[]>> => {
+      const documents = await model
+        .find({ courseId: { $in: courseIds }, active: true }, { courseId: 1, studentId: 1, sectionId: 1 })
+        .sort({ _id: 1 })
+        .lean<Pick<EnrollmentDocument, 'courseId' | 'studentId' | 'sectionId'>[]>();
+      return Map.groupBy(documents, ({ courseId }) => courseId.toHexString());
+    },
+    /** The current section of a student by course. */
+    sectionsOf: async (studentId: string): Promise<Map<string, string>> => {
+      const documents = await model
+        .find({ studentId, active: true }, { courseId: 1, sectionId: 1 })
+        .lean<Pick<EnrollmentDocument, 'courseId' | 'sectionId'>[]>();
+      return new Map(documents.map(({ courseId, sectionId }) => [courseId.toHexString(), sectionId]));
+    },
+    /** The number of students by section. */
+    sectionCountsOf: (courseIds: string[]) => countBy('sectionId', courseIds),
+    countsOf: (courseIds: string[]) => countBy('courseId', courseIds),
+  };
+};
+export type Enrollments = ReturnType<typeof createEnrollments>;

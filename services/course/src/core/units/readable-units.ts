@@ -1,0 +1,31 @@
+import { can, rolesIn, scopeOfUnit, type OwnUnitRole } from '@qr-attendance/contracts';
+import type { Caller } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import type { UnitDocument } from '../../db/campus-models.ts';
+
+type Reading = Pick<Context, 'units' | 'clock'>;
+
+const scopeOf = ({ staff = [] }: UnitDocument) => scopeOfUnit(staff);
+
+export const listOwnRoles = async ({ units, clock }: Reading, caller: Caller): Promise<OwnUnitRole[]> => {
+  const now = clock();
+  return (await units.listStaffed(caller.id)).flatMap((unit) =>
+    rolesIn(caller, scopeOf(unit), now).map((role) => ({
+      unit: { _id: unit._id.toHexString(), name: unit.name },
+      role,
+    })),
+  );
+};
+
+/** The units that a caller may read, with all units below them; undefined for all of the institution. */
+export const readableUnitIds = async (
+  { units, clock }: Reading,
+  caller: Caller,
+): Promise<string[] | undefined> => {
+  const now = clock();
+  if (can(caller, 'readUnit', scopeOfUnit([]), now)) return undefined;
+  const own = (await units.listStaffed(caller.id)).filter((unit) =>
+    can(caller, 'readUnit', scopeOf(unit), now),
+  );
+  return units.idsBelow(own.map(({ _id }) => _id.toHexString()));
+};

@@ -1,0 +1,98 @@
+import type { CourseAuditAction, UnitStaffMember } from '@qr-attendance/contracts';
+import { unitChanged, type UnitChanged } from '@qr-attendance/contracts/events';
+import { createEvent } from '@qr-attendance/messaging';
+import { conflict } from '@qr-attendance/server';
+import type { Model } from 'mongoose';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { UnitDocument } from '../../db/campus-models.ts';
+import { createRevised } from '@qr-attendance/server/mongo';
+
+export const toUnitChanged = ({ _id, ...unit }: UnitDocument): UnitChanged => {
+  const { kind, name, parentId, externalId, staff, deleted, version } = unit;
+  return { id: _id.toHexString(), kind, name, parentId, externalId, staff, deleted, version };
+};
+export const unitEventOf = (unit: UnitDocument) =>
+  createEvent(unitChanged, unit._id.toHexString(), toUnitChanged(unit));
+
+/** The unit and all units above it; empty for an unknown unit. */
+export const pathIn = (units: Map<string, UnitDocument>, id: string | undefined): UnitDocument[] => {
+  const unit = units.get(id ?? '');
+  return unit ? [unit, ...pathIn(units, unit.parentId)] : [];
+};
+
+const UNIT_ACTIONS: Record<string, CourseAuditAction> = {
+  ...{ created: 'unit_created', edited: 'unit_edited', deleted: 'unit_deleted' },
+  ...{ staff_added: 'unit_staff_added', staff_changed: 'unit_staff_changed' },
+  staff_removed: 'unit_staff_removed',
+};
+
+export const createUnits = (
+  model: Model<UnitDocument>,
+  clock: () => Date,
+  committed: () => void,
+  auditLog: AuditLog,
+) => {
+  const revised = createRevised(model, clock, {
+    what: 'Unit',
+    taken: () =>
+      conflict(
+        'unit_exists',
+        'Another unit at this place has this name, or another unit has this external ID.',
+      ),
+    outdated: () =>
+      conflict(
+        'unit_changed',
+        'This unit was changed in another window. Reload the page before you change it.',
+      ),
+    order: ['name', 1],
+    fieldsOf: (unit) => ({ outbox: [unitEventOf(unit)] }),
+    written: async (after, { by, change, details = {} }, before) => {
+      committed();
+      const { _id, name } = before ?? after;
+      const action = UNIT_ACTIONS[change];
+      const id = _id.toHexString();
+      const { userId, role } = details as { userId?: string; role?: string };
+      if (action)
+        await auditLog.write({ by, action, kind: 'unit', objectId: id, name, unitId: id, userId, role });
+    },
+  });
+  const listByIds = (ids: string[]): Promise<UnitDocument[]> =>
+    model.find({ _id: { $in: ids } }, { search: 0, revisions: 0 }).lean<UnitDocument[]>();
+  /** These units and all units above them, by id. */
+  const findWithAncestors = async (ids: (string | undefined)[]): Promise<Map<string, UnitDocument>> => {
+    const known = new Map<string, UnitDocument>();
+    for (let level = ids; level.length > 0;) {
+      const missing = new Set(level.filter((id) => id !== undefined && !known.has(id)));
+      const found = missing.size > 0 ? await listByIds([...missing] as string[]) : [];
+      for (const unit of found) known.set(unit._id.toHexString(), unit);
+      level = found.map(({ parentId }) => parentId);
+    }
+    return known;
+  };
+  return {
+    ...revised,
+    listByIds,
+    findWithAncestors,
+    /** The staff of a unit and of all units above it. */
+    staffOf: async (ids: (string | undefined)[]): Promise<(id: string | undefined) => UnitStaffMember[]> => {
+      const units = await findWithAncestors(ids);
+      return (id) => pathIn(units, id).flatMap(({ staff = [] }) => staff);
+    },
+    /** Units on whose staff a person is or was, whatever role and dates. */
+    listStaffed: (userId: string): Promise<UnitDocument[]> =>
+      model.find({ 'staff.userId': userId, deleted: { $ne: true } }, { search: 0 }).lean<UnitDocument[]>(),
+    /** These units and all units below them. */
+    idsBelow: async (ids: string[]): Promise<string[]> => {
+      const all = new Set(ids);
+      for (let level = ids; level.length > 0;) {
+        const below = await model.find({ parentId: { $in: level } }, { _id: 1 }).lean<UnitDocument[]>();
+        level = below.map(({ _id }) => _id.toHexString()).filter((id) => !all.has(id));
+        for (const id of level) all.add(id);
+      }
+      return [...all];
+    },
+    hasChildren: async (id: string): Promise<boolean> =>
+      (await model.exists({ parentId: id, deleted: { $ne: true } })) !== null,
+  };
+};
+export type Units = ReturnType<typeof createUnits>;

@@ -1,0 +1,60 @@
+import { momentSchema, objectIdSchema, routes, type AuditLogEntry } from '@qr-attendance/contracts';
+import { findNames } from '@qr-attendance/messaging/mongo';
+import {
+  answerPage,
+  type Caller,
+  DomainError,
+  implement,
+  type Implementation,
+  readCursor,
+} from '@qr-attendance/server';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { AuditDocument } from '../../db/audit-model.ts';
+import { readableUnitIds } from '../../core/units/readable-units.ts';
+
+const positionSchema = z.tuple([momentSchema, objectIdSchema]);
+
+const describe = async (
+  context: Pick<Context, 'people' | 'auth'>,
+  rows: AuditDocument[],
+): Promise<AuditLogEntry[]> => {
+  const names = await findNames(
+    context,
+    rows.flatMap(({ by, userId = by }) => [by, userId]),
+  );
+  const personOf = (id: string) => ({ _id: id, name: names.get(id) ?? null });
+  return rows.map(({ _id, at, by, action, kind, objectId, name, userId, role, count }) => ({
+    _id: _id.toHexString(),
+    at: at.toISOString(),
+    action,
+    by: personOf(by),
+    ...(userId !== undefined && { person: personOf(userId) }),
+    object: { kind, _id: objectId, name },
+    ...(role !== undefined && { role }),
+    ...(count !== undefined && { count }),
+  }));
+};
+
+/** @throws DomainError (forbidden) for teachers without a role in a unit */
+const requireUnits = async (
+  context: Pick<Context, 'units' | 'clock'>,
+  caller: Caller,
+): Promise<string[] | undefined> => {
+  const unitIds = await readableUnitIds(context, caller);
+  if (unitIds?.length === 0)
+    throw new DomainError('forbidden', 'no_unit_role', 'Only people with a role in a unit see this.');
+  return unitIds;
+};
+
+export const auditRoutes = (context: Context): Implementation[] => [
+  implement(routes.course.listCourseAudit, async ({ caller, query, response }) => {
+    const { limit, cursor, ...filters } = query;
+    const unitIds = await requireUnits(context, caller);
+    const position = readCursor(positionSchema, cursor);
+    const before = position && { at: new Date(position[0]), id: position[1] };
+    const rows = await context.auditLog.list(limit + 1, before, { ...filters, unitIds });
+    const shown = answerPage(response, rows, limit, ({ at, _id }) => [at.toISOString(), _id.toHexString()]);
+    return describe(context, shown);
+  }),
+];

@@ -1,0 +1,62 @@
+import { routes } from '@qr-attendance/contracts';
+import {
+  type Caller,
+  conflict,
+  type DomainError,
+  type InternalClient,
+  temporarilyUnavailable,
+} from '@qr-attendance/server';
+import type { createAccess } from '../../core/memberships/access.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { Courses } from '../../core/courses/courses.ts';
+import { changeCourseFor, findCourseFor } from '../../core/courses/change-courses.ts';
+
+/** The nil UUID (RFC 9562, section 5.9). */
+const NO_OWNER = '00000000-0000-0000-0000-000000000000';
+
+interface Deleting {
+  courses: Courses;
+  enrollments: Enrollments;
+  access: Pick<ReturnType<typeof createAccess>, 'remove'>;
+  requests: Pick<EnrollmentRequests, 'removeOfCourse'>;
+  sessionService: InternalClient | undefined;
+  clock: () => Date;
+}
+
+const notEmpty = (what: string): DomainError =>
+  conflict('course_not_empty', `This course has ${what}. Archive it instead.`);
+
+const requireNoSessions = async (
+  { sessionService }: Pick<Deleting, 'sessionService'>,
+  courseId: string,
+): Promise<void> => {
+  const counted = await sessionService?.get(routes.session.countSessionsInternal, { courseId });
+  if (!counted) throw temporarilyUnavailable();
+  if (counted.sessions > 0) throw notEmpty('sessions');
+};
+
+/**
+ * An empty record without an owner remains, so that other services are notified, also when everything is
+ * republished.
+ */
+export const deleteCourse = async (context: Deleting, teacher: Caller, id: string): Promise<void> => {
+  await findCourseFor(context, teacher, 'deleteCourse', id);
+  if ((await context.enrollments.listOpen(id)).length > 0) throw notEmpty('students');
+  await requireNoSessions(context, id);
+  await changeCourseFor(context, teacher, 'deleteCourse', id, ({ version, semester }) => ({
+    id,
+    name: 'Deleted course',
+    code: '–',
+    sections: [{ id, name: '–' }],
+    semester,
+    teacherId: NO_OWNER,
+    deleted: true,
+    version,
+  }));
+  await context.access.remove(id);
+  await context.requests.removeOfCourse(id);
+  // Students may have enrolled in the meantime.
+  for (const enrollment of await context.enrollments.listOpen(id))
+    await context.enrollments.end(enrollment, { how: 'REMOVED', by: teacher.id }, context.clock());
+};

@@ -1,0 +1,146 @@
+import {
+  type AnswerOf,
+  emailSchema,
+  type RosterAddition,
+  type RosterLine,
+  type RosterOutcome,
+  routes,
+} from '@qr-attendance/contracts';
+import { type Caller, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { findCourseFor } from '../../core/courses/change-courses.ts';
+import { sectionToJoin } from '../../core/courses/rules/sections.ts';
+import { setMemberships } from './set-memberships.ts';
+
+type Adding = Pick<Context, 'courses' | 'enrollments' | 'requests' | 'auth' | 'rosterLimits' | 'clock'>;
+
+interface Found {
+  id?: string | undefined;
+  outcome: RosterOutcome;
+}
+
+/** A line that names nobody known can create somebody if it says who. */
+const newPersonOf = ({ person, name, email }: RosterLine): { name: string; email: string } | undefined => {
+  const address = email ?? emailSchema.safeParse(person).data;
+  return name !== undefined && address !== undefined ? { name, email: address } : undefined;
+};
+
+const findKnown = async ({ auth }: Pick<Adding, 'auth'>, lines: RosterLine[]): Promise<(string | null)[]> => {
+  // A line may have an id that is unknown and an address that is known.
+  const people = lines.flatMap(({ person, email = person }) => [person, email]);
+  const found: (string | null)[] = [];
+  for (let start = 0; start < people.length; start += LOOKUPS) {
+    const body = { people: people.slice(start, start + LOOKUPS) };
+    found.push(...((await auth.post(routes.auth.findStudentsInternal, { body })) ?? refuse()));
+  }
+  return lines.map((_line, index) => found[2 * index] ?? found[2 * index + 1] ?? null);
+};
+const LOOKUPS = 400;
+/** Few enough that a busy service answers in time. */
+const CREATED_AT_ONCE = 50;
+
+const refuse = (): never => {
+  throw temporarilyUnavailable();
+};
+
+const findOrCreate = async (
+  context: Adding,
+  caller: Caller,
+  lines: RosterLine[],
+  preview: boolean,
+): Promise<Found[]> => {
+  const { auth, rosterLimits } = context;
+  const known = await findKnown(context, lines);
+  const people = lines.flatMap((line, index) => (known[index] === null ? (newPersonOf(line) ?? []) : []));
+  const post = async (isPreview: boolean) => {
+    const found: AnswerOf<typeof routes.auth.addStudentsInternal> = [];
+    for (let start = 0; start < people.length; start += CREATED_AT_ONCE) {
+      const body = { people: people.slice(start, start + CREATED_AT_ONCE), preview: isPreview };
+      found.push(...((await auth.post(routes.auth.addStudentsInternal, { body })) ?? refuse()));
+    }
+    return found;
+  };
+  const planned = await post(true);
+  const newCount = planned.filter(({ isNew }) => isNew).length;
+  if (!preview && newCount > 0) await rosterLimits.countPeople(caller, newCount);
+  const created = preview || newCount === 0 ? planned : await post(false);
+  let next = 0;
+  return lines.map((line, index): Found => {
+    const id = known[index];
+    if (id) return { id, outcome: 'added' };
+    if (!newPersonOf(line)) return { outcome: 'unknown' };
+    const person = created[next];
+    next += 1;
+    if (person?.code === 'email_unverified') return { outcome: 'email_unverified' };
+    if (person?.code) return { outcome: 'email_taken' };
+    return { id: person?.id, outcome: person?.isNew ? 'created' : 'added' };
+  });
+};
+
+const withoutRepeated = (found: Found[], lines: RosterLine[]): Found[] => {
+  const seen = new Set<string>();
+  return found.map((one, index) => {
+    const line = lines[index];
+    const email = line && newPersonOf(line)?.email.toLowerCase();
+    const key = one.id ?? (one.outcome === 'created' ? email : undefined);
+    if (key === undefined) return one;
+    if (seen.has(key)) return { outcome: 'repeated' };
+    seen.add(key);
+    return one;
+  });
+};
+
+/**
+ * Adds known students, and creates people without an account for lines that say who they are. What is known of existing
+ * people is neither changed nor returned.
+ * @returns the outcomes of the lines, and the ids of the people that they name
+ */
+export const addStudents = async (
+  context: Adding,
+  caller: Caller,
+  courseId: string,
+  { lines, sectionId, preview }: RosterAddition,
+): Promise<{ outcomes: RosterOutcome[]; ids: string[] }> => {
+  const course = await findCourseFor(context, caller, 'manageStudents', courseId);
+  const section = sectionToJoin(course, sectionId);
+  await context.rosterLimits.countLines(caller, lines.length);
+  const found = withoutRepeated(await findOrCreate(context, caller, lines, preview), lines);
+  const ids = found.flatMap(({ id }) => id ?? []);
+  const before = await context.enrollments.findMany(courseId, ids);
+  const isPresent = (id: string | undefined) => id !== undefined && before.get(id)?.active === true;
+  const missing = ids.filter((id) => !isPresent(id));
+  if (!preview && missing.length > 0) {
+    const rows = missing.map((studentId) => ({ studentId, sectionId: section }));
+    await setMemberships(context, courseId, rows, caller.id);
+  }
+  if (!preview) await context.requests.remove(courseId, ids);
+  const outcomes = found.map(({ id, outcome }) => (isPresent(id) ? 'present' : outcome));
+  return { outcomes, ids };
+};
+
+const INVITED_AT_ONCE = 100;
+
+/** People with an account are left out, so a request that failed halfway can be repeated. */
+export const inviteAll = async ({ auth }: Pick<Context, 'auth'>, ids: string[], by: string) => {
+  const counts: Record<string, number> = {};
+  for (let start = 0; start < ids.length; start += INVITED_AT_ONCE) {
+    const body = { ids: ids.slice(start, start + INVITED_AT_ONCE), by };
+    const results = (await auth.post(routes.auth.invitePeopleInternal, { body })) ?? refuse();
+    for (const result of results) counts[result] = (counts[result] ?? 0) + 1;
+  }
+  return { queued: counts['queued'] ?? 0, limited: counts['limited'] ?? 0 };
+};
+
+/** People with an account are left out; so is whoever is not on the roster. */
+export const inviteStudents = async (
+  context: Pick<Context, 'courses' | 'enrollments' | 'auth' | 'clock'>,
+  caller: Caller,
+  courseId: string,
+  studentIds: string[] | undefined,
+): Promise<{ queued: number; limited: number }> => {
+  await findCourseFor(context, caller, 'manageStudents', courseId);
+  const onRoster = (await context.enrollments.studentsOf([courseId])).get(courseId) ?? [];
+  const wanted = studentIds && new Set(studentIds);
+  const ids = onRoster.map(({ studentId }) => studentId).filter((id) => !wanted || wanted.has(id));
+  return inviteAll(context, ids, caller.id);
+};

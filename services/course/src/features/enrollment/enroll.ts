@@ -1,0 +1,181 @@
+import { enrollmentModeSchema, knownOr, type EnrollmentState } from '@qr-attendance/contracts';
+import { type Caller, DomainError, forbidden, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import type { Course } from '../../core/courses/courses.ts';
+import { sectionToJoin } from '../../core/courses/rules/sections.ts';
+import { isRightKey } from '../../core/memberships/access.ts';
+import type { Enrollment } from '../../core/memberships/enrollment.ts';
+import type { EnrollmentRequest } from '../../core/memberships/requests.ts';
+
+type Enrolling = Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'keyTries' | 'clock'>;
+
+const refusals = {
+  archived: () => forbidden('enrollment_closed', 'This course is archived. Ask your teacher.'),
+  closed: () =>
+    forbidden('enrollment_closed', 'This course is not open for enrollment. Ask your teacher to add you.'),
+  removed: () =>
+    forbidden('enrollment_removed', 'Your teacher removed you from this course. Ask to be put back.'),
+  invitation: () =>
+    forbidden('invitation_required', 'You need an invitation link for this course. Ask your teacher for it.'),
+  approval: () =>
+    forbidden('approval_required', 'Your teacher has to let you in. Reload the page to ask for it.'),
+  noKey: () => forbidden('enrollment_key_required', 'Enter the enrollment key of this course.'),
+  wrongKey: () => forbidden('wrong_enrollment_key', 'This enrollment key is wrong.'),
+};
+
+const modeOf = ({ archived, enrollmentMode = 'OPEN' }: Course) =>
+  archived ? 'CLOSED' : knownOr(enrollmentModeSchema, enrollmentMode);
+
+const takesInvitations = (course: Course) =>
+  ['OPEN', 'KEY', 'INVITATION', 'APPROVAL'].includes(modeOf(course));
+
+const requireKey = async (
+  { access, keyTries }: Pick<Context, 'access' | 'keyTries'>,
+  student: Caller,
+  courseId: string,
+  typed: string,
+): Promise<void> => {
+  if (!typed) throw refusals.noKey();
+  await keyTries.count(student);
+  await keyTries.requireUnlocked(courseId);
+  const { key } = await access.of(courseId);
+  if (key === undefined || !isRightKey(key, typed)) {
+    await keyTries.countWrong(courseId);
+    throw refusals.wrongKey();
+  }
+  await keyTries.forget(student);
+};
+
+interface Admission {
+  /** The section to join; the first one if missing. */
+  sectionId?: string | undefined;
+  key?: string | undefined;
+  invited?: boolean;
+}
+
+const requireAdmission = async (
+  context: Pick<Context, 'access' | 'keyTries'>,
+  student: Caller,
+  course: Course,
+  { key = '', invited = false }: Admission,
+): Promise<void> => {
+  if (course.archived) throw refusals.archived();
+  const mode = modeOf(course);
+  if (mode === 'OPEN' || (invited && takesInvitations(course))) return;
+  if (mode === 'KEY') return requireKey(context, student, course.id, key);
+  if (mode === 'APPROVAL') throw refusals.approval();
+  throw mode === 'INVITATION' ? refusals.invitation() : refusals.closed();
+};
+
+const isRemoved = (enrollment: Enrollment | undefined) => enrollment?.ended === 'REMOVED';
+
+export const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: string): Promise<Course> => {
+  const course = await courses.find(id);
+  if (!course || course.deleted) throw notFound('Course');
+  return course;
+};
+
+const MAX_TRIES = 5;
+
+export const enroll = async (
+  context: Enrolling,
+  student: Caller,
+  courseId: string,
+  admission: Admission = {},
+): Promise<Course> => {
+  const { enrollments, clock } = context;
+  const course = await findCourse(context, courseId);
+  if ((await enrollments.find(courseId, student.id))?.active) return course;
+  const sectionId = sectionToJoin(course, admission.sectionId);
+  await requireAdmission(context, student, course, admission);
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    const enrollment = await enrollments.find(courseId, student.id);
+    if (enrollment?.active) {
+      await context.requests.remove(courseId, [student.id]);
+      return course;
+    }
+    if (isRemoved(enrollment)) throw refusals.removed();
+    const joining = { sectionId, by: student.id };
+    if (!enrollment) await enrollments.create({ courseId, studentId: student.id, ...joining }, clock());
+    else await enrollments.begin(enrollment, joining, clock());
+  }
+  throw temporarilyUnavailable();
+};
+
+const entryOf = (
+  mode: ReturnType<typeof modeOf>,
+  place: Enrollment | undefined,
+  request: EnrollmentRequest | undefined,
+): EnrollmentState['way'] => {
+  if (isRemoved(place)) return 'REMOVED';
+  if (mode === 'APPROVAL') return request?.state ?? mode;
+  return mode === 'other' ? 'CLOSED' : mode;
+};
+
+export const getEnrollmentState = async (
+  context: Pick<Context, 'courses' | 'enrollments' | 'requests'>,
+  student: Caller,
+  courseId: string,
+): Promise<EnrollmentState> => {
+  const course = await findCourse(context, courseId);
+  const [enrollment, request] = await Promise.all([
+    context.enrollments.find(courseId, student.id),
+    context.requests.find(courseId, student.id),
+  ]);
+  const way = entryOf(modeOf(course), enrollment, request);
+  return {
+    enrolled: enrollment?.active ?? false,
+    way,
+    ...(course.guests && way !== 'REMOVED' && { guests: true }),
+  };
+};
+
+export const leaveCourse = async (
+  context: Pick<Context, 'courses' | 'enrollments' | 'clock'>,
+  student: Caller,
+  courseId: string,
+): Promise<void> => {
+  const course = await findCourse(context, courseId);
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    const enrollment = await context.enrollments.find(courseId, student.id);
+    if (!enrollment) throw notFound('Course');
+    if (!enrollment.active) return;
+    if (!course.mayLeave)
+      throw forbidden('leaving_not_allowed', 'You cannot leave this course yourself. Ask your teacher.');
+    if (await context.enrollments.end(enrollment, { how: 'LEFT', by: student.id }, context.clock())) return;
+  }
+  throw temporarilyUnavailable();
+};
+
+const findInvited = async (context: Pick<Context, 'access' | 'courses' | 'clock'>, token: string) => {
+  const found = await context.access.findByToken(token, context.clock());
+  const course = found && (await context.courses.find(found.courseId));
+  // The reason is not revealed, so that guesses learn nothing.
+  if (!found || !course || course.deleted || course.archived || !takesInvitations(course))
+    throw new DomainError(
+      'not_found',
+      'invitation_invalid',
+      'This invitation link is no longer valid. Ask your teacher for a new one.',
+    );
+  return { course, expiresAt: found.expiresAt };
+};
+
+export const getInvitation = async (
+  context: Pick<Context, 'access' | 'courses' | 'enrollments' | 'clock'>,
+  student: Caller,
+  token: string,
+): Promise<{ course: Course; enrolled: boolean; expiresAt: Date }> => {
+  const { course, expiresAt } = await findInvited(context, token);
+  const enrollment = await context.enrollments.find(course.id, student.id);
+  return { course, enrolled: enrollment?.active ?? false, expiresAt };
+};
+
+export const acceptInvitation = async (
+  context: Enrolling,
+  student: Caller,
+  token: string,
+  sectionId?: string,
+): Promise<Course> => {
+  const { course } = await findInvited(context, token);
+  return enroll(context, student, course.id, { invited: true, sectionId });
+};

@@ -1,0 +1,63 @@
+import { temporarilyUnavailable } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import type { Enrollment } from '../../core/memberships/enrollment.ts';
+import { addPeriodsOf, removePeriodsOf } from '../../core/memberships/rules/merge-periods.ts';
+import type { Period } from '../../core/memberships/rules/periods.ts';
+
+type Following = Pick<Context, 'people' | 'enrollments' | 'requests' | 'clock'>;
+
+/** The event is delivered again if somebody else changed the enrollment at the same time. */
+const requireWritten = (written: boolean): void => {
+  if (!written) throw temporarilyUnavailable();
+};
+
+const changePeriods = async (
+  { enrollments }: Pick<Context, 'enrollments'>,
+  { courseId }: Enrollment,
+  studentId: string,
+  change: (periods: Period[]) => Period[],
+): Promise<void> => {
+  const enrollment = await enrollments.find(courseId, studentId);
+  const before = enrollment?.periods ?? [];
+  const periods = change(before);
+  if (periods === before) return;
+  const missed = await enrollments.writeMany(courseId, [{ studentId, enrollment, periods }]);
+  requireWritten(missed.size === 0);
+};
+
+/** The kept record is written first, so that the periods are never lost. */
+const lend = async (context: Following, enrollment: Enrollment, into: string): Promise<void> => {
+  const { enrollments, clock } = context;
+  const { studentId, periods } = enrollment;
+  const now = clock();
+  await changePeriods(context, enrollment, into, (own) => addPeriodsOf(studentId, periods, own, now));
+  requireWritten(await enrollments.setAside(enrollment, into, now));
+};
+
+const takeBack = async (context: Following, enrollment: Enrollment): Promise<void> => {
+  const { enrollments, clock } = context;
+  const { studentId, aside } = enrollment;
+  if (!aside) return;
+  await changePeriods(context, enrollment, aside.into, (periods) =>
+    removePeriodsOf(studentId, periods, clock()),
+  );
+  requireWritten(await enrollments.takeBack(enrollment));
+};
+
+/**
+ * Brings the memberships of a merged student to the kept one, or back once the merge was undone. Requests
+ * move too, but not back. The stored state decides, so that an event that comes twice or late changes nothing.
+ */
+export const followMerge = async (context: Following, studentId: string): Promise<void> => {
+  const { people, enrollments, requests } = context;
+  const into = await people.mergedIntoOf(studentId);
+  if (into !== undefined) await requests.moveOf(studentId, into);
+  for (const enrollment of await enrollments.listOf(studentId)) {
+    if (enrollment.aside?.into === into) continue;
+    if (enrollment.aside) await takeBack(context, enrollment);
+    const current = enrollment.aside && (await enrollments.find(enrollment.courseId, studentId));
+    if (into !== undefined) await lend(context, current ?? enrollment, into);
+  }
+  // It was merged or separated meanwhile.
+  if ((await people.mergedIntoOf(studentId)) !== into) await followMerge(context, studentId);
+};

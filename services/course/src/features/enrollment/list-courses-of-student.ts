@@ -1,0 +1,24 @@
+import type { StudentCourse } from '@qr-attendance/contracts';
+import type { Context } from '../../context.ts';
+
+/** Courses that a student is or was in, current ones first. Memberships that never counted are left out. */
+export const listCoursesOfStudent = async (
+  { enrollments, courses, terms }: Pick<Context, 'enrollments' | 'courses' | 'terms'>,
+  studentId: string,
+): Promise<StudentCourse[]> => {
+  const all = await enrollments.listOf(studentId);
+  const counted = all.filter(({ periods }) => periods.some(({ voided }) => !voided));
+  const ids = counted.map(({ courseId }) => courseId);
+  const found = ids.length > 0 ? await courses.list({ ids }, { limit: ids.length }) : [];
+  const byId = new Map(found.map((course) => [course.id, course]));
+  const termNames = await terms.namesOf(found.map(({ termId }) => termId));
+  return counted
+    .flatMap(({ courseId, sectionId, active }) => {
+      const course = byId.get(courseId);
+      if (!course) return [];
+      const { name, code, sections, termId } = course;
+      const section = sections.length > 1 ? sections.find(({ id }) => id === sectionId)?.name : undefined;
+      return { _id: courseId, name, code, section, termName: termNames.get(termId ?? ''), active };
+    })
+    .toSorted((one, other) => Number(other.active) - Number(one.active));
+};

@@ -1,0 +1,146 @@
+import type { FormerStudent, Move } from '@qr-attendance/contracts';
+import { findNames } from '@qr-attendance/messaging/mongo';
+import { type Caller, invalid, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { findCourseFor } from '../../core/courses/change-courses.ts';
+import type { Course } from '../../core/courses/courses.ts';
+import { openSections, sectionToJoin } from '../../core/courses/rules/sections.ts';
+import { findCourse } from './enroll.ts';
+import type { Enrollment } from '../../core/memberships/enrollment.ts';
+
+type Managing = Pick<Context, 'courses' | 'enrollments' | 'requests' | 'clock'>;
+
+const MAX_TRIES = 5;
+
+/** The student's request to enroll ends with it, so that its approval cannot reverse the change later. */
+const changeEnrollment = async (
+  context: Managing,
+  teacher: Caller,
+  { courseId, studentId }: { courseId: string; studentId: string },
+  change: (enrollment: Enrollment) => Promise<boolean>,
+): Promise<void> => {
+  await findCourseFor(context, teacher, 'manageStudents', courseId);
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    const enrollment = await context.enrollments.find(courseId, studentId);
+    if (!enrollment) throw notFound('Student');
+    if (await change(enrollment)) return context.requests.remove(courseId, [studentId]);
+  }
+  throw temporarilyUnavailable();
+};
+
+/**
+ * The student cannot enroll again. Marks stay, and so do absences until now, except for a stranger's, who
+ * never belonged to the course.
+ */
+export const removeStudent = (
+  context: Managing,
+  teacher: Caller,
+  ids: { courseId: string; studentId: string },
+  asStranger: boolean,
+): Promise<void> =>
+  changeEnrollment(context, teacher, ids, (enrollment) =>
+    context.enrollments.end(
+      requireNotErased(enrollment),
+      { how: 'REMOVED', by: teacher.id, asStranger },
+      context.clock(),
+    ),
+  );
+
+const requireNotErased = (enrollment: Enrollment): Enrollment => {
+  if (enrollment.ended === 'ERASED') throw notFound('Student');
+  return enrollment;
+};
+
+export const restoreStudent = (
+  context: Managing,
+  teacher: Caller,
+  ids: { courseId: string; studentId: string },
+): Promise<void> =>
+  changeEnrollment(context, teacher, ids, async (enrollment) =>
+    enrollment.active
+      ? true
+      : context.enrollments.begin(
+          requireNotErased(enrollment),
+          { by: teacher.id, sectionId: sectionToReturn(await findCourse(context, ids.courseId), enrollment) },
+          context.clock(),
+        ),
+  );
+
+/** The student's last section, unless it is archived. */
+const sectionToReturn = (course: Course, { sectionId }: Enrollment): string =>
+  sectionToJoin(course, openSections(course.sections).find(({ id }) => id === sectionId)?.id);
+
+/** Repeating it changes nothing. */
+export const moveStudent = async (
+  context: Managing,
+  teacher: Caller,
+  ids: { courseId: string; studentId: string },
+  { sectionId, at }: Move,
+): Promise<void> => {
+  const now = context.clock();
+  const from = at === undefined ? now : new Date(at);
+  if (from > now) throw invalid('move_in_future', 'A student cannot be moved at a moment in the future.');
+  await changeEnrollment(context, teacher, ids, async (enrollment) => {
+    if (!enrollment.active) throw notFound('Student');
+    if (enrollment.sectionId === sectionId) return true;
+    const target = sectionToJoin(await findCourse(context, ids.courseId), sectionId);
+    return context.enrollments.move(enrollment, { sectionId: target, by: teacher.id, at: from }, now);
+  });
+};
+
+/**
+ * Enrolls an approved student regardless of the enrollment mode. Repeating it changes nothing.
+ * @param sectionIds the sections to choose from; the first section if none of them is open in the course
+ */
+export const admitStudent = async (
+  { courses, enrollments, requests, clock }: Managing & Pick<Context, 'requests'>,
+  { courseId, studentId }: { courseId: string; studentId: string },
+  sectionIds: string[] = [],
+): Promise<Enrollment> => {
+  const course = await findCourse({ courses }, courseId);
+  const chosen = openSections(course.sections).find(({ id }) => sectionIds.includes(id))?.id;
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    const enrollment = await enrollments.find(courseId, studentId);
+    if (enrollment?.active) {
+      await requests.remove(courseId, [studentId]);
+      return enrollment;
+    }
+    const by = course.teacherId;
+    const joining = { by, sectionId: sectionToJoin(course, chosen) };
+    if (enrollment) await enrollments.begin(requireNotErased(enrollment), joining, clock());
+    else await enrollments.create({ courseId, studentId, ...joining }, clock());
+  }
+  throw temporarilyUnavailable();
+};
+
+export const listFormerStudents = async (
+  context: Managing & Pick<Context, 'people' | 'auth'>,
+  teacher: Caller,
+  courseId: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<(FormerStudent & { id: string })[]> => {
+  await findCourseFor(context, teacher, 'manageStudents', courseId);
+  const ended = await context.enrollments.listEnded(courseId, limit, after);
+  const names = await findNames(
+    context,
+    ended.map(({ studentId }) => studentId),
+  );
+  return ended.map(({ id, studentId, ended: how = 'REMOVED', shown }) => ({
+    id,
+    student: { _id: studentId, name: names.get(studentId) ?? null },
+    ended: how,
+    endedAt: (shown.ended ?? shown.began).toISOString(),
+  }));
+};
+
+export const endEnrollmentsOf = async (
+  { enrollments, clock }: Pick<Context, 'enrollments' | 'clock'>,
+  studentId: string,
+): Promise<void> => {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    const others = (await enrollments.listOf(studentId)).filter((one) => one.ended !== 'ERASED');
+    if (others.length === 0) return;
+    for (const enrollment of others) await enrollments.end(enrollment, { how: 'ERASED', by: null }, clock());
+  }
+  throw temporarilyUnavailable();
+};

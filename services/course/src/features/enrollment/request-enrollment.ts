@@ -1,0 +1,105 @@
+import {
+  ENROLLMENT_REQUESTS_OF_STUDENT,
+  type EnrollmentRequest as RequestAnswer,
+  type EnrollmentState,
+  routes,
+} from '@qr-attendance/contracts';
+import { type Caller, conflict } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { findCourseFor } from '../../core/courses/change-courses.ts';
+import { sectionToJoin } from '../../core/courses/rules/sections.ts';
+import { findCourse, getEnrollmentState } from './enroll.ts';
+import { admitStudent } from './manage-students.ts';
+
+type Requesting = Pick<Context, 'courses' | 'enrollments' | 'requests'>;
+
+const tooMany = (message: string) => conflict('too_many_enrollment_requests', message);
+
+/**
+ * If something else is needed, or the teacher declined before, nothing is written and the answer says what is
+ * needed.
+ */
+export const requestEnrollment = async (
+  context: Requesting,
+  student: Caller,
+  courseId: string,
+  chosen?: string,
+): Promise<EnrollmentState> => {
+  const { enrolled, way } = await getEnrollmentState(context, student, courseId);
+  if (enrolled || way !== 'APPROVAL') return { enrolled, way };
+  if (chosen !== undefined) sectionToJoin(await findCourse(context, courseId), chosen);
+  const outcome = await context.requests.add(courseId, student.id, chosen);
+  if (outcome === 'too many of student')
+    throw tooMany(
+      `You can ask to join ${ENROLLMENT_REQUESTS_OF_STUDENT} courses at a time. Cancel a request, or wait for an answer.`,
+    );
+  if (outcome === 'too many of course')
+    throw tooMany('Too many students are waiting to join this course. Ask your teacher.');
+  return getEnrollmentState(context, student, courseId);
+};
+
+export const withdrawRequest = async (
+  context: Requesting,
+  student: Caller,
+  courseId: string,
+): Promise<EnrollmentState> => {
+  await context.requests.withdraw(courseId, student.id);
+  return getEnrollmentState(context, student, courseId);
+};
+
+/** Includes the numbers and email that let a teacher recognize the students of the course. */
+export const listRequests = async (
+  context: Pick<Context, 'courses' | 'requests' | 'people' | 'auth' | 'clock'>,
+  teacher: Caller,
+  courseId: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<(RequestAnswer & { id: string })[]> => {
+  await findCourseFor(context, teacher, 'manageStudents', courseId);
+  const waiting = await context.requests.listWaiting(courseId, limit, after);
+  const ids = waiting.map(({ studentId }) => studentId);
+  // A list without numbers is better than no list.
+  const [names, users = []] = await Promise.all([
+    context.people.namesOf(ids),
+    context.auth.post(routes.auth.listUsersInternal, { body: { ids } }).catch(() => []),
+  ]);
+  const known = new Map(users.map((user) => [user.id, user]));
+  return waiting.map(({ id, studentId, requestedAt }) => {
+    const user = known.get(studentId);
+    return {
+      id,
+      student: {
+        _id: studentId,
+        name: user?.name ?? names.get(studentId) ?? null,
+        ...(user && { email: user.email, usn: user.usn, regNo: user.regNo }),
+      },
+      requestedAt: requestedAt.toISOString(),
+    };
+  });
+};
+
+/** Students without a pending request are ignored. */
+export const approveRequests = async (
+  context: Requesting & Pick<Context, 'clock'>,
+  teacher: Caller,
+  courseId: string,
+  studentIds: string[],
+): Promise<string[]> => {
+  await findCourseFor(context, teacher, 'manageStudents', courseId);
+  const waiting = await context.requests.findWaiting(courseId, studentIds);
+  for (const { sectionId, ...ids } of waiting)
+    await admitStudent(context, ids, sectionId === undefined ? [] : [sectionId]);
+  return waiting.map(({ studentId }) => studentId);
+};
+
+export const declineRequests = async (
+  context: Pick<Context, 'courses' | 'requests' | 'clock'>,
+  teacher: Caller,
+  courseId: string,
+  studentIds: string[],
+): Promise<string[]> => {
+  await findCourseFor(context, teacher, 'manageStudents', courseId);
+  const waiting = await context.requests.findWaiting(courseId, studentIds);
+  const declined = waiting.map(({ studentId }) => studentId);
+  await context.requests.decline(courseId, declined);
+  return declined;
+};

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import { temporarilyUnavailable } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import type { Enrollment } from '../../core/memberships/enrollment.ts';
+import { findCourse } from './enroll.ts';
+import {
+  applyMemberships,
+  type MembershipRow,
+  type RowOutcome,
+} from '../../core/memberships/rules/apply-memberships.ts';
+import type { Period } from '../../core/memberships/rules/periods.ts';
+
+export interface MembershipOutcome {
+  studentId: string;
+  outcome: RowOutcome;
+  /** All periods of the student in the course before the rows were applied; empty for a new student. */
+  before: Period[];
+}
+
+/** Bounds the memory and the size of a write. */
+const BATCH_STUDENTS = 500;
+const MAX_TRIES = 5;
+
+interface Student {
+  studentId: string;
+  rows: MembershipRow[];
+}
+
+/**
+ * Brings memberships of a course to what the rows state. The caller has checked the permission. Repeating it
+ * changes nothing; a student whose rows change something is published once. Outcomes are in the order of the
+ * rows.
+ */
+export const setMemberships = async (
+  context: Pick<Context, 'courses' | 'enrollments' | 'clock'>,
+  courseId: string,
+  rows: MembershipRow[],
+  by: string,
+): Promise<MembershipOutcome[]> => {
+  const { sections } = await findCourse(context, courseId);
+  const known = new Set(sections.map(({ id }) => id));
+  const outcomes = new Map<MembershipRow, MembershipOutcome>();
+  for (const row of rows)
+    if (!known.has(row.sectionId))
+      outcomes.set(row, { studentId: row.studentId, outcome: 'unknown_section', before: [] });
+  const byStudent = Map.groupBy(
+    rows.filter((row) => known.has(row.sectionId)),
+    ({ studentId }) => studentId,
+  );
+  const students = [...byStudent].map(([studentId, own]) => ({ studentId, rows: own }));
+  for (let start = 0; start < students.length; start += BATCH_STUDENTS)
+    await applyBatch(context, courseId, students.slice(start, start + BATCH_STUDENTS), by, outcomes);
+  return rows.flatMap((row) => outcomes.get(row) ?? []);
+};
+
+const applyBatch = async (
+  { enrollments, clock }: Pick<Context, 'enrollments' | 'clock'>,
+  courseId: string,
+  students: Student[],
+  by: string,
+  outcomes: Map<MembershipRow, MembershipOutcome>,
+): Promise<void> => {
+  let left = students;
+  for (let tries = MAX_TRIES; tries > 0; tries -= 1) {
+    const found = await enrollments.findMany(
+      courseId,
+      left.map(({ studentId }) => studentId),
+    );
+    const now = clock();
+    const writes: { student: Student; enrollment: Enrollment | undefined; periods: Period[] }[] = [];
+    for (const student of left) {
+      const enrollment = found.get(student.studentId);
+      const before = enrollment?.periods ?? [];
+      const applied = applyMemberships(before, student.rows, by, now);
+      for (const [index, row] of student.rows.entries())
+        outcomes.set(row, {
+          ...{ studentId: student.studentId, outcome: applied.outcomes[index] ?? 'unchanged', before },
+        });
+      if (!isDeepStrictEqual(applied.periods, before))
+        writes.push({ student, enrollment, periods: applied.periods });
+    }
+    const missed = await enrollments.writeMany(
+      courseId,
+      writes.map(({ student, enrollment, periods }) => ({
+        ...{ studentId: student.studentId, enrollment, periods },
+      })),
+    );
+    if (missed.size === 0) return;
+    // Somebody else changed these at the same time.
+    left = left.filter(({ studentId }) => missed.has(studentId));
+  }
+  throw temporarilyUnavailable();
+};

@@ -1,0 +1,89 @@
+import type { EnrollmentSettings, EnrollmentSettingsChange } from '@qr-attendance/contracts';
+import { type Caller, requireFreshProof } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { changeCourseFor, findCourseFor } from '../../core/courses/change-courses.ts';
+import type { Course } from '../../core/courses/courses.ts';
+import { newInvitationToken, newKey } from '../../core/memberships/access.ts';
+
+type Settings = Pick<Context, 'courses' | 'access' | 'keyTries' | 'clock'>;
+const DAY_MS = 86_400_000;
+
+const describe = async (
+  { access, keyTries, clock }: Settings,
+  course: Course,
+): Promise<EnrollmentSettings> => {
+  const { key: chosen, invitation } = await access.of(course.id);
+  const mode = course.enrollmentMode ?? 'OPEN';
+  // A new course with enrollment key gets its key when its teacher first opens the settings.
+  const key = chosen ?? (mode === 'KEY' ? await access.setKeyIfNone(course.id, newKey()) : undefined);
+  const lockedUntil = key === undefined ? undefined : await keyTries.lockedUntil(course.id);
+  return {
+    mode,
+    mayLeave: course.mayLeave ?? false,
+    ...(course.guests && { guests: true }),
+    ...(key === undefined ? {} : { key }),
+    ...(lockedUntil && { keyLockedUntil: lockedUntil.toISOString() }),
+    ...(invitation && invitation.expiresAt > clock()
+      ? { invitation: { token: invitation.token, expiresAt: invitation.expiresAt.toISOString() } }
+      : {}),
+  };
+};
+
+export const getEnrollmentSettings = async (
+  context: Settings,
+  teacher: Caller,
+  courseId: string,
+): Promise<EnrollmentSettings> =>
+  describe(context, await findCourseFor(context, teacher, 'changeCourse', courseId));
+
+export const changeEnrollmentSettings = async (
+  context: Settings,
+  teacher: Caller,
+  courseId: string,
+  { mode, key, mayLeave, guests }: EnrollmentSettingsChange,
+): Promise<EnrollmentSettings> => {
+  const { access } = context;
+  await findCourseFor(context, teacher, 'changeCourse', courseId);
+  if (key !== undefined && key !== (await access.of(courseId)).key) requireFreshProof(teacher);
+  // The key is set before the mode, so that no student is asked for a key that nobody has.
+  const wanted = key ?? (mode === 'KEY' && !(await access.of(courseId)).key ? newKey() : undefined);
+  if (wanted !== undefined && wanted !== (await access.of(courseId)).key) {
+    await access.setKey(courseId, wanted);
+    await context.keyTries.unlock(courseId);
+  }
+  const course = await changeCourseFor(
+    context,
+    teacher,
+    'changeCourse',
+    courseId,
+    ({ enrollmentMode: _mode, mayLeave: _leave, guests: before, ...others }) => ({
+      ...others,
+      ...((guests ?? before) && { guests: true }),
+      ...(mode === 'OPEN' ? {} : { enrollmentMode: mode }),
+      ...(mayLeave ? { mayLeave } : {}),
+    }),
+  );
+  return describe(context, course);
+};
+
+export const createInvitation = async (
+  context: Settings,
+  teacher: Caller,
+  courseId: string,
+  days: number,
+): Promise<EnrollmentSettings> => {
+  const course = await findCourseFor(context, teacher, 'changeCourse', courseId);
+  const expiresAt = new Date(context.clock().getTime() + days * DAY_MS);
+  await context.access.setInvitation(courseId, { token: newInvitationToken(), expiresAt });
+  return describe(context, course);
+};
+
+export const revokeInvitation = async (
+  context: Settings,
+  teacher: Caller,
+  courseId: string,
+): Promise<EnrollmentSettings> => {
+  const course = await findCourseFor(context, teacher, 'changeCourse', courseId);
+  await context.access.removeInvitation(courseId);
+  return describe(context, course);
+};

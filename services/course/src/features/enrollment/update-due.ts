@@ -1,0 +1,28 @@
+import type { Enrollment } from '../../core/memberships/enrollment.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+
+const BATCH = 250;
+
+/**
+ * Publishes some of the memberships in which a period has begun or ended. What remains to be done follows from the
+ * stored state, so this continues after a crash, and several replicas may do it at once.
+ * @returns whether there may be more to do
+ */
+export const updateDueEnrollments = async ({
+  enrollments,
+  hasRoomForEvents,
+}: {
+  enrollments: Enrollments;
+  /** Whether few enough events wait to be published or handled. */
+  hasRoomForEvents: () => Promise<boolean>;
+}): Promise<boolean> => {
+  const due = await enrollments.listDue(BATCH);
+  if (due.length === 0 || !(await hasRoomForEvents())) return false;
+  const byCourse = Map.groupBy(due, ({ courseId }) => courseId);
+  const toWrite = (enrollment: Enrollment) => {
+    const { studentId, periods } = enrollment;
+    return { studentId, enrollment, periods };
+  };
+  for (const [courseId, some] of byCourse) await enrollments.writeMany(courseId, some.map(toWrite));
+  return due.length === BATCH;
+};

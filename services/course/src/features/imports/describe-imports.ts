@@ -1,0 +1,38 @@
+import type { ImportRun } from '@qr-attendance/contracts';
+import { findNames } from '@qr-attendance/messaging/mongo';
+import type { Context } from '../../context.ts';
+import type { ImportDocument } from '../../db/import-models.ts';
+import { changesToConfirm } from './manage-imports.ts';
+
+type Describing = Pick<Context, 'importRuns' | 'people' | 'auth'>;
+
+const FULL = 100;
+
+const progressOf = ({ state, job, bytes }: ImportDocument): number | undefined => {
+  if (!job || (state !== 'previewing' && state !== 'applying')) return undefined;
+  return Math.min(FULL, Math.floor((job.position.byte / bytes) * FULL));
+};
+
+export const describeImports = async (context: Describing, runs: ImportDocument[]): Promise<ImportRun[]> => {
+  const names = await findNames(
+    context,
+    runs.map(({ by }) => by),
+  );
+  return Promise.all(
+    runs.map(async (run) => {
+      const { _id, kind, fileName, bytes, state, by, createdAt, expiresAt, complete, examples } = run;
+      const { header, firstLines, mapping, preview, applied, notEnded, undo, failure, warnings } = run;
+      const optional = {
+        ...{ header, firstLines, mapping, preview, applied, notEnded, undo, failure, warnings },
+        ...{ progress: progressOf(run), changesToConfirm: changesToConfirm(run) },
+        parts: state === 'uploading' ? await context.importRuns.countParts(run) : undefined,
+      };
+      return {
+        ...{ _id: _id.toHexString(), kind, fileName, bytes, state, complete, examples },
+        createdBy: { _id: by, name: names.get(by) ?? null },
+        ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+        ...optional,
+      };
+    }),
+  );
+};

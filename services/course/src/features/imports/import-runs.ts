@@ -1,0 +1,228 @@
+import { IMPORT_PART_BYTES, type ImportState } from '@qr-attendance/contracts';
+import { isDuplicateKey, toUpdate } from '@qr-attendance/server/mongo';
+import { mongo, Types, type Model, type QueryFilter } from 'mongoose';
+import type { ImportChangeDocument, ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
+import type { Models } from '../../db/models.ts';
+
+type ImportModels = Pick<
+  Models,
+  'imports' | 'importParts' | 'importErrors' | 'importChanges' | 'importColumns'
+>;
+export type NewError = Pick<
+  ImportErrorDocument,
+  'line' | 'field' | 'values' | 'problem' | 'otherLine' | 'otherCourse'
+>;
+export type NewChange = Pick<ImportChangeDocument, 'key' | 'order' | 'before' | 'after' | 'people'>;
+
+/** States in which a job works on the run in the background. */
+const WORKING: readonly ImportState[] = ['previewing', 'applying', 'undoing'];
+/** The file of a run that was applied is deleted. */
+const WITHOUT_FILE: readonly ImportState[] = ['done', 'undoing', 'undone'];
+/** Another process takes a run over after this time without progress. */
+const LEASE_MS = 6_000;
+
+/** An insert costs far less than an upsert. @returns the documents that exist */
+const insertNew = async <Doc extends { _id: string }>(
+  model: Model<Doc>,
+  documents: Doc[],
+): Promise<Doc[]> => {
+  if (documents.length === 0) return [];
+  try {
+    await model.collection.insertMany(documents as never[], { ordered: false, ignoreUndefined: true });
+    return [];
+  } catch (error) {
+    if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+    const failures = [error.writeErrors].flat();
+    if (failures.length === 0 || !failures.every(isDuplicateKey)) throw error;
+    return failures.flatMap(({ index }) => documents[index] ?? []);
+  }
+};
+
+export const createImportRuns = (
+  { imports, importParts, importErrors, importChanges, importColumns }: ImportModels,
+  { clock, processId }: { clock: () => Date; processId: string },
+) => {
+  const leaseUntil = () => new Date(clock().getTime() + LEASE_MS);
+
+  return {
+    create: async (
+      details: Pick<ImportDocument, 'kind' | 'fileName' | 'bytes' | 'by' | 'expiresAt'>,
+    ): Promise<ImportDocument> => {
+      const run = {
+        ...{ _id: new Types.ObjectId(), ...details, createdAt: clock() },
+        ...{ state: 'uploading' as const, complete: false, examples: [], problemCount: 0 },
+      };
+      await imports.create(run as never);
+      return run;
+    },
+    find: async (id: string): Promise<ImportDocument | undefined> =>
+      (await imports.findById(id).lean<ImportDocument>()) ?? undefined,
+    /** Latest first. */
+    list: (limit: number, before?: string): Promise<ImportDocument[]> =>
+      imports
+        .find(before ? { _id: { $lt: before } } : {})
+        .sort({ _id: -1 })
+        .limit(limit)
+        .lean<ImportDocument[]>(),
+    /** The size of all files that are stored. */
+    countStoredBytes: async (): Promise<number> => {
+      const [sum] = await imports.aggregate<{ bytes: number }>([
+        { $match: { state: { $nin: WITHOUT_FILE } } },
+        { $group: { _id: null, bytes: { $sum: '$bytes' } } },
+      ]);
+      return sum?.bytes ?? 0;
+    },
+    /**
+     * Changes a run that is in one of these states.
+     * @returns undefined if it is in another one, and `busy` if another run is writing
+     */
+    change: async (
+      { _id }: Pick<ImportDocument, '_id'>,
+      from: readonly ImportState[],
+      fields: Partial<ImportDocument>,
+    ): Promise<ImportDocument | 'busy' | undefined> => {
+      try {
+        const filter = { _id, state: { $in: from } } as QueryFilter<ImportDocument>;
+        const changed = await imports
+          .findOneAndUpdate(filter, toUpdate(fields), { returnDocument: 'after' })
+          .lean<ImportDocument>();
+        return changed ?? undefined;
+      } catch (error) {
+        if (isDuplicateKey(error)) return 'busy';
+        throw error;
+      }
+    },
+    /** @returns whether the run was in one of these states, and is deleted */
+    remove: async (
+      { _id: runId }: Pick<ImportDocument, '_id'>,
+      from: readonly ImportState[],
+    ): Promise<boolean> => {
+      const filter = { _id: runId, state: { $in: from } } as QueryFilter<ImportDocument>;
+      const { deletedCount } = await imports.deleteOne(filter);
+      if (deletedCount === 0) return false;
+      await Promise.all([importParts.deleteMany({ runId }), importErrors.deleteMany({ runId })]);
+      return true;
+    },
+
+    putPart: async (
+      { _id: runId, expiresAt }: ImportDocument,
+      index: number,
+      data: Buffer,
+    ): Promise<void> => {
+      await importParts.updateOne(
+        { _id: `${runId.toHexString()}-${index}` },
+        { $set: { runId, index, data, expiresAt } },
+        { upsert: true },
+      );
+    },
+    countParts: ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<number> =>
+      importParts.countDocuments({ runId }),
+    /** The bytes of the file from an offset on, in the sizes in which they arrived. */
+    async *readBytes({ _id: runId }: Pick<ImportDocument, '_id'>, from: number): AsyncGenerator<Buffer> {
+      for (let index = Math.floor(from / IMPORT_PART_BYTES); ; index += 1) {
+        const part = await importParts.findById(`${runId.toHexString()}-${index}`).lean();
+        if (!part) return;
+        const bytes = Buffer.from((part.data as unknown as { buffer: Uint8Array }).buffer);
+        const skipped = from - index * IMPORT_PART_BYTES;
+        yield skipped > 0 ? bytes.subarray(skipped) : bytes;
+      }
+    },
+    removeFile: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<void> => {
+      await importParts.deleteMany({ runId });
+    },
+
+    /** Takes the oldest run that waits for a job and that no other process works on. */
+    lease: async (): Promise<ImportDocument | undefined> => {
+      const filter = {
+        state: { $in: WORKING },
+        $or: [{ lease: { $exists: false } }, { 'lease.by': processId }, { 'lease.until': { $lt: clock() } }],
+      } as QueryFilter<ImportDocument>;
+      const found = await imports
+        .findOneAndUpdate(
+          filter,
+          { $set: { lease: { by: processId, until: leaseUntil() } } },
+          { sort: { _id: 1 }, returnDocument: 'after' },
+        )
+        .lean<ImportDocument>();
+      return found ?? undefined;
+    },
+    /** @returns whether this process still works on the run */
+    progress: async (
+      { _id, state }: Pick<ImportDocument, '_id' | 'state'>,
+      fields: Partial<ImportDocument>,
+    ): Promise<boolean> => {
+      const done = fields.state !== undefined && !WORKING.includes(fields.state);
+      const lease = done ? undefined : { by: processId, until: leaseUntil() };
+      const { matchedCount } = await imports.updateOne(
+        { _id, state, 'lease.by': processId } as QueryFilter<ImportDocument>,
+        toUpdate({ ...fields, lease } as Partial<ImportDocument>),
+      );
+      return matchedCount > 0;
+    },
+
+    removeErrors: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<void> => {
+      await importErrors.deleteMany({ runId });
+    },
+    /** A repeated batch finds the same errors. */
+    addErrors: async ({ _id: runId, expiresAt }: ImportDocument, errors: NewError[]): Promise<void> => {
+      await insertNew(
+        importErrors,
+        errors.map((error) => ({
+          _id: `${runId.toHexString()}-${error.line}-${error.problem}`,
+          ...{ runId, expiresAt, ...error },
+        })),
+      );
+    },
+    readErrors: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportErrorDocument> =>
+      importErrors.find({ runId }).sort({ line: 1 }).lean<ImportErrorDocument[]>().cursor(),
+
+    /** A repeated batch, and a later one about the same object, keep what was before the first. */
+    addChanges: async ({ _id: runId, expiresAt }: ImportDocument, changes: NewChange[]): Promise<void> => {
+      const documents = changes.map(({ before, ...change }) => ({
+        ...{ _id: `${runId.toHexString()} ${change.key}`, runId, expiresAt, ...change },
+        ...(before !== undefined && { before }),
+      }));
+      const known = await insertNew(importChanges, documents);
+      for (const { _id, after } of known) await importChanges.updateOne({ _id }, { $set: { after } });
+    },
+    /** @returns those of `keys` whose objects the run has added */
+    findAdded: async ({ _id: runId }: Pick<ImportDocument, '_id'>, keys: string[]): Promise<Set<string>> => {
+      const ids = keys.map((key) => `${runId.toHexString()} ${key}`);
+      const added = await importChanges
+        .find({ _id: { $in: ids }, before: { $exists: false } }, { key: 1 })
+        .lean();
+      return new Set(added.map(({ key }) => key));
+    },
+    /** Changes that are not undone yet, the last one first. */
+    listChanges: (
+      { _id: runId }: Pick<ImportDocument, '_id'>,
+      limit: number,
+    ): Promise<ImportChangeDocument[]> =>
+      importChanges
+        .find({ runId, undone: { $exists: false } } as QueryFilter<ImportChangeDocument>)
+        .sort({ order: -1 })
+        .limit(limit)
+        .lean<ImportChangeDocument[]>(),
+    markUndone: async (ids: string[], undone: 'restored' | 'kept'): Promise<void> => {
+      if (ids.length > 0) await importChanges.updateMany({ _id: { $in: ids } }, { $set: { undone } });
+    },
+    countUndone: (
+      { _id: runId }: Pick<ImportDocument, '_id'>,
+      undone: 'restored' | 'kept',
+    ): Promise<number> => importChanges.countDocuments({ runId, undone }),
+    listKept: async ({ _id: runId }: Pick<ImportDocument, '_id'>, limit: number): Promise<string[]> =>
+      (await importChanges.find({ runId, undone: 'kept' }, { key: 1 }).limit(limit).lean()).map(
+        ({ key }) => key,
+      ),
+    removeAbout: async (personId: string): Promise<void> => {
+      await importChanges.deleteMany({ people: personId });
+    },
+
+    rememberedColumns: async (kind: string): Promise<Record<string, string>> =>
+      (await importColumns.findById(kind).lean())?.columns ?? {},
+    rememberColumns: async (kind: string, columns: Record<string, string>): Promise<void> => {
+      await importColumns.updateOne({ _id: kind }, { $set: { columns } }, { upsert: true });
+    },
+  };
+};
+export type ImportRuns = ReturnType<typeof createImportRuns>;

@@ -1,0 +1,152 @@
+import type { ImportDocument, ImportJob, ImportPosition } from '../../db/import-models.ts';
+import type { ImportRuns } from './import-runs.ts';
+import { createFileContents, type FileContents } from './file-contents.ts';
+import type { AnyKindRules } from './kinds/kind.ts';
+import { planBatch, type PlannedBatch, type PlannedLine, resolveLines } from './plan-batch.ts';
+import { type FileLine, readLines } from './read-file.ts';
+
+const CONTAINERS = 20;
+
+export interface Batch extends PlannedBatch {
+  /** The job after the batch, without its counts; undefined if it was the last one. */
+  next: Pick<ImportJob, 'phase' | 'position' | 'after'> | undefined;
+  /** Objects that a complete file lacks, and that do not end because of lines that cannot be imported. */
+  notEnded?: number;
+}
+
+/** State that a process keeps in memory between the batches of a run. */
+interface OpenRun {
+  key: string;
+  rules: AnyKindRules;
+  lines: AsyncGenerator<FileLine>;
+  /** The place where `lines` continues. */
+  position: ImportPosition;
+  /** States that a preview has not written. */
+  pending: Map<string, unknown>;
+  /** The contents of a complete file. */
+  contents: FileContents;
+}
+
+const isComplete = (run: ImportDocument, rules: AnyKindRules): boolean =>
+  run.complete && rules.missing !== undefined;
+
+/** Reads a run's file batch by batch. Batches of one run follow each other without reading the file again. */
+export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument) => AnyKindRules) => {
+  let open: OpenRun | undefined;
+
+  const close = async (): Promise<void> => {
+    const { lines } = open ?? {};
+    open = undefined;
+    await lines?.return(undefined);
+  };
+
+  const readFrom = (run: ImportDocument, position: ImportPosition) =>
+    readLines(runs.readBytes(run, position.byte), run.delimiter ?? ',', position);
+
+  const take = async ({ batchSize }: AnyKindRules, lines: AsyncGenerator<FileLine>): Promise<FileLine[]> => {
+    const batch: FileLine[] = [];
+    while (batch.length < batchSize) {
+      const { value, done } = await lines.next();
+      if (done) break;
+      batch.push(value);
+    }
+    return batch;
+  };
+
+  /** After a crash: what the lines before `end` were about. */
+  const rememberBefore = async (run: ImportDocument, opened: OpenRun, end: ImportPosition): Promise<void> => {
+    if (!run.start) return;
+    const lines = readFrom(run, run.start);
+    for (
+      let batch = await take(opened.rules, lines);
+      batch.length > 0;
+      batch = await take(opened.rules, lines)
+    ) {
+      const before = batch.filter(({ next }) => next.byte <= end.byte);
+      await opened.contents.add(await resolveLines(opened.rules, run, before));
+      if (before.length < batch.length) break;
+    }
+    await lines.return(undefined);
+  };
+
+  const openAt = async (run: ImportDocument, { phase, position }: ImportJob): Promise<OpenRun> => {
+    const key = `${run._id.toHexString()} ${run.state}`;
+    if (open?.key === key && open.position.byte === position.byte) return open;
+    await close();
+    const rules = rulesOf(run);
+    const opened: OpenRun = {
+      ...{ key, rules, position, lines: readFrom(run, position) },
+      ...{ pending: new Map(), contents: createFileContents(rules, run) },
+    };
+    if (isComplete(run, rules) && (phase === 'missing' || position.byte > (run.start?.byte ?? 0)))
+      await rememberBefore(run, opened, position);
+    open = opened;
+    return opened;
+  };
+
+  /** Each line about an object that the run itself has added counts as added, as in the preview. */
+  const countAsAdded = async (run: ImportDocument, lines: PlannedLine[]): Promise<PlannedLine[]> => {
+    const keys = lines.flatMap(({ key, outcome }) =>
+      key !== undefined && (outcome === 'changed' || outcome === 'ended') ? [key] : [],
+    );
+    if (keys.length === 0) return lines;
+    const added = await runs.findAdded(run, keys);
+    return lines.map((line) =>
+      line.key !== undefined && line.outcome !== 'unchanged' && added.has(line.key)
+        ? { ...line, outcome: 'added' }
+        : line,
+    );
+  };
+
+  const planLines = async (run: ImportDocument, opened: OpenRun): Promise<Batch> => {
+    const { rules, pending } = opened;
+    const lines = await take(rules, opened.lines);
+    const position = lines.at(-1)?.next ?? opened.position;
+    const resolved = await resolveLines(rules, run, lines);
+    const { changes, ...plan } = await planBatch(rules, run, resolved, pending);
+    const planned = {
+      changes,
+      lines: run.state === 'applying' ? await countAsAdded(run, plan.lines) : plan.lines,
+    };
+    if (run.state === 'previewing' && rules.refersToItself)
+      for (const { key, after } of planned.changes) pending.set(key, after);
+    if (run.state === 'previewing')
+      for (const { key, line, values, state } of planned.lines)
+        if (key !== undefined) rules.warnings?.add({ key, line, values }, state);
+    if (isComplete(run, rules)) await opened.contents.add(resolved);
+    opened.position = position;
+    if (lines.length === rules.batchSize) return { ...planned, next: { phase: 'lines', position } };
+    return { ...planned, next: isComplete(run, rules) ? { phase: 'missing', position } : undefined };
+  };
+
+  const planMissing = async (
+    { position, rules, contents }: OpenRun,
+    { after }: ImportJob,
+  ): Promise<Batch> => {
+    const { missing } = rules;
+    const containers = contents.containers().filter((one) => after === undefined || one > after);
+    const some = containers.slice(0, CONTAINERS);
+    const { ending, staying } = await contents.findMissing(some);
+    const states = await rules.load(ending);
+    const changes = [...states].map(([key, before]) => ({
+      ...{ key, before, after: missing?.end(before) },
+      line: Number.MAX_SAFE_INTEGER,
+    }));
+    const lines = changes.map(({ key }) => ({ key, line: 0, outcome: 'ended' as const, values: [key] }));
+    const isLast = containers.length <= CONTAINERS;
+    const next = isLast ? undefined : { phase: 'missing' as const, position, after: some.at(-1) };
+    return { lines, changes, next, notEnded: staying.length };
+  };
+
+  return {
+    close,
+    /** Whether the next batch of the job follows the last one that this process read. */
+    isOpenAt: (run: ImportDocument, { position }: ImportJob): boolean =>
+      open?.key === `${run._id.toHexString()} ${run.state}` && open.position.byte === position.byte,
+    plan: async (run: ImportDocument, job: ImportJob): Promise<Batch & { rules: AnyKindRules }> => {
+      const opened = await openAt(run, job);
+      const batch = await (job.phase === 'lines' ? planLines(run, opened) : planMissing(opened, job));
+      return { ...batch, rules: opened.rules };
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import type { Model, QueryFilter } from 'mongoose';
+import { toCourse, type Course } from '../../../core/courses/courses.ts';
+import type { CourseDocument } from '../../../db/models.ts';
+
+const LIVE = { deleted: { $ne: true } };
+
+interface ImportedSection {
+  courseId: string;
+  sectionId: string;
+  teacherId: string;
+  termId?: string | undefined;
+  archived?: boolean | undefined;
+}
+
+/** Courses and sections by their ids in the institution's own systems. */
+export const createImportedCourses = (model: Model<CourseDocument>) => ({
+  find: async (externalIds: string[]): Promise<Course[]> =>
+    (await model.find({ externalId: { $in: externalIds }, ...LIVE }).lean<CourseDocument[]>()).map(toCourse),
+  findSections: async (externalIds: string[]): Promise<Map<string, ImportedSection>> => {
+    const filter = { 'sections.externalId': { $in: externalIds }, ...LIVE } as QueryFilter<CourseDocument>;
+    const found = await model
+      .find(filter, { sections: 1, teacherId: 1, termId: 1, archived: 1 })
+      .lean<CourseDocument[]>();
+    return new Map(
+      found.flatMap(({ _id, sections, teacherId, termId, archived }) =>
+        sections.flatMap(({ id, externalId }): [string, ImportedSection][] =>
+          externalId === undefined
+            ? []
+            : [[externalId, { courseId: _id.toHexString(), sectionId: id, teacherId, termId, archived }]],
+        ),
+      ),
+    );
+  },
+  codesOf: async (ids: string[]): Promise<Map<string, string>> =>
+    new Map(
+      (await model.find({ _id: { $in: ids } }, { code: 1 }).lean<CourseDocument[]>()).map(
+        ({ _id, code }): [string, string] => [_id.toHexString(), code],
+      ),
+    ),
+  count: (): Promise<number> => model.countDocuments(LIVE),
+});
+export type ImportedCourses = ReturnType<typeof createImportedCourses>;

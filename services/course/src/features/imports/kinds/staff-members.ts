@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StaffChangeEntry } from '../../../db/models.ts';
+
+/** A role of a person in a unit or course. */
+export interface Member {
+  userId: string;
+  role: string;
+  from?: string | undefined;
+  until?: string | undefined;
+  sectionIds?: string[] | undefined;
+}
+
+export const memberIn = (staff: Member[], userId: string): Member | undefined =>
+  staff.find((one) => one.userId === userId);
+
+interface MemberChange {
+  userId: string;
+  change: 'added' | 'changed' | 'removed';
+  was: Member | undefined;
+  becomes: Member | undefined;
+}
+
+const changeOf = (was: Member | undefined, becomes: Member | undefined) => {
+  if (!was) return 'added';
+  return becomes ? 'changed' : 'removed';
+};
+
+/** One change for each person whose role, days or sections differ. */
+export const memberChangesBetween = (before: Member[], after: Member[]): MemberChange[] => {
+  const ids = [...new Set([...before, ...after].map(({ userId }) => userId))];
+  return ids.flatMap((userId) => {
+    const [was, becomes] = [memberIn(before, userId), memberIn(after, userId)];
+    return isDeepStrictEqual(was, becomes) ? [] : [{ userId, change: changeOf(was, becomes), was, becomes }];
+  });
+};
+
+/** The role and days that a change gives, or those that it takes away. */
+export const termsOf = ({
+  was,
+  becomes,
+}: MemberChange): Pick<StaffChangeEntry, 'role' | 'from' | 'until'> => {
+  const { role, from, until } = (becomes ?? was) as Member;
+  return { role, ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
+};

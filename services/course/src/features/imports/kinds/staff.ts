@@ -1,0 +1,198 @@
+import {
+  addedRoleSchema,
+  institutionIdSchema,
+  isLimitable,
+  nameSchema,
+  routes,
+  unitRoleSchema,
+} from '@qr-attendance/contracts';
+import type { InternalClient } from '@qr-attendance/server';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod/mini';
+import type { Courses } from '../../../core/courses/courses.ts';
+import type { UnitDocument } from '../../../db/campus-models.ts';
+import type { ImportDocument } from '../../../db/import-models.ts';
+import { toMoments } from '../../../core/staff/staff-days.ts';
+import type { Units } from '../../../core/units/units.ts';
+import { type CourseState, courseStateOf, foldCourseStaff, writeCourseStaff } from './course-staff.ts';
+import { fileDaySchema } from './day.ts';
+import { createFindPeople } from './find-people.ts';
+import type { ImportedCourses } from './imported-courses.ts';
+import { type Change, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import type { Member } from './staff-members.ts';
+import {
+  foldUnitStaff,
+  isRoleOfUnit,
+  unitIdOf,
+  unitKeyOf,
+  type UnitStaffState,
+  unitStateOf,
+  writeUnitStaff,
+} from './unit-staff.ts';
+
+const lowerCase = z.transform((value) => String(value).toLowerCase().replaceAll(' ', '-'));
+const COURSE_ROLES = ['owner', ...addedRoleSchema.options] as const;
+const isRoleOfCourse = (role: string): boolean => COURSE_ROLES.some((one) => one === role);
+
+const rowSchema = z.object({
+  person: institutionIdSchema,
+  role: z.pipe(lowerCase, z.enum([...COURSE_ROLES, ...unitRoleSchema.options])),
+  scope: z.pipe(lowerCase, z.enum(['course', 'section', 'unit'])),
+  scopeId: nameSchema(100),
+  firstDay: z.optional(fileDaySchema),
+  lastDay: z.optional(fileDaySchema),
+});
+type Row = z.output<typeof rowSchema>;
+
+type StaffState = CourseState | UnitStaffState;
+
+const conflict: Problem = { problem: 'conflict' };
+
+export interface StaffDeps {
+  courses: Courses;
+  units: Units;
+  importedCourses: ImportedCourses;
+  auth: InternalClient;
+  campusTimeZone: string;
+}
+
+/** A line is a role of a person. What the file does not mention stays. */
+export const staffRules = (
+  { courses, units, importedCourses, auth, campusTimeZone }: StaffDeps,
+  { createdAt, by }: Pick<ImportDocument, 'createdAt' | 'by'>,
+) => {
+  const findPeople = createFindPeople(auth);
+  const courseIds = new Map<string, string | undefined>();
+  const sections = new Map<string, { courseId: string; sectionId: string } | undefined>();
+  const unitsById = new Map<string, UnitDocument | undefined>();
+  const members = new Map<string, object>();
+  const administrators = new Map<string, boolean>();
+
+  const findCourses = async (externalIds: string[]): Promise<void> => {
+    const unknown = [...new Set(externalIds)].filter((id) => !courseIds.has(id));
+    if (unknown.length === 0) return;
+    const found = await importedCourses.find(unknown);
+    const ids = new Map(found.map(({ externalId, id }) => [externalId, id]));
+    for (const id of unknown) courseIds.set(id, ids.get(id));
+  };
+
+  const findSections = async (externalIds: string[]): Promise<void> => {
+    const unknown = [...new Set(externalIds)].filter((id) => !sections.has(id));
+    if (unknown.length === 0) return;
+    const found = await importedCourses.findSections(unknown);
+    for (const id of unknown) sections.set(id, found.get(id));
+  };
+
+  const findUnits = async (externalIds: string[]): Promise<void> => {
+    const unknown = [...new Set(externalIds)].filter((id) => !unitsById.has(id));
+    if (unknown.length === 0) return;
+    const found = new Map((await units.findByExternalIds(unknown)).map((unit) => [unit.externalId, unit]));
+    for (const id of unknown) unitsById.set(id, found.get(id));
+  };
+
+  /** The administrator who imported a course owns it until its teacher is known, and has no other role in it. */
+  const isAdministrator = async (userId: string): Promise<boolean> => {
+    const known =
+      administrators.get(userId) ??
+      (await auth.get(routes.auth.getUserInternal, { id: userId }))?.userType !== 'TEACHER';
+    administrators.set(userId, known);
+    return known;
+  };
+
+  const wasAdministrator = (id: string): boolean => administrators.get(id) ?? false;
+
+  const toMember = ({ role, firstDay, lastDay }: Row, userId: string): Member => {
+    // An owner stays until the course is handed over.
+    const days = role === 'owner' ? {} : { from: firstDay, until: lastDay };
+    return { userId, role, ...toMoments(days, campusTimeZone) };
+  };
+
+  const keyOf = (
+    { role, scope, scopeId }: Row,
+    section: { courseId: string } | undefined,
+  ): string | Problem => {
+    if (scope === 'unit') {
+      const unit = unitsById.get(scopeId);
+      if (!unit) return { problem: 'unknown_unit', field: 'scopeId' };
+      return isRoleOfUnit(role, unit)
+        ? unitKeyOf(unit._id.toHexString())
+        : { problem: 'role_scope', field: 'scope' };
+    }
+    const isPossible = scope === 'course' ? isRoleOfCourse(role) : isLimitable(role);
+    if (!isPossible) return { problem: 'role_scope', field: 'scope' };
+    const key = scope === 'section' ? section?.courseId : courseIds.get(scopeId);
+    return key ?? { problem: scope === 'section' ? 'unknown_section' : 'unknown_course', field: 'scopeId' };
+  };
+
+  const resolveOne = (
+    row: Row,
+    person: { id: string; userType: string } | undefined,
+  ): Target<Member> | Problem => {
+    const section = row.scope === 'section' ? sections.get(row.scopeId) : undefined;
+    const key = keyOf(row, section);
+    if (isProblem(key)) return key;
+    if (!person) return { problem: 'unknown_person', field: 'person' };
+    if (person.userType !== 'TEACHER') return { problem: 'not_a_teacher', field: 'person' };
+    const { firstDay, lastDay, role } = row;
+    if (firstDay !== undefined && lastDay !== undefined && lastDay < firstDay)
+      return { problem: 'days_reversed', field: 'lastDay' };
+    // Without an end, a substitute would stay for good.
+    if (role === 'substitute' && firstDay === undefined) return { problem: 'missing', field: 'firstDay' };
+    if (role === 'substitute' && lastDay === undefined) return { problem: 'missing', field: 'lastDay' };
+    const member = toMember(row, person.id);
+    const limited = section ? { ...member, sectionIds: [section.sectionId] } : member;
+    // A person has one role in a unit or course, in all of it or in some sections, and a course one owner.
+    const terms = { ...member, isLimited: section !== undefined };
+    for (const place of [`${key} ${person.id}`, ...(role === 'owner' ? [key] : [])]) {
+      if (!isDeepStrictEqual(members.get(place) ?? terms, terms))
+        return { problem: 'repeated', field: 'role' };
+      members.set(place, terms);
+    }
+    return { key, row: limited };
+  };
+
+  return defineKind<Row, Member, StaffState>({
+    schema: rowSchema,
+    batchSize: 100,
+    refersToItself: true,
+    resolve: async (rows) => {
+      await findCourses(rows.flatMap(({ scope, scopeId }) => (scope === 'course' ? scopeId : [])));
+      await findSections(rows.flatMap(({ scope, scopeId }) => (scope === 'section' ? scopeId : [])));
+      await findUnits(rows.flatMap(({ scope, scopeId }) => (scope === 'unit' ? scopeId : [])));
+      const people = await findPeople(rows.map(({ person }) => person));
+      return rows.map((row, index) => resolveOne(row, people[index]));
+    },
+    load: async (keys) => {
+      const unitIds = keys.flatMap((key) => unitIdOf(key) ?? []);
+      const ids = keys.filter((key) => unitIdOf(key) === undefined);
+      const found = ids.length > 0 ? await courses.list({ ids }, { limit: ids.length }) : [];
+      for (const { teacherId } of found) await isAdministrator(teacherId);
+      const ofUnits = unitIds.length > 0 ? await units.listByIds(unitIds) : [];
+      return new Map<string, StaffState>([
+        ...found.map((course) => [course.id, courseStateOf(course)] as const),
+        ...ofUnits
+          .filter(({ deleted }) => !deleted)
+          .map((unit) => [unitKeyOf(unit._id.toHexString()), unitStateOf(unit)] as const),
+      ]);
+    },
+    fold: (state, stated) => {
+      // It was deleted in the meantime.
+      if (!state) return { ...conflict, field: 'scopeId' };
+      return 'unit' in state
+        ? foldUnitStaff(state, stated)
+        : foldCourseStaff(state, stated, wasAdministrator);
+    },
+    write: async (changes) => {
+      const problems = new Map<string, Problem>();
+      const author = { by, at: createdAt.toISOString() };
+      for (const change of changes) {
+        const problem = await (unitIdOf(change.key) === undefined
+          ? writeCourseStaff(courses, change as Change<CourseState>, author)
+          : writeUnitStaff(units, change as Change<UnitStaffState>, author));
+        if (problem) problems.set(change.key, problem);
+      }
+      return problems;
+    },
+    countExisting: async () => (await importedCourses.count()) + (await units.count()),
+  });
+};

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { MAX_IMPORT_COLUMNS, type ImportRun } from '@qr-attendance/contracts';
+import { CsvError, type Info, parse } from 'csv-parse';
+import type { ImportPosition } from '../../db/import-models.ts';
+
+const MAX_LINE_BYTES = 64 * 1_024;
+
+export type FailureReason = NonNullable<ImportRun['failure']>['reason'];
+
+/** The run cannot continue. */
+export class ImportFailure extends Error {
+  readonly reason: FailureReason;
+  readonly line: number | undefined;
+
+  constructor(reason: FailureReason, line?: number) {
+    super(`import failed: ${reason}`);
+    this.reason = reason;
+    this.line = line;
+  }
+}
+
+export interface FileLine {
+  line: number;
+  cells: string[];
+  /** The place where the next line begins. */
+  next: ImportPosition;
+}
+
+/** Files of spreadsheet programs, archives and UTF-16 contain zero bytes, which no CSV file in UTF-8 does. */
+async function* requireText(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of chunks) {
+    try {
+      decoder.decode(chunk, { stream: true });
+    } catch {
+      throw new ImportFailure('not_text');
+    }
+    if (chunk.includes(0)) throw new ImportFailure('not_text');
+    yield chunk;
+  }
+}
+
+const toFailure = (error: unknown, before: number): unknown => {
+  if (!(error instanceof CsvError)) return error;
+  const line = before + (typeof error['lines'] === 'number' ? error['lines'] : 1);
+  return new ImportFailure(error.code === 'CSV_MAX_RECORD_SIZE' ? 'line_too_long' : 'unreadable', line);
+};
+
+/**
+ * Reads the lines of a CSV file in UTF-8 that are not empty. Memory does not depend on the size of the file.
+ * @param chunks the file from `from.byte` on
+ * @param limit maximum number of lines; all by default
+ * @throws ImportFailure
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  delimiter: string,
+  from: ImportPosition,
+  limit?: number,
+): AsyncGenerator<FileLine> {
+  const parser = parse({
+    delimiter,
+    info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: MAX_LINE_BYTES,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    ...(limit !== undefined && { to: limit }),
+  });
+  const source = Readable.from(requireText(chunks));
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      const line = from.line + info.lines;
+      if (record.length > MAX_IMPORT_COLUMNS) throw new ImportFailure('too_many_columns', line);
+      yield { line, cells: record, next: { byte: from.byte + info.bytes, line } };
+    }
+  } catch (error) {
+    throw toFailure(error, from.line);
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}

@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type CourseStaff,
+  MAX_STAFF,
+  type NewStaff,
+  routes,
+  type StaffMember,
+  type StaffTerms,
+} from '@qr-attendance/contracts';
+import { type Caller, conflict, notFound } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { changeCourseFor, findCourseFor } from '../../core/courses/change-courses.ts';
+import type { Course } from '../../core/courses/courses.ts';
+import { findSection } from '../../core/courses/rules/sections.ts';
+import type { StaffChangeEntry } from '../../db/models.ts';
+import { describeStaff, type Describing, listStaff } from './read-staff.ts';
+import { toMoments } from '../../core/staff/staff-days.ts';
+
+type Adding = Describing & Pick<Context, 'staffLookups'>;
+
+const isOwner = () => conflict('is_owner', 'This person owns the course. Hand the course over first.');
+const tooMany = () => conflict('too_many_staff', `A course has at most ${MAX_STAFF} people on its staff.`);
+
+const memberOf = ({ staff = [] }: Course, userId: string): StaffMember => {
+  const member = staff.find((one) => one.userId === userId);
+  if (!member) throw notFound('Person');
+  return member;
+};
+const without = ({ staff = [] }: Course, userId: string): StaffMember[] =>
+  staff.filter((one) => one.userId !== userId);
+
+const recordOf = (
+  { userId, role, from, until }: Pick<StaffMember, 'userId' | 'from' | 'until'> & { role: string },
+  change: StaffChangeEntry['change'],
+  by: string,
+  now: Date,
+): StaffChangeEntry => ({
+  ...{ at: now.toISOString(), by, userId, change, role },
+  ...(from && { from }),
+  ...(until && { until }),
+});
+
+/** Repeating it changes nothing. */
+export const addStaff = async (
+  context: Adding,
+  caller: Caller,
+  id: string,
+  { person, ...asked }: NewStaff,
+): Promise<CourseStaff> => {
+  const { clock, campusTimeZone } = context;
+  requireKnownSections(await findCourseFor(context, caller, 'manageStaff', id), asked);
+  const userId = await context.staffLookups.limit(caller, () =>
+    context.auth.post(routes.auth.findTeacherInternal, { body: { person } }),
+  );
+  const now = clock();
+  const terms = toTerms(asked, campusTimeZone);
+  const member = { userId, ...terms, addedBy: caller.id, addedAt: now.toISOString() };
+  const changed = await changeCourseFor(
+    context,
+    caller,
+    'manageStaff',
+    id,
+    (course) => {
+      if (course.teacherId === userId) throw isOwner();
+      const known = course.staff?.find((one) => one.userId === userId);
+      if (known && isSame(known, terms)) return course;
+      if (known)
+        throw conflict(
+          'on_staff',
+          'This person is already on the staff. Change the role or the dates instead.',
+        );
+      if ((course.staff?.length ?? 0) + 1 >= MAX_STAFF) throw tooMany();
+      return { ...course, staff: [...(course.staff ?? []), member] };
+    },
+    recordOf(member, 'added', caller.id, now),
+  );
+  return describeStaff(context, changed);
+};
+
+type Terms = Pick<StaffMember, 'role' | 'from' | 'until' | 'sectionIds'>;
+
+const toTerms = ({ role, sectionIds, ...days }: StaffTerms, zone: string): Terms => ({
+  role,
+  ...toMoments(days, zone),
+  ...(sectionIds && { sectionIds: [...new Set(sectionIds)].toSorted() }),
+});
+
+const requireKnownSections = (course: Course, { sectionIds = [] }: Pick<StaffTerms, 'sectionIds'>): void => {
+  for (const id of sectionIds) findSection(course, id);
+};
+
+const isSame = (one: Terms, other: Terms): boolean =>
+  one.role === other.role &&
+  one.from === other.from &&
+  one.until === other.until &&
+  isDeepStrictEqual(one.sectionIds, other.sectionIds);
+
+export const changeStaff = async (
+  context: Describing,
+  caller: Caller,
+  { id, userId }: { id: string; userId: string },
+  asked: StaffTerms,
+): Promise<CourseStaff> => {
+  const terms = toTerms(asked, context.campusTimeZone);
+  const changed = await changeCourseFor(
+    context,
+    caller,
+    'manageStaff',
+    id,
+    (course) => {
+      if (course.teacherId === userId) throw isOwner();
+      requireKnownSections(course, asked);
+      const { from: _from, until: _until, sectionIds: _sections, ...member } = memberOf(course, userId);
+      if (isSame(memberOf(course, userId), terms)) return course;
+      const staff = (course.staff ?? []).map((one) =>
+        one.userId === userId ? { ...member, ...terms } : one,
+      );
+      return { ...course, staff };
+    },
+    recordOf({ userId, ...terms }, 'changed', caller.id, context.clock()),
+  );
+  return describeStaff(context, changed);
+};
+
+/** Everybody but the owner can leave. */
+export const removeStaff = async (
+  context: Describing,
+  caller: Caller,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> => {
+  const isSelf = userId === caller.id;
+  const action = isSelf ? 'readCourse' : 'manageStaff';
+  const { staff, teacherId } = await findCourseFor(context, caller, action, id);
+  if (teacherId === userId) throw isOwner();
+  const role = staff?.find((one) => one.userId === userId)?.role;
+  if (role === undefined) return;
+  await changeCourseFor(
+    context,
+    caller,
+    action,
+    id,
+    (course) => {
+      if (course.teacherId === userId) throw isOwner();
+      const staffLeft = without(course, userId);
+      return staffLeft.length === (course.staff?.length ?? 0) ? course : withStaff(course, staffLeft);
+    },
+    recordOf({ userId, role }, isSelf ? 'left' : 'removed', caller.id, context.clock()),
+  );
+};
+
+const withStaff = ({ staff: _staff, ...course }: Course, staff: StaffMember[]): Course => ({
+  ...course,
+  ...(staff.length > 0 && { staff }),
+});
+
+/** Only to somebody on the staff, so that nobody gets a course by a mistyped address. */
+export const handOver = async (
+  context: Describing,
+  caller: Caller,
+  { id, userId }: { id: string; userId: string },
+): Promise<CourseStaff> => {
+  const now = context.clock();
+  const { teacherId } = await findCourseFor(context, caller, 'readCourse', id);
+  // A repeated call after a lost answer.
+  if (teacherId === userId) return listStaff(context, caller, id);
+  const changed = await changeCourseFor(
+    context,
+    caller,
+    'manageStaff',
+    id,
+    (course) => {
+      memberOf(course, userId);
+      const previous: StaffMember = {
+        ...{ userId: course.teacherId, role: 'co-teacher' as const },
+        ...{ addedBy: caller.id, addedAt: now.toISOString() },
+      };
+      return {
+        ...course,
+        ...{
+          teacherId: userId,
+          ownerSince: now.toISOString(),
+          staff: [previous, ...without(course, userId)],
+        },
+      };
+    },
+    recordOf({ userId, role: 'owner' }, 'handed_over', caller.id, now),
+  );
+  return describeStaff(context, changed);
+};
+
+const MAX_TRIES = 5;
+
+/** Removes an erased person from the staff of all courses. The courses they own stay theirs. */
+export const removeErasedStaff = async (
+  { courses, staffedCourses }: Pick<Context, 'courses' | 'staffedCourses'>,
+  userId: string,
+): Promise<void> => {
+  for (const { id } of await staffedCourses.list(userId))
+    for (let left = MAX_TRIES; ; left -= 1) {
+      // The event is then handled again.
+      if (left === 0) throw new Error(`the staff of course ${id} changes too often`);
+      const course = await courses.find(id);
+      if (!course?.staff?.some((one) => one.userId === userId)) break;
+      const changed = withStaff(course, without(course, userId));
+      if (await courses.change({ ...changed, version: course.version + 1 })) break;
+    }
+};

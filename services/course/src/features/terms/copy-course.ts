@@ -1,0 +1,19 @@
+import { type Caller, conflict } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { courseExists, findCourseFor } from '../../core/courses/change-courses.ts';
+import type { Course } from '../../core/courses/courses.ts';
+import { copyInto } from './copy-into.ts';
+
+export const copyCourse = async (
+  context: Pick<Context, 'courses' | 'terms' | 'termCourses' | 'clock'>,
+  teacher: Caller,
+  id: string,
+  termId: string,
+): Promise<Course> => {
+  const course = await findCourseFor(context, teacher, 'changeCourse', id);
+  await context.terms.requireOpen(termId);
+  if (course.termId === termId) throw conflict('same_term', 'Choose another term than that of the course.');
+  const copy = await copyInto(context, course, termId);
+  if (!copy) throw courseExists();
+  return copy;
+};

@@ -1,0 +1,42 @@
+import type { Course, Courses } from '../../core/courses/courses.ts';
+import { openSections } from '../../core/courses/rules/sections.ts';
+import type { TermCourses } from '../../core/courses/term-courses.ts';
+
+/** A course is copied into a term once; the enrollment key and invitation link are not copied. */
+export const copyInto = async (
+  { courses, termCourses }: { courses: Courses; termCourses: TermCourses },
+  course: Course,
+  termId: string,
+): Promise<Course | undefined> => {
+  const existing = await termCourses.findCopy(course.id, termId);
+  if (existing) return existing;
+  const { name, code, semester, unitId, sessionDefaults, enrollmentMode, mayLeave, guests } = course;
+  const open = openSections(course.sections);
+  const [first, ...others] = open;
+  // Each term's section has an external id of its own.
+  const otherSections = others.map((one) => ({ name: one.name }));
+  const section = first === course.sections[0] ? course.section : first?.name;
+  // Roles for certain days are over by then.
+  const staff = course.staff?.filter(({ until }) => until === undefined);
+  const staffOf = (sectionIds: string[]) =>
+    (staff ?? []).flatMap((member) => {
+      if (!member.sectionIds) return member;
+      const copies = sectionIds.filter((_id, index) => member.sectionIds?.includes(open[index]?.id ?? ''));
+      return copies.length > 0 ? { ...member, sectionIds: copies } : [];
+    });
+  const copied = {
+    section,
+    otherSections,
+    unitId,
+    sessionDefaults,
+    enrollmentMode,
+    mayLeave,
+    guests,
+    staffOf,
+  };
+  const created = await courses.create(course.teacherId, {
+    ...{ name, code, semester, termId, copiedFrom: course.id },
+    ...copied,
+  });
+  return created ?? termCourses.findCopy(course.id, termId);
+};

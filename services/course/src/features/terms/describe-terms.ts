@@ -1,0 +1,32 @@
+import type { Term, TermPhase } from '@qr-attendance/contracts';
+import type { Caller } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import type { TermDocument } from '../../db/campus-models.ts';
+
+const phaseOf = ({ firstDay, lastDay }: TermDocument, today: string): TermPhase => {
+  if (today > lastDay) return 'PAST';
+  return today < firstDay ? 'UPCOMING' : 'CURRENT';
+};
+
+export const describeTerms = async (
+  { terms, termCourses }: Pick<Context, 'terms' | 'termCourses'>,
+  caller: Caller,
+  documents: TermDocument[],
+): Promise<Term[]> => {
+  const today = terms.today();
+  const countsOf =
+    caller.userType === 'ADMIN'
+      ? await termCourses.countsOf(documents.map(({ _id }) => _id.toHexString()))
+      : undefined;
+  return documents.map((term) => {
+    const { _id, name, externalId, firstDay, lastDay, breaks, archived, copying, version } = term;
+    const id = _id.toHexString();
+    const counts = countsOf?.(id);
+    const isUpdating = Boolean(copying ?? (archived ? counts?.active : counts?.archivedWithTerm));
+    return {
+      ...{ _id: id, name, externalId, firstDay, lastDay, breaks, archived, version },
+      phase: phaseOf(term, today),
+      ...(counts && { courseCount: counts.courses, ...(isUpdating && { updatingCourses: true }) }),
+    };
+  });
+};

@@ -1,0 +1,111 @@
+import { MAX_TERM_DAYS, type NewTerm, type TermEdit } from '@qr-attendance/contracts';
+import { conflict, invalid, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import type { TermDocument } from '../../db/campus-models.ts';
+import { findTermDaysProblem } from '../../core/terms/rules/term-days.ts';
+
+type Managing = Pick<Context, 'terms' | 'termCourses'>;
+type Updating = Managing & Pick<Context, 'termWorker'>;
+
+const requireValidDays = (term: NewTerm): void => {
+  const found = findTermDaysProblem(term);
+  if (!found) return;
+  const { problem, ...names } = found;
+  switch (problem) {
+    case 'ends before start':
+      throw invalid('term_days', 'The term must not end before it begins.');
+    case 'too long':
+      throw invalid('term_too_long', `A term lasts at most ${MAX_TERM_DAYS} days.`);
+    case 'break ends before start':
+      throw invalid('break_days', `${found.name} must not end before it begins.`, names);
+    case 'break outside':
+      throw invalid('break_outside_term', `${found.name} must be within the term.`, names);
+    case 'breaks overlap': {
+      const text = `${found.name} and ${found.other} overlap.`;
+      throw invalid('breaks_overlap', text, names);
+    }
+  }
+};
+
+export const createTerm = async (
+  { terms }: Managing,
+  adminId: string,
+  term: NewTerm,
+): Promise<TermDocument> => {
+  requireValidDays(term);
+  return terms.add(term, adminId);
+};
+
+export const editTerm = async (
+  { terms }: Managing,
+  adminId: string,
+  id: string,
+  { version, externalId, ...details }: TermEdit,
+): Promise<TermDocument> => {
+  requireValidDays(details);
+  return terms.edit(await terms.get(id, version), { ...details, externalId }, adminId);
+};
+
+const MAX_TRIES = 5;
+
+/** Retries after a concurrent change. */
+const changeTerm = async (
+  context: Managing,
+  id: string,
+  revision: { by: string; change: string },
+  change: (term: TermDocument) => Partial<TermDocument> | undefined,
+): Promise<TermDocument> => {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    const term = await context.terms.get(id);
+    const fields = change(term);
+    if (!fields) return term;
+    const changed = await context.terms.change(term, fields, revision);
+    if (changed && changed !== 'conflict') return changed;
+  }
+  throw temporarilyUnavailable();
+};
+
+export const setTermArchived = async (
+  context: Updating,
+  adminId: string,
+  id: string,
+  archived: boolean,
+): Promise<TermDocument> => {
+  const change = archived ? 'archived' : 'restored';
+  const changed = await changeTerm(context, id, { by: adminId, change }, (term) =>
+    (term.archived ?? false) === archived ? undefined : { archived: archived || undefined },
+  );
+  context.termWorker.wake();
+  return changed;
+};
+
+export const copyTermCourses = async (
+  context: Updating,
+  adminId: string,
+  id: string,
+  from: string,
+): Promise<TermDocument> => {
+  if (id === from) throw invalid('same_term', 'Choose two different terms.');
+  await context.terms.get(from);
+  await context.terms.requireOpen(id);
+  const change = `courses copied from ${from}`;
+  const changed = await changeTerm(context, id, { by: adminId, change }, ({ copying }) => {
+    if (copying?.from === from) return undefined;
+    if (copying)
+      throw conflict(
+        'copying',
+        'Courses of another term are still being copied into this one. Try again in a moment.',
+      );
+    return { copying: { from } };
+  });
+  context.termWorker.wake();
+  return changed;
+};
+
+export const deleteTerm = async (context: Managing, adminId: string, id: string): Promise<void> => {
+  await context.terms.get(id);
+  if (await context.termCourses.isUsed({ termId: id }))
+    throw conflict('term_not_empty', 'This term has courses. Archive it instead.');
+  const revision = { by: adminId, change: 'deleted' };
+  await changeTerm(context, id, revision, () => ({ deleted: true, retired: id, copying: undefined }));
+};

@@ -1,0 +1,25 @@
+import type { UnitStaff } from '@qr-attendance/contracts';
+import { findNames } from '@qr-attendance/messaging/mongo';
+import type { Context } from '../../context.ts';
+import type { UnitDocument } from '../../db/campus-models.ts';
+import { toDays } from '../../core/staff/staff-days.ts';
+import { pathIn } from '../../core/units/units.ts';
+
+export const describeUnitStaff = async (
+  context: Pick<Context, 'units' | 'people' | 'auth' | 'campusTimeZone'>,
+  documents: UnitDocument[],
+): Promise<UnitStaff[]> => {
+  const above = await context.units.findWithAncestors(documents.map(({ parentId }) => parentId));
+  const ids = documents.flatMap(({ staff = [] }) => staff.map(({ userId }) => userId));
+  const names = await findNames(context, ids);
+  return documents.flatMap(({ _id, name, parentId, staff = [] }) => {
+    const path = pathIn(above, parentId).map((unit) => unit.name);
+    const unit = { _id: _id.toHexString(), name, path: path.toReversed() };
+    return staff.map(({ userId, role, ...terms }) => ({
+      unit,
+      user: { _id: userId, name: names.get(userId) ?? null },
+      role,
+      ...toDays(terms, context.campusTimeZone),
+    }));
+  });
+};

@@ -1,0 +1,52 @@
+import type { NewUnit, UnitDetails, UnitEdit } from '@qr-attendance/contracts';
+import { type Caller, conflict, invalid, requireFreshProof } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import type { UnitDocument } from '../../db/campus-models.ts';
+import { canContain } from '../../core/units/rules/unit-order.ts';
+
+type Managing = Pick<Context, 'units'>;
+
+const requireParent = async (
+  { units }: Managing,
+  child: Pick<UnitDetails, 'kind' | 'parentId'>,
+): Promise<void> => {
+  if (child.parentId === undefined) return;
+  if (!canContain(await units.get(child.parentId), child))
+    throw invalid(
+      'unit_order',
+      'A unit belongs to a unit of a higher kind: institution, faculty, department, program.',
+    );
+};
+
+export const createUnit = async (
+  context: Managing,
+  adminId: string,
+  unit: NewUnit,
+): Promise<UnitDocument> => {
+  await requireParent(context, unit);
+  return context.units.add(unit, adminId);
+};
+
+export const editUnit = async (
+  context: Managing,
+  admin: Caller,
+  id: string,
+  { version, name, parentId, externalId }: UnitEdit,
+): Promise<UnitDocument> => {
+  const unit = await context.units.get(id, version);
+  // The staff of the units above get the rights of their roles in it.
+  if (parentId !== unit.parentId) requireFreshProof(admin);
+  await requireParent(context, { kind: unit.kind, parentId });
+  return context.units.edit(unit, { name, parentId, externalId }, admin.id);
+};
+
+export const deleteUnit = async (
+  context: Managing & Pick<Context, 'termCourses'>,
+  adminId: string,
+  id: string,
+): Promise<void> => {
+  const unit = await context.units.get(id);
+  if ((await context.units.hasChildren(id)) || (await context.termCourses.isUsed({ unitId: id })))
+    throw conflict('unit_not_empty', 'This unit has units below it or courses.');
+  await context.units.remove(unit, adminId);
+};

@@ -1,0 +1,47 @@
+import { nameSchema, objectIdSchema, routes, type Unit } from '@qr-attendance/contracts';
+import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { UnitDocument } from '../../db/campus-models.ts';
+import { createUnit, deleteUnit, editUnit } from './manage-units.ts';
+import { pathIn } from '../../core/units/units.ts';
+
+const positionSchema = z.tuple([nameSchema(200), objectIdSchema]);
+
+const describeUnits = async (
+  { units }: Pick<Context, 'units'>,
+  documents: UnitDocument[],
+): Promise<Unit[]> => {
+  const known = await units.findWithAncestors(documents.map(({ parentId }) => parentId));
+  return documents.map((unit) => {
+    const { _id, kind, name, parentId, externalId, version } = unit;
+    const path = pathIn(known, parentId).map((above) => above.name);
+    return {
+      ...{ _id: _id.toHexString(), kind, name, parentId, externalId, version },
+      path: path.toReversed(),
+    };
+  });
+};
+
+export const unitRoutes = (context: Context): Implementation[] => {
+  const describe = async (unit: UnitDocument): Promise<Unit> => {
+    const [described] = await describeUnits(context, [unit]);
+    return described as Unit;
+  };
+  return [
+    implement(routes.course.listUnits, async ({ query, response }) => {
+      const { limit, cursor, search } = query;
+      const after = readCursor(positionSchema, cursor);
+      const rows = await context.units.list({ limit: limit + 1, after, search });
+      const shown = answerPage(response, rows, limit, ({ name, _id }) => [name, _id.toHexString()]);
+      return describeUnits(context, shown);
+    }),
+    implement(routes.course.createUnit, async ({ caller, body }) =>
+      describe(await createUnit(context, caller.id, body)),
+    ),
+    implement(routes.course.editUnit, async ({ caller, params, body }) =>
+      describe(await editUnit(context, caller, params.id, body)),
+    ),
+    implement(routes.course.deleteUnit, ({ caller, params }) => deleteUnit(context, caller.id, params.id)),
+  ];
+};

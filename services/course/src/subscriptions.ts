@@ -1,0 +1,47 @@
+import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
+import { on, type Subscription } from '@qr-attendance/messaging';
+import type { Context } from './context.ts';
+import { followMerge } from './features/enrollment/follow-merge.ts';
+import { endEnrollmentsOf } from './features/enrollment/manage-students.ts';
+import { removeErasedStaff } from './features/staff/manage-staff.ts';
+import { removeErasedUnitStaff } from './features/unit-staff/manage-unit-staff.ts';
+
+export const GROUP = 'course';
+
+export const createSubscriptions = ({
+  people,
+  courses,
+  staffedCourses,
+  units,
+  suspensions,
+  requests,
+  deadLetters,
+  importRuns,
+  ...enrolling
+}: Pick<
+  Context,
+  | 'requests'
+  | 'people'
+  | 'courses'
+  | 'staffedCourses'
+  | 'units'
+  | 'suspensions'
+  | 'deadLetters'
+  | 'importRuns'
+  | 'enrollments'
+  | 'clock'
+>): Subscription[] => [
+  on(userChanged, async (user: UserChanged) => {
+    await people.learn(user);
+    await suspensions.refreshFor(user);
+    if (user.userType === 'TEACHER') await courses.refreshTeacherName(user.id);
+    if (user.mergedInto !== undefined) await followMerge({ people, requests, ...enrolling }, user.id);
+    if (!user.erased) return;
+    await endEnrollmentsOf(enrolling, user.id);
+    await requests.removeOfStudent(user.id);
+    await removeErasedStaff({ courses, staffedCourses }, user.id);
+    await importRuns.removeAbout(user.id);
+    await removeErasedUnitStaff({ units }, user.id);
+    await deadLetters.removeAbout(user.id);
+  }),
+];

@@ -1,0 +1,74 @@
+import {
+  attendanceCorrected,
+  attendanceMarked,
+  courseChanged,
+  membershipChanged,
+  termChanged,
+  unitChanged,
+  userChanged,
+  type UserChanged,
+} from '@qr-attendance/contracts/events';
+import { on, type Subscription } from '@qr-attendance/messaging';
+import type { Context } from './context.ts';
+
+export const GROUP = 'session';
+
+type Deps = Pick<
+  Context,
+  | 'people'
+  | 'courses'
+  | 'terms'
+  | 'series'
+  | 'units'
+  | 'feeds'
+  | 'enrollments'
+  | 'marks'
+  | 'extraTimes'
+  | 'scanCaches'
+  | 'suspensions'
+  | 'deadLetters'
+>;
+
+export const createSubscriptions = ({
+  people,
+  courses,
+  terms,
+  series,
+  units,
+  feeds,
+  enrollments,
+  marks,
+  extraTimes,
+  scanCaches,
+  suspensions,
+  deadLetters,
+}: Deps): Subscription[] => [
+  on(userChanged, async (user: UserChanged) => {
+    await people.learn(user);
+    await suspensions.refreshFor(user);
+    if (user.signedOut) await feeds.revokeBefore(user.id, user.signedOut.times);
+    if (user.erased) {
+      await deadLetters.removeAbout(user.id);
+      await extraTimes.removeAllOf(user.id);
+      await feeds.revoke(user.id);
+    }
+  }),
+  on(courseChanged, async (course) => {
+    await courses.upsert(course);
+    // Nobody could end or delete the series of a deleted course.
+    if (course.deleted) await series.deleteOfCourse(course.id);
+    // Its term may have changed, and an archived course gets no classes.
+    await series.touch({ courseIds: [course.id] });
+  }),
+  on(termChanged, async (term) => {
+    await terms.upsert(term);
+    await series.touch({ courseIds: await courses.idsOfTerm(term.id) });
+  }),
+  on(unitChanged, units.upsert),
+  on(membershipChanged, async (enrollment) => {
+    await enrollments.upsert(enrollment);
+    if (!enrollment.active) scanCaches.sections.forget(enrollment.courseId);
+  }),
+  on(attendanceMarked, marks.upsert),
+  on(attendanceCorrected, marks.upsert),
+];
