@@ -9,8 +9,12 @@ import { course, record } from './support/samples.ts';
 const LIST = 'GET /api/attendance';
 const HISTORY = `GET /api/attendance/${record._id}/history`;
 const DISPUTE = `POST /api/attendance/${record._id}/dispute`;
-const student = { name: user.name, userType: 'STUDENT' as const };
-const teacher = { name: 'Ada Lovelace', userType: 'TEACHER' as const };
+const student = { _id: user._id, name: user.name, userType: 'STUDENT' as const };
+const teacher = {
+  _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01',
+  name: 'Ada Lovelace',
+  userType: 'TEACHER' as const,
+};
 const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   at: '2026-09-14T09:15:00.000Z',
   action: 'marked',
@@ -81,6 +85,17 @@ describe('attendance record', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  test.each(['TEACHER', 'STUDENT'] as const)(
+    'names who corrected it if they have the name of the student: %s',
+    async (userType) => {
+      const actor = { ...teacher, name: user.name, userType };
+      openHistory({ status: 'EXCUSED' }, { [HISTORY]: answer([entry({}), { ...corrected, actor }]) });
+      const [first, second] = await within(await openMark()).findAllByRole('listitem');
+      expect(first?.textContent).not.toContain(user.name);
+      expect(second?.textContent).toMatch(/Corrected, by .*Grace Hopper/);
+    },
+  );
 
   test('shows the time of the class for an absence, excused or not', async () => {
     openHistory({ status: 'EXCUSED', timestamp: '2026-09-14T20:59:00.000Z' });

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { routes, type AttendanceStatus, type InputOf } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, type Answers } from '@qr-attendance/web-kit/testing';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { act, cleanup } from '@testing-library/react';
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { useReducer } from 'react';
 import { changeRecords } from '../src/features/session/api/list-roster.ts';
 import type { Decision } from '../src/features/session/marking/send-press.ts';
 import { useMarking, type Marking } from '../src/features/session/marking/use-marking.ts';
@@ -16,6 +17,7 @@ type SetBody = InputOf<typeof routes.attendance.setStatuses, 'body'>;
 
 /** A server whose record of Student 1 is in version 4 and gets a new version with each decision. */
 const startMarking = () => {
+  let mounted = true;
   let version = 4;
   const decided = (status: AttendanceStatus) => {
     version += 1;
@@ -26,15 +28,25 @@ const startMarking = () => {
     version += 1;
     return answer({ marks: [], withdrawn: [markOf(1)._id], refused: [] });
   };
-  const { sentTo } = fakeApi({ [SET]: set, [CLEAR]: withdraw });
+  const { sentTo, hold } = fakeApi({ [SET]: set, [CLEAR]: withdraw });
   let marking: Marking | undefined;
   let queries: QueryClient | undefined;
-  const Probe = () => {
+  const Marking = () => {
     marking = useMarking(sessionId);
-    queries = useQueryClient();
     return null;
   };
+  let rerender: () => void = () => undefined;
+  const Probe = () => {
+    const [, update] = useReducer((times: number) => times + 1, 0);
+    queries = useQueryClient();
+    rerender = update;
+    return mounted ? <Marking /> : null;
+  };
   renderTeacher(<Probe />);
+  const show = (isShown: boolean) => {
+    mounted = isShown;
+    act(() => rerender());
+  };
   // The row as it was drawn before the first press.
   const row = {
     student: enrolledOf(1).student,
@@ -49,7 +61,9 @@ const startMarking = () => {
       const { status, students } = body as SetBody;
       return { status, version: students[0]?.version };
     });
-  return { press, sent, row, withdrawElsewhere };
+  const begin = (decision: Decision) => marking?.press([row], decision);
+  const pressed = () => marking?.pending.get(row.student._id)?.decision;
+  return { press, begin, sent, row, withdrawElsewhere, hold, show, pressed };
 };
 
 afterEach(cleanup);
@@ -77,4 +91,21 @@ test('a status that was withdrawn elsewhere can be set again', async () => {
   await withdrawElsewhere();
   await press('EXCUSED', { ...row, mark: undefined });
   expect(sent()).toEqual([{ status: 'EXCUSED', version: 4 }, { status: 'EXCUSED' }]);
+});
+
+test('a press waits for an earlier one that another visit of the page made, and both are shown as pending', async () => {
+  const { begin, sent, hold, show, pressed } = startMarking();
+  const release = hold();
+  const first = begin('EXCUSED');
+  show(false);
+  show(true);
+  await waitFor(() => expect(pressed()).toBe('EXCUSED'));
+  const second = begin('LATE');
+  release();
+  await Promise.all([first, second]);
+  expect(sent()).toEqual([
+    { status: 'EXCUSED', version: 4 },
+    { status: 'LATE', version: 5 },
+  ]);
+  await waitFor(() => expect(pressed()).toBeUndefined());
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import {
   type CoveredSection,
   MAX_CALENDAR_FILE,
@@ -301,4 +301,65 @@ test('sends no calendar file that is too large, and says why one cannot be read'
   expect(await screen.findByText('This is not an iCalendar file.')).toBeTruthy();
   expect(screen.queryByText(/^The file is too large/)).toBeNull();
   expect(server.sentTo(callOf(routes.session.readCalendarFile))).toHaveLength(1);
+});
+
+describe('a press of "Plan classes" is answered', () => {
+  const typeInto = async (field: HTMLElement, text: string) => {
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+  };
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Plan/ }));
+  const chooseMonday = async () => userEvent.click(await screen.findByRole('checkbox', { name: 'Mon' }));
+
+  test.each([
+    ['Start Time', '25:99', 'Enter a time, for example 09:05'],
+    ['End Time', '25:99', 'Enter a time, for example 09:05'],
+    ['First day', 'someday', /^Enter a date, for example/],
+    ['Last day', 'someday', /^Enter a date, for example/],
+  ])('at %s if it is "%s"', async (label, typed, message) => {
+    const server = start();
+    await chooseMonday();
+    await typeInto(screen.getByLabelText(label), typed);
+    await press();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.querySelectorAll('.ant-form-item-explain-error')).toHaveLength(1);
+    expect(server.sentTo(callOf(routes.session.createSeries))).toEqual([]);
+  });
+
+  test('at the day of an extra date that is no day', async () => {
+    start();
+    await chooseMonday();
+    await userEvent.click(screen.getByRole('button', { name: 'Add an extra date' }));
+    const extra = within(screen.getByRole('group', { name: 'Extra date 1' }));
+    await typeInto(extra.getByLabelText('Day'), 'someday');
+    await press();
+    expect(await screen.findByText(/^Enter a date, for example/)).toBeTruthy();
+  });
+
+  test('if there are different times and no class', async () => {
+    start();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Different times on different days' }));
+    await press();
+    expect(await screen.findByText('Add at least one weekly class or extra date.')).toBeTruthy();
+  });
+
+  test('if all classes fall on breaks', async () => {
+    const server = start();
+    server.give(callOf(routes.session.previewSeries), answer({ ...preview, classes: [] }));
+    await chooseMonday();
+    await screen.findByText('Founding Day');
+    await press();
+    expect(await screen.findByText(/^There would be no class/)).toBeTruthy();
+    expect(server.sentTo(callOf(routes.session.createSeries))).toEqual([]);
+  });
+
+  test('by planning extra dates alone', async () => {
+    const server = start();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add an extra date' }));
+    const extra = within(screen.getByRole('group', { name: 'Extra date 1' }));
+    await typeInto(extra.getByLabelText('Day'), '2026-09-14');
+    await userEvent.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
+    expect(await screen.findByText('The classes are planned')).toBeTruthy();
+    expect(server.bodiesOf(callOf(routes.session.createSeries))).toMatchObject([{ slots: [] }]);
+  });
 });

@@ -46,7 +46,7 @@ const past: AuditEntry[] = [
   {
     at: '2026-09-14T09:02:00.000Z',
     action: 'marked',
-    actor: { name: 'Student 2', userType: 'STUDENT' },
+    actor: { _id: markOf(2).student._id, name: 'Student 2', userType: 'STUDENT' },
     from: null,
     to: 'PRESENT',
     reason: null,
@@ -54,7 +54,7 @@ const past: AuditEntry[] = [
   {
     at: '2026-09-14T10:00:00.000Z',
     action: 'corrected',
-    actor: { name: 'Ada', userType: 'TEACHER' },
+    actor: { _id: '20000000-0000-4000-8000-000000000001', name: 'Ada', userType: 'TEACHER' },
     from: 'PRESENT',
     to: 'LATE',
     reason: 'came at twenty past',

@@ -444,6 +444,18 @@ describe('order of the rows', () => {
     expect(screen.queryByText('1 new')).toBeNull();
   });
 
+  test('counts only new marks after the class was read again', async () => {
+    const live = createStream();
+    start({ ...three, active: true, answers: { ...three.answers, [STREAM]: live.connect } });
+    await rowOf('Student 2');
+    fireEvent.pointerEnter(body());
+    live.say('changed', '{}');
+    live.say('mark', markOf(3));
+    expect(await screen.findByText(/^\d+ new$/)).toHaveProperty('textContent', '1 new');
+    await untilShown('Student 3', 'Present');
+    expect(screen.getByText(/^\d+ new$/).textContent).toBe('1 new');
+  });
+
   test('is held by the focus and between two taps, and "new" applies new marks', async () => {
     const live = createStream();
     start({ ...three, active: true, answers: { ...three.answers, [STREAM]: live.connect } });

@@ -52,6 +52,11 @@ export const plan: typeof english = {
   duplicatesConfirm: 'Trotzdem planen',
   saved: 'Die Termine sind geplant',
   failed: 'Die Termine konnten nicht geplant werden',
+  problem: {
+    incomplete: 'Fügen Sie mindestens eine wöchentliche Veranstaltung oder einen zusätzlichen Termin hinzu.',
+    empty:
+      'Es gäbe keinen Termin: Alle Tage entfallen. Ändern Sie die Tage, oder halten Sie einen der entfallenen Termine.',
+  },
   noSeries: 'Diese Serie wurde nicht gefunden.',
   file: {
     open: 'Aus einer Kalenderdatei (.ics) ausfüllen',

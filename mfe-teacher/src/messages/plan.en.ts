@@ -50,6 +50,11 @@ export const plan = {
   duplicatesConfirm: 'Plan anyway',
   saved: 'The classes are planned',
   failed: 'The classes could not be planned',
+  problem: {
+    incomplete: 'Add at least one weekly class or extra date.',
+    empty:
+      'There would be no class: every date is skipped. Change the days, or hold one of the skipped classes.',
+  },
   noSeries: 'This series was not found.',
   file: {
     open: 'Fill in from a calendar file (.ics)',

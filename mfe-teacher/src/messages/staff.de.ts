@@ -37,7 +37,6 @@ export const staff = {
     fromOptional: 'Erster Tag (optional)',
     untilOptional: 'Letzter Tag (optional)',
     dayNeeded: 'Geben Sie einen Tag ein',
-    dayUnread: 'Geben Sie einen Kalendertag ein',
     fromDay: 'ab {{day}}',
     untilDay: 'bis {{day}}',
     confirmAdd: 'Hinzufügen',

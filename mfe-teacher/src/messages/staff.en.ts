@@ -35,7 +35,6 @@ export const staff = {
     fromOptional: 'First day (optional)',
     untilOptional: 'Last day (optional)',
     dayNeeded: 'Enter a day',
-    dayUnread: 'Enter a day of the calendar',
     fromDay: 'from {{day}}',
     untilDay: 'until {{day}}',
     confirmAdd: 'Add',

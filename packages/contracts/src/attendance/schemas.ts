@@ -148,7 +148,7 @@ export type AttendanceTotals = z.infer<typeof attendanceTotalsSchema>;
 export const auditEntrySchema = z.object({
   at: momentSchema,
   action: openEnum(auditActionSchema),
-  actor: z.nullable(z.object({ name: z.string(), userType: openUserTypeSchema })),
+  actor: z.nullable(z.object({ _id: z.uuid(), name: z.string(), userType: openUserTypeSchema })),
   from: z.nullable(openStatusSchema),
   to: z.nullable(openStatusSchema),
   reason: z.nullable(z.string()),

@@ -1,14 +1,7 @@
 import dayjsConfig from '@rc-component/picker/generate/dayjs';
 import calendarDe from '@rc-component/picker/locale/de_DE';
 import calendarEn from '@rc-component/picker/locale/en_GB';
-import {
-  campusClock,
-  campusYear,
-  currentLanguage,
-  formatDay,
-  isDay,
-  type Language,
-} from '@qr-attendance/web-kit';
+import { campusClock, campusYear, currentLanguage, formatDay, type Language } from '@qr-attendance/web-kit';
 import generatePicker, { type PickerLocale } from 'antd/es/date-picker/generatePicker';
 import dayjs from 'dayjs';
 import 'dayjs/locale/de';
@@ -58,10 +51,3 @@ export const exampleOf = { day: () => formatDay(`${campusYear(new Date())}-11-22
 /** The error for text that cannot be parsed. */
 export const unreadText = (kind: 'day' | 'time'): string =>
   pickerTexts[currentLanguage()][kind](exampleOf[kind]());
-
-/** A rule for a form's field with a day. */
-export const dayRule = {
-  validator: async (_rule: unknown, text?: string) => {
-    if (text && !isDay(text)) throw new Error(unreadText('day'));
-  },
-};

@@ -1,5 +1,5 @@
 import { unitRoleSchema, type Unit, type UnitStaff } from '@qr-attendance/contracts';
-import { DayField, dayRule, Drawer, EditForm, Failure } from '@qr-attendance/ui-kit';
+import { DayItem, Drawer, EditForm, Failure } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
@@ -73,12 +73,8 @@ export const StaffDrawer = ({ member, units, onClose }: Props) => {
           </Radio.Group>
         </Form.Item>
         <div className="admin-form-row">
-          <Form.Item name="from" label={t('staff.from')} rules={[dayRule]}>
-            <DayField />
-          </Form.Item>
-          <Form.Item name="until" label={t('staff.until')} rules={[dayRule]}>
-            <DayField />
-          </Form.Item>
+          <DayItem name="from" label={t('staff.from')} />
+          <DayItem name="until" label={t('staff.until')} />
         </div>
         <Failure error={save.error} text={t('staff.failed')} />
       </EditForm>

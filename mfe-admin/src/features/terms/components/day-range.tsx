@@ -1,6 +1,4 @@
-import { DayField, dayRule } from '@qr-attendance/ui-kit';
-import { isDay } from '@qr-attendance/web-kit';
-import Form from 'antd/es/form';
+import { DayItem } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -16,36 +14,15 @@ export const DayRange = ({ index, first, last }: Props) => {
   const nameOf = (name: string) => (index === undefined ? name : [index, name]);
   const pathOf = (name: string) => (index === undefined ? name : ['breaks', index, name]);
   const required = (field: string) => ({ required: true, message: t('required', { field }) });
-  // Not validated while typing.
-  const whenLeft = { validateTrigger: 'onBlur', validateFirst: true };
   return (
     <div className="admin-form-row">
-      <Form.Item
-        name={nameOf('firstDay')}
-        label={first.label}
-        rules={[required(first.label), dayRule]}
-        {...whenLeft}
-      >
-        <DayField />
-      </Form.Item>
-      <Form.Item
+      <DayItem name={nameOf('firstDay')} label={first.label} rules={[required(first.label)]} />
+      <DayItem
         name={nameOf('lastDay')}
         label={last.label}
-        dependencies={[pathOf('firstDay')]}
-        rules={[
-          ...(last.required ? [required(last.label)] : []),
-          dayRule,
-          ({ getFieldValue }) => ({
-            validator: async (_rule, day?: string) => {
-              const start = String(getFieldValue(pathOf('firstDay')));
-              if (day && isDay(start) && day < start) throw new Error(t('terms.lastBeforeFirst'));
-            },
-          }),
-        ]}
-        {...whenLeft}
-      >
-        <DayField />
-      </Form.Item>
+        rules={last.required ? [required(last.label)] : []}
+        after={{ name: pathOf('firstDay'), message: t('terms.lastBeforeFirst') }}
+      />
     </div>
   );
 };

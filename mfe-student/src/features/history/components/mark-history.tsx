@@ -32,9 +32,9 @@ export const MarkHistory = ({ id }: { id: string }) => {
 
 const Entry = ({ entry: { at, action, actor, from, to, reason } }: { entry: AuditEntry }) => {
   const { t } = useTranslation('student');
-  const { name } = useIdentity().user;
+  const { _id: userId } = useIdentity().user;
   const what = t(`mark.action.${knownOr(auditActionSchema, action)}`);
-  const isMine = actor?.userType === 'STUDENT' || actor?.name === name;
+  const isMine = actor?._id === userId;
   const nameOf = (status: string) => t(`common:status.${knownOr(attendanceStatusSchema, status)}`);
   const changed = from !== null && to !== null && from !== to;
   return (

@@ -1,6 +1,5 @@
 import { addedRoleSchema, type Course, isLimitable, type StaffTerms } from '@qr-attendance/contracts';
-import { DayField, EditForm, Failure } from '@qr-attendance/ui-kit';
-import { isDay } from '@qr-attendance/web-kit';
+import { DayItem, EditForm, Failure } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
@@ -46,14 +45,7 @@ export const StaffForm = ({ name, course, initial, asksPerson = false, save, ...
   const [form] = Form.useForm<StaffValues>();
   const role = Form.useWatch('role', form);
   const isNeeded = role === 'substitute';
-  const dayRules = [
-    { required: isNeeded, message: t('staff.dayNeeded') },
-    {
-      validator: async (_rule: unknown, day?: string) => {
-        if (day && !isDay(day)) throw new Error(t('staff.dayUnread'));
-      },
-    },
-  ];
+  const dayRules = [{ required: isNeeded, message: t('staff.dayNeeded') }];
   return (
     <EditForm<StaffValues>
       form={form}
@@ -103,12 +95,8 @@ export const StaffForm = ({ name, course, initial, asksPerson = false, save, ...
         </Form.Item>
       )}
       <div className="field-grid">
-        <Form.Item name="from" label={t(isNeeded ? 'staff.from' : 'staff.fromOptional')} rules={dayRules}>
-          <DayField />
-        </Form.Item>
-        <Form.Item name="until" label={t(isNeeded ? 'staff.until' : 'staff.untilOptional')} rules={dayRules}>
-          <DayField />
-        </Form.Item>
+        <DayItem name="from" label={t(isNeeded ? 'staff.from' : 'staff.fromOptional')} rules={dayRules} />
+        <DayItem name="until" label={t(isNeeded ? 'staff.until' : 'staff.untilOptional')} rules={dayRules} />
       </div>
     </EditForm>
   );

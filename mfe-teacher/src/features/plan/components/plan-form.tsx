@@ -4,8 +4,9 @@ import {
   Card,
   ConfirmDialog,
   courseLabel,
-  DayField,
+  DayItem,
   Failure,
+  Notice,
   QueryView,
   useNotify,
 } from '@qr-attendance/ui-kit';
@@ -55,6 +56,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
   const [seen] = useState(series);
   const before = seen?.rules.at(-1);
   const [room, setRoom] = useState(before?.room);
+  const [problem, setProblem] = useState<'incomplete' | 'empty'>();
   const [skippedDates, setSkippedDates] = useState(before?.skippedDates ?? []);
   const watched = Form.useWatch([], form) as Partial<PlanValues> | undefined;
   const values = { ...initialValues, ...watched };
@@ -73,15 +75,23 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
   const hasDuplicates = create.error instanceof ApiError && create.error.code === 'series_duplicates';
   const count = rule ? (preview.data?.classes.length ?? 0) : 0;
 
+  const isEmpty = rule !== undefined && !preview.isPlaceholderData && preview.data?.classes.length === 0;
+
   const save = (confirmed: boolean) => {
     const { courseId } = values;
-    if (!rule || courseId === undefined) return;
+    // Fields are complete here, so classes are missing.
+    if (!rule || courseId === undefined) return setProblem('incomplete');
+    if (isEmpty) return setProblem('empty');
     const onSuccess = () => {
       notify.success(t('plan.saved'));
       void navigate(doneAt);
     };
     if (change) edit.mutate({ ...rule, ...change }, { onSuccess });
     else create.mutate({ courseId, ...rule, ...(confirmed ? { confirmed } : {}) }, { onSuccess });
+  };
+  const skip = (dates: string[]) => {
+    setProblem(undefined);
+    setSkippedDates(dates);
   };
   const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
   return (
@@ -93,6 +103,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
           requiredMark={false}
           initialValues={initialValues}
           onFinish={() => save(false)}
+          onValuesChange={() => setProblem(undefined)}
           aria-label={t('plan.title')}
         >
           {!seen && (
@@ -127,25 +138,13 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
           )}
           <TimesFields values={values} weekdays={weekdays} />
           <div className="field-grid">
-            <Form.Item name="firstDay" label={t('plan.firstDay')} rules={[required(t('plan.firstDay'))]}>
-              <DayField />
-            </Form.Item>
-            <Form.Item
+            <DayItem name="firstDay" label={t('plan.firstDay')} rules={[required(t('plan.firstDay'))]} />
+            <DayItem
               name="lastDay"
               label={t('plan.lastDay')}
-              dependencies={['firstDay']}
-              rules={[
-                required(t('plan.lastDay')),
-                ({ getFieldValue }) => ({
-                  validator: async (_rule, last?: string) => {
-                    if (last && last < String(getFieldValue('firstDay')))
-                      throw new Error(t('plan.daysBackwards'));
-                  },
-                }),
-              ]}
-            >
-              <DayField />
-            </Form.Item>
+              rules={[required(t('plan.lastDay'))]}
+              after={{ name: 'firstDay', message: t('plan.daysBackwards') }}
+            />
           </div>
           <Form.Item name="everyWeeks" label={t('plan.every')}>
             <Select
@@ -163,13 +162,8 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
           {!values.online && <RoomField room={room} />}
           <CourseLateField />
           <CourseRequirements chosen={before?.policy} />
-          <Button
-            type="primary"
-            size="large"
-            htmlType="submit"
-            loading={saving.isPending}
-            disabled={rule !== undefined && preview.data !== undefined && count === 0}
-          >
+          {problem && <Notice type="error" title={t(`plan.problem.${problem}`)} className="below" />}
+          <Button type="primary" size="large" htmlType="submit" loading={saving.isPending}>
             {rule && count > 0 ? t('plan.submit', { count }) : t('plan.title')}
           </Button>
         </Form>
@@ -180,8 +174,8 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
             {(found) => (
               <Preview
                 preview={found}
-                onSkip={(date) => setSkippedDates([...skippedDates, date])}
-                onHold={(date) => setSkippedDates(skippedDates.filter((one) => one !== date))}
+                onSkip={(date) => skip([...skippedDates, date])}
+                onHold={(date) => skip(skippedDates.filter((skipped) => skipped !== date))}
               />
             )}
           </QueryView>

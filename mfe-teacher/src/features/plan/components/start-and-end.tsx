@@ -1,5 +1,4 @@
-import { TimeField } from '@qr-attendance/ui-kit';
-import Form from 'antd/es/form';
+import { TimeItem } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -14,28 +13,17 @@ export const StartAndEnd = ({ row }: Props) => {
   const start = row ? [...row, 'start'] : 'start';
   return (
     <>
-      <Form.Item
+      <TimeItem
         name={row ? [row[1], 'start'] : 'start'}
         label={t('generate.startTime')}
         rules={[required(t('generate.startTime'))]}
-      >
-        <TimeField />
-      </Form.Item>
-      <Form.Item
+      />
+      <TimeItem
         name={row ? [row[1], 'end'] : 'end'}
         label={t('plan.end')}
-        dependencies={[start]}
-        rules={[
-          required(t('plan.end')),
-          ({ getFieldValue }) => ({
-            validator: async (_rule, end?: string) => {
-              if (end && end <= String(getFieldValue(start))) throw new Error(t('generate.endBeforeStart'));
-            },
-          }),
-        ]}
-      >
-        <TimeField />
-      </Form.Item>
+        rules={[required(t('plan.end'))]}
+        after={{ name: start, message: t('generate.endBeforeStart') }}
+      />
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, DayField } from '@qr-attendance/ui-kit';
+import { Button, DayItem } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
@@ -30,13 +30,13 @@ export const TimeRows = ({ name, weekdays, newRow }: Props) => {
               role="group"
               aria-label={t(isWeekly ? 'plan.slot' : 'plan.extraDate', { number: index + 1 })}
             >
-              <Form.Item
-                name={[index, isWeekly ? 'weekday' : 'day']}
-                label={dayLabel}
-                rules={[required(dayLabel)]}
-              >
-                {isWeekly ? <Select options={weekdays} /> : <DayField />}
-              </Form.Item>
+              {isWeekly ? (
+                <Form.Item name={[index, 'weekday']} label={dayLabel} rules={[required(dayLabel)]}>
+                  <Select options={weekdays} />
+                </Form.Item>
+              ) : (
+                <DayItem name={[index, 'day']} label={dayLabel} rules={[required(dayLabel)]} />
+              )}
               <StartAndEnd row={[name, index]} />
               <Form.Item label={<span aria-hidden>&nbsp;</span>} colon={false}>
                 <Button

@@ -29,7 +29,8 @@ export const TimesFields = ({ values, weekdays }: Props) => {
           <Form.Item
             name="weekdays"
             label={t('plan.weekdays')}
-            rules={[required(t('plan.weekdays'))]}
+            dependencies={['extraDates']}
+            rules={values.extraDates.length > 0 ? [] : [required(t('plan.weekdays'))]}
             required={false}
           >
             <Checkbox.Group options={weekdays} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useApplyMarks, useReloadMarks } from '../api/apply-marks.ts';
 import { readRecords } from '../api/list-roster.ts';
 import type { RosterRow } from '../roster-rows.ts';
+import { pressQueueOf } from './press-queue.ts';
 import {
   type Change,
   type Decision,
@@ -18,23 +19,6 @@ import {
 import { useUndoHistory } from './undo-history.ts';
 import { usePending } from './use-pending.ts';
 
-/** Runs tasks sequentially per student and concurrently across students. */
-type PressQueue = <Result>(studentIds: string[], task: () => Promise<Result>) => Promise<Result>;
-
-const createPressQueue = (): PressQueue => {
-  const last = new Map<string, Promise<unknown>>();
-  return (studentIds, task) => {
-    const earlier = studentIds.flatMap((id) => last.get(id) ?? []);
-    const done = Promise.allSettled(earlier).then(task);
-    for (const id of studentIds) last.set(id, done);
-    const forget = () => {
-      for (const id of studentIds) if (last.get(id) === done) last.delete(id);
-    };
-    done.then(forget, forget);
-    return done;
-  };
-};
-
 const idsOf = (changes: Change[]) => changes.map(({ studentId }) => studentId);
 
 export const useMarking = (sessionId: string) => {
@@ -45,8 +29,8 @@ export const useMarking = (sessionId: string) => {
   const take = useApplyMarks(sessionId);
   const reload = useReloadMarks(sessionId);
   const { steps, ...history } = useUndoHistory(sessionId);
-  const { pending, begin, end } = usePending();
-  const [enqueue] = useState(createPressQueue);
+  const { pending, begin, end } = usePending(sessionId);
+  const enqueue = pressQueueOf(queries, sessionId);
   const [said, setSaid] = useState('');
 
   /** The row is drawn after the answer to the last press has arrived, and may be pressed in between. */

@@ -1,5 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { useCallback, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { Decision } from './send-press.ts';
 
 export interface PendingDecision {
@@ -14,31 +15,49 @@ export const pressedStatus = (
   mark: AttendanceRecord | undefined,
 ): string | null | undefined => (waiting ? waiting.decision : mark?.status);
 
-/** Pending decisions by student. */
-export const usePending = () => {
-  const [pending, setPending] = useState(NONE);
-  const [counts] = useState(() => new Map<string, number>());
-  const begin = useCallback(
-    (ids: string[], decision: Decision) => {
-      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-      setPending((known) => new Map([...known, ...ids.map((id) => [id, { decision }] as const)]));
-    },
-    [counts],
+interface Presses {
+  pending: Pending;
+  /** The number of unanswered presses by student. */
+  counts: ReadonlyMap<string, number>;
+}
+const NO_PRESSES: Presses = { pending: NONE, counts: new Map() };
+
+const begun = ({ pending, counts }: Presses, ids: string[], decision: Decision): Presses => ({
+  pending: new Map([...pending, ...ids.map((id) => [id, { decision }] as const)]),
+  counts: new Map([...counts, ...ids.map((id) => [id, (counts.get(id) ?? 0) + 1] as const)]),
+});
+
+const ended = ({ pending, counts }: Presses, ids: string[]): Presses => {
+  const changed = new Set(ids);
+  const left = new Map(
+    [...counts].flatMap(([id, count]) => {
+      const remaining = changed.has(id) ? count - 1 : count;
+      return remaining > 0 ? [[id, remaining] as const] : [];
+    }),
   );
-  const end = useCallback(
-    (ids: string[]) => {
-      const finished = new Set<string>();
-      for (const id of ids) {
-        const left = (counts.get(id) ?? 1) - 1;
-        if (left > 0) counts.set(id, left);
-        else {
-          counts.delete(id);
-          finished.add(id);
-        }
-      }
-      setPending((known) => new Map([...known].filter(([id]) => !finished.has(id))));
-    },
-    [counts],
-  );
-  return { pending, begin, end };
+  return { pending: new Map([...pending].filter(([id]) => left.has(id))), counts: left };
+};
+
+/** Pending decisions by student. The query cache keeps them while the teacher visits another page. */
+export const usePending = (sessionId: string) => {
+  const queries = useQueryClient();
+  const [queryKey] = useState(() => ['teacher', 'pending', sessionId]);
+  const { data = NO_PRESSES } = useQuery<Presses>({
+    queryKey,
+    // Only written here, never fetched.
+    enabled: false,
+    queryFn: () => NO_PRESSES,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  });
+  const actions = useMemo(() => {
+    const change = (to: (presses: Presses) => Presses) =>
+      void queries.setQueryData<Presses>(queryKey, (presses = NO_PRESSES) => to(presses));
+    return {
+      begin: (ids: string[], decision: Decision) => change((presses) => begun(presses, ids, decision)),
+      end: (ids: string[]) => change((presses) => ended(presses, ids)),
+    };
+  }, [queries, queryKey]);
+  return { pending: data.pending, ...actions };
 };

@@ -9,7 +9,8 @@ import { replay, type RecordFacts } from './rules/replay.ts';
 const list = (row: string, from: string, order: string) =>
   `(SELECT coalesce(jsonb_agg(${row} ORDER BY ${order}), '[]') FROM ${from})`;
 const actor = (id: string) => `(
-  SELECT jsonb_build_object('name', coalesce(p.name, ''), 'userType',
+  SELECT jsonb_build_object('_id', CASE WHEN i.id = ANY (${recordsOf('$2')}) THEN $2::uuid ELSE i.id END,
+                            'name', coalesce(p.name, ''), 'userType',
                             coalesce(p.user_type, CASE WHEN i.id = $2 THEN 'STUDENT' ELSE 'TEACHER' END))
     FROM (SELECT ${id} AS id) AS i LEFT JOIN people p USING (id) WHERE i.id IS NOT NULL)`;
 const times = (row: string) => `
