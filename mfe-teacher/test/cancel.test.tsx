@@ -77,6 +77,7 @@ test('a class on a past day is not created after its date is changed back', asyn
   await waitFor(() => expect(server.sentTo(CREATE)).toHaveLength(1));
   await press('Change the date');
   renewal.resolve('token');
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
   type('Date', '2099-01-05');
   await press('Generate QR Code');
   await waitFor(() => expect(created).toHaveLength(1));

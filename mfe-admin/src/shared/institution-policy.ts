@@ -1,6 +1,6 @@
 import { routes, type RequiredChecks } from '@qr-attendance/contracts';
-import { apiKey, useApi, useApiQuery } from '@qr-attendance/web-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiKey, useApi, useApiQuery, useCancelableMutation } from '@qr-attendance/web-kit';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 export const checks = [
@@ -25,7 +25,7 @@ export const useInstitutionPolicy = () => useApiQuery(routes.session.getInstitut
 export const useDecideFloor = () => {
   const api = useApi();
   const queries = useQueryClient();
-  return useMutation({
+  return useCancelableMutation({
     mutationFn: async (changes: Partial<RequiredChecks>) => {
       const { floor } = await api.call(routes.session.getInstitutionPolicy);
       return api.call(routes.session.setInstitutionPolicy, { body: { floor: { ...floor, ...changes } } });

@@ -28,6 +28,7 @@ export const sections = {
     renameOf: 'Gruppe {{name}} umbenennen',
     save: 'Speichern',
     saveFailed: 'Die Gruppe konnte nicht gespeichert werden',
+    saved: 'Die Gruppe {{name}} ist gespeichert',
     archive: 'Archivieren',
     archiveOf: 'Gruppe {{name}} archivieren',
     restore: 'Wiederherstellen',

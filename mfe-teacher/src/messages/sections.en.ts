@@ -28,6 +28,7 @@ export const sections = {
     renameOf: 'Rename section {{name}}',
     save: 'Save',
     saveFailed: 'Failed to save the section',
+    saved: 'Section {{name}} is saved',
     archive: 'Archive',
     archiveOf: 'Archive section {{name}}',
     restore: 'Restore',

@@ -1,3 +1,4 @@
+import { ChangeReportsContext, i18n, messageOf, type ChangeReports } from '@qr-attendance/web-kit';
 import message from 'antd/es/message';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 
@@ -16,10 +17,17 @@ export const NotifyProvider = ({ children }: { children: ReactNode }) => {
     }),
     [api],
   );
+  const reports = useMemo<ChangeReports>(
+    () => ({
+      succeeded: notify.success,
+      failed: (error) => notify.error(messageOf(error, i18n.t('common:trouble.afterClosing'))),
+    }),
+    [notify],
+  );
   return (
     <NotifyContext value={notify}>
       {holder}
-      {children}
+      <ChangeReportsContext value={reports}>{children}</ChangeReportsContext>
     </NotifyContext>
   );
 };

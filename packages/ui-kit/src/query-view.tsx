@@ -1,13 +1,15 @@
 import {
   ApiError,
   classifyFailure,
+  formatTime,
   i18n,
   isIncompatible,
   messageOf,
   plannedRetry,
 } from '@qr-attendance/web-kit';
 import type { ComponentProps, ReactNode } from 'react';
-import { RetryCountdown } from './retry-notice.tsx';
+import { Button } from './button/button.tsx';
+import { LightNotice, RetryCountdown } from './retry-notice.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
 
 export interface QueryLike<Data> {
@@ -15,6 +17,9 @@ export interface QueryLike<Data> {
   error: unknown;
   /** Why the query is being retried. */
   failureReason?: unknown;
+  failureCount?: number;
+  /** When the data was answered. */
+  dataUpdatedAt?: number;
   isPending: boolean;
   refetch: () => unknown;
 }
@@ -23,6 +28,8 @@ interface Props<Data> {
   errorMessage: string;
   /** Shown instead of an error if it does not exist, belongs to someone else, or the id is malformed. */
   notFound?: Pick<ComponentProps<typeof ErrorState>, 'message' | 'back'>;
+  /** The page itself shows that it is interrupted. */
+  quiet?: boolean;
   children: (data: Data) => ReactNode;
 }
 
@@ -70,9 +77,42 @@ const isNotFound = (error: unknown): boolean =>
   [400, 403, 404].includes(error.status) &&
   classifyFailure(error).kind === 'refused';
 
-/** Earlier data stays visible after an error. */
-export const QueryView = <Data,>({ query, errorMessage, notFound, children }: Props<Data>) => {
+/** A single lost request is not worth a notice. */
+const MIN_FAILURES = 2;
+
+/** Says that the data shown is not the newest. */
+const NotRefreshed = ({ query, errorMessage }: Pick<Props<unknown>, 'query' | 'errorMessage'>) => {
+  const { error, failureReason, failureCount = 0, dataUpdatedAt = 0, refetch } = query;
+  const isRetrying = !error && failureCount >= MIN_FAILURES;
+  if (!error && !isRetrying) return null;
+  const retry = isRetrying ? plannedRetry(failureReason) : undefined;
+  return (
+    <div role="status">
+      <LightNotice>
+        {messageOf(error || failureReason, errorMessage)}{' '}
+        {dataUpdatedAt > 0 &&
+          i18n.t('common:notRefreshed', { time: formatTime(new Date(dataUpdatedAt).toISOString()) })}{' '}
+        {retry ? (
+          <RetryCountdown retry={retry} />
+        ) : (
+          <Button size="small" onClick={() => void refetch()}>
+            {i18n.t('common:retry')}
+          </Button>
+        )}
+      </LightNotice>
+    </div>
+  );
+};
+
+/** Earlier data stays visible after an error, with a notice. */
+export const QueryView = <Data,>({ query, errorMessage, notFound, quiet, children }: Props<Data>) => {
   if (notFound && isNotFound(query.error)) return <ErrorState {...notFound} />;
-  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.data !== undefined)
+    return (
+      <>
+        {!quiet && <NotRefreshed query={query} errorMessage={errorMessage} />}
+        {children(query.data)}
+      </>
+    );
   return <>{queryProblem(query, errorMessage) ?? <LoadingState />}</>;
 };

@@ -8,6 +8,7 @@ import {
   type InputOf,
   type RouteContract,
 } from '@qr-attendance/contracts';
+import { anyOf, unlessAborted, withTimeoutSignal } from './abort.ts';
 import { ApiError, toApiError } from './api-error.ts';
 import { deviceKey } from './device-key.ts';
 import { currentLanguage, i18n } from './messages/languages.ts';
@@ -25,6 +26,8 @@ export interface RequestOf<R> {
   /** The position in line issued by the server when it was busy. */
   queuePlace?: string;
   signal?: AbortSignal;
+  /** Keeps a change from being sent. Once it is sent, its answer is awaited, because the server may have made it. */
+  cancel?: AbortSignal;
 }
 
 /** All methods throw ApiError; `signed` calls may throw DeviceKeyError. */
@@ -84,23 +87,9 @@ const noAnswer = (route: RouteContract, wasOnline: boolean): ApiError => {
   return error;
 };
 
-const withTimeoutSignal = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
-  AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]);
-
 const nextCursorOf = (response: Response): string | undefined => {
   const next = /<([^<>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   return next ? (new URL(next, 'http://self').searchParams.get('cursor') ?? undefined) : undefined;
-};
-
-/** Rejects with the signal's reason; after an abort the work continues for other callers. */
-const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason as Error);
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave);
-    void work.then(resolve, reject).then(() => signal.removeEventListener('abort', leave));
-  });
 };
 
 export const createApiClient = ({
@@ -157,6 +146,7 @@ export const createApiClient = ({
     if (request.queuePlace) headers[QUEUE_PLACE_HEADER] = request.queuePlace;
     if (request.scanProof) headers[SCAN_PROOF_HEADER] = request.scanProof;
     if (request.signed) headers[DEVICE_SIGNATURE_HEADER] = await (await deviceKey()).sign(body ?? '');
+    request.cancel?.throwIfAborted();
     const wasOnline = navigator.onLine;
     try {
       return await fetch(baseUrl + pathOf(route, request), {
@@ -187,7 +177,8 @@ export const createApiClient = ({
     // example when storage was cleared.
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
     // Another tab may have renewed it meanwhile.
-    const isOver = getToken() === token && !(await waitForRenewal(route, request.signal));
+    const left = anyOf(request.signal, request.cancel);
+    const isOver = getToken() === token && !(await waitForRenewal(route, left));
     const renewed = isOver ? undefined : getToken();
     // Another user may have signed in meanwhile, and must not make this request.
     if (renewed && (!token || isSameUser(token, renewed)))

@@ -6,7 +6,6 @@ import {
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryOptions,
-  type UseMutationOptions,
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import type { RequestOf } from './api-client.ts';
@@ -83,22 +82,23 @@ export const useApiPages = <R extends RouteContract>(
   });
 };
 
-/** Resolves once the queries with these keys that the page shows are reloaded. */
-export const useRefetch = (): ((keys: readonly QueryKey[]) => Promise<unknown>) => {
+/** Starts to reload the queries with these keys that the page shows. Nothing waits for it: a busy list would keep a change from being done. */
+export const useRefetch = (): ((keys: readonly QueryKey[]) => void) => {
   const queries = useQueryClient();
-  return (keys) => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  return (keys) => {
+    for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+  };
 };
 
 type MutationOptions<R, Variables> = Omit<
-  UseMutationOptions<AnswerOf<R>, Error, Variables>,
-  'mutationFn' | 'onSuccess'
+  Parameters<typeof useCancelableMutation<AnswerOf<R>, Variables>>[0],
+  'mutationFn'
 > & {
-  /** Keys of outdated queries. The mutation stays pending until they are reloaded. */
+  /** Keys of outdated queries. */
   refetches?: readonly QueryKey[];
-  onSuccess?: (answer: AnswerOf<R>, variables: Variables) => unknown;
 };
 
-/** `cancel` aborts the pending request. */
+/** Done once the server has answered. `cancel` keeps a request from being sent. */
 export const useApiMutation = <R extends RouteContract, Variables = void>(
   route: R,
   toRequest: (variables: Variables) => RequestOf<NoInfer<R>>,
@@ -108,9 +108,10 @@ export const useApiMutation = <R extends RouteContract, Variables = void>(
   const refetch = useRefetch();
   return useCancelableMutation<AnswerOf<R>, Variables>({
     ...options,
-    mutationFn: (variables, signal) => api.call(route, { ...toRequest(variables), signal }),
-    onSuccess: async (answer, variables) => {
-      await Promise.all([onSuccess?.(answer, variables), refetch(refetches)]);
+    mutationFn: (variables, cancel) => api.call(route, { ...toRequest(variables), cancel }),
+    onSuccess: (answer, variables) => {
+      onSuccess?.(answer, variables);
+      refetch(refetches);
     },
   });
 };

@@ -20,10 +20,15 @@ const useRemote = (): RemoteProps => {
   return remote;
 };
 
-/** Refusals are final; a busy server is asked until it answers. */
+/** About a minute without `Retry-After`. */
+const MAX_BUSY_RETRIES = 6;
+/** The total of the waits that a busy server asks for. */
+const MAX_BUSY_SECONDS = 600;
+
+/** Refusals are final. A busy server is asked for a while, and then the page offers to try again. */
 export const shouldRetry = (failures: number, error: unknown): boolean => {
-  const { kind } = classifyFailure(error);
-  if (kind === 'busy') return true;
+  const { kind, retryAfterSeconds = 0 } = classifyFailure(error);
+  if (kind === 'busy') return failures < MAX_BUSY_RETRIES && failures * retryAfterSeconds < MAX_BUSY_SECONDS;
   const isOffline = error instanceof ApiError && error.trouble === 'offline';
   return kind === 'unreachable' && !isOffline && failures < 2;
 };

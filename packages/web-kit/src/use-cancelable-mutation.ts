@@ -1,5 +1,55 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { isCanceled } from './api-error.ts';
+
+/** Reports the outcome of a change on the page, whatever the user has opened meanwhile. */
+export interface ChangeReports {
+  succeeded: (text: string) => void;
+  /** A change has failed whose form is closed. */
+  failed: (error: unknown) => void;
+}
+export const ChangeReportsContext = createContext<ChangeReports>({
+  succeeded: () => undefined,
+  failed: () => undefined,
+});
+
+export interface Outcome<Data> {
+  /** Reported even if the form is closed. */
+  done?: string | ((data: Data) => string | undefined) | undefined;
+  /** Called only while the form is open, like `onError` and `onSettled`. */
+  onSuccess?: (data: Data) => void;
+  onError?: (error: Error) => void;
+  onSettled?: () => void;
+}
+
+/**
+ * Follows a change to its outcome. The server may make a change after its form was closed, so the outcome is then
+ * reported on the page. A change that was canceled before it was sent has no outcome.
+ */
+export const useFollowChange = () => {
+  const reports = useContext(ChangeReportsContext);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return async <Data>(change: Promise<Data>, outcome: Outcome<Data> = {}): Promise<void> => {
+    try {
+      const data = await change;
+      const text = typeof outcome.done === 'function' ? outcome.done(data) : outcome.done;
+      if (text !== undefined) reports.succeeded(text);
+      if (isOpen.current) outcome.onSuccess?.(data);
+    } catch (error) {
+      if (isCanceled(error)) return;
+      if (!isOpen.current) reports.failed(error);
+      else outcome.onError?.(error as Error);
+    } finally {
+      if (isOpen.current) outcome.onSettled?.();
+    }
+  };
+};
 
 const createPresses = () => {
   let current = new AbortController();
@@ -12,21 +62,43 @@ const createPresses = () => {
   };
 };
 
-type Options<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>, 'mutationFn'> & {
-  mutationFn: (variables: Variables, signal: AbortSignal) => Promise<Data>;
+type Options<Data, Variables> = Omit<
+  UseMutationOptions<Data, Error, Variables>,
+  'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
+> & {
+  mutationFn: (variables: Variables, cancel: AbortSignal) => Promise<Data>;
+  /** Not awaited: the change is done once the server has answered, however long lists take to reload. */
+  onSuccess?: (data: Data, variables: Variables) => unknown;
+  onError?: (error: Error, variables: Variables) => unknown;
+  onSettled?: (data: Data | undefined, error: Error | null, variables: Variables) => unknown;
 };
 
-/** `cancel` aborts the pending request, so that a canceled action is not sent later. */
+/** `cancel` keeps a request that has not been sent from being sent. */
 export const useCancelableMutation = <Data, Variables = void>({
   mutationFn,
+  onSuccess,
+  onError,
+  onSettled,
   ...options
 }: Options<Data, Variables>) => {
   const [presses] = useState(createPresses);
-  const mutation = useMutation({
+  const follow = useFollowChange();
+  const mutation = useMutation<Data, Error, Variables>({
     ...options,
-    mutationFn: (variables: Variables) => mutationFn(variables, presses.begin()),
+    mutationFn: (variables) => mutationFn(variables, presses.begin()),
+    onSuccess: (data, variables) => void onSuccess?.(data, variables),
+    onError: (error, variables) => void (isCanceled(error) || onError?.(error, variables)),
+    onSettled: (data, error, variables) => void onSettled?.(data, error, variables),
   });
-  return { ...mutation, cancel: presses.cancel };
+  const mutate = (variables: Variables, outcome?: Outcome<Data>): void =>
+    void follow(
+      mutation.mutateAsync(variables).catch((error: unknown) => {
+        if (isCanceled(error)) mutation.reset();
+        throw error;
+      }),
+      outcome,
+    );
+  return { ...mutation, mutate, cancel: presses.cancel };
 };
 
 /**

@@ -12,9 +12,10 @@ import {
   useApi,
   useApiMutation,
   useApiPages,
+  useCancelableMutation,
   useLiveQuery,
 } from '@qr-attendance/web-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toBase64 } from './to-base64.ts';
 
@@ -90,7 +91,7 @@ export const useUpload = () => {
   const api = useApi();
   const show = useShowRun();
   const [percent, setPercent] = useState(0);
-  const upload = useMutation({
+  const upload = useCancelableMutation({
     mutationFn: async ({ kind, file, begun }: { kind: ImportKind; file: File; begun?: ImportRun }) => {
       if (begun && begun.bytes !== file.size) throw new OtherFile();
       const details = { kind, fileName: file.name, bytes: file.size };

@@ -6,6 +6,7 @@ import {
   type SelfiePrompt,
 } from '@qr-attendance/contracts';
 import {
+  type ApiClient,
   cachedScan,
   cacheScan,
   claimsOf,
@@ -14,18 +15,18 @@ import {
   deviceKeyIfAny,
   markRequest,
   presenceAnswerRequest,
+  type ReceivedScan,
   receiveScan,
   registerDevice,
   sendOverlapped,
   signScan,
   useApi,
   useApiMutation,
+  useCancelableMutation,
   useIdentity,
   verifyCodeRequest,
-  type ApiClient,
-  type ReceivedScan,
 } from '@qr-attendance/web-kit';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { wasMarkedHere } from './marked-sessions.ts';
 import type { Owner } from './pending/pending-mark.ts';
 import { pendingMarks } from './pending/pending-marks.ts';
@@ -84,7 +85,7 @@ interface Missing {
 export const useSetUp = () => {
   const api = useApi();
   const { reload } = useIdentity();
-  return useMutation({
+  return useCancelableMutation({
     mutationFn: async ({ pin, device }: Missing) => {
       // The device comes first, because registering can fail in the browser and can be repeated under the
       // same id.
@@ -98,7 +99,7 @@ export const useSetUp = () => {
 
 export const useCheckLocation = (ticket: string) => {
   const api = useApi();
-  return useMutation({
+  return useCancelableMutation({
     mutationFn: async () => {
       const position = await requestPosition();
       const check = await api.call(routes.attendance.checkLocation, { body: { ticket, location: position } });

@@ -1,6 +1,14 @@
 import { routes } from '@qr-attendance/contracts';
-import { useApi, useApiMutation, useApiPages, useRefetch } from '@qr-attendance/web-kit';
-import { useMutation } from '@tanstack/react-query';
+import {
+  apiKey,
+  type ApiPage,
+  useApi,
+  useApiMutation,
+  useApiPages,
+  useCancelableMutation,
+  useRefetch,
+} from '@qr-attendance/web-kit';
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { courseKeys } from '../../shared/api.ts';
 
 const ROWS_PER_PAGE = 48;
@@ -8,11 +16,10 @@ const ROWS_PER_PAGE = 48;
 export const useAvailableCourses = (search = '') =>
   useApiPages(routes.course.listAvailableCourses, { query: { search } }, { limit: ROWS_PER_PAGE });
 
-/** Pending until the lists are reloaded. */
 export const useEnrollmentRequest = (id: string, sectionId: string | undefined) => {
   const api = useApi();
   const refetch = useRefetch();
-  return useMutation({
+  return useCancelableMutation({
     mutationFn: (action: 'ask' | 'cancel') =>
       action === 'ask'
         ? api.call(routes.course.requestEnrollment, {
@@ -30,13 +37,31 @@ interface Enrollment {
   sectionId?: string | undefined;
 }
 
-/** Pending until the lists are reloaded, so that a card never offers a course just joined. */
-export const useEnroll = () =>
-  useApiMutation(
+type Available = InfiniteData<ApiPage<typeof routes.course.listAvailableCourses>>;
+
+/** The card is removed at once, so that it never offers a course just joined. */
+export const useEnroll = () => {
+  const queries = useQueryClient();
+  return useApiMutation(
     routes.course.enroll,
     ({ courseId, ...choice }: Enrollment) => ({
       params: { id: courseId },
       ...((choice.key ?? choice.sectionId) !== undefined && { body: choice }),
     }),
-    { refetches: courseKeys },
+    {
+      refetches: courseKeys,
+      onSuccess: (_course, { courseId }) =>
+        queries.setQueriesData<Available>(
+          { queryKey: apiKey(routes.course.listAvailableCourses) },
+          (pages) =>
+            pages && {
+              ...pages,
+              pages: pages.pages.map((page) => ({
+                ...page,
+                items: page.items.filter(({ _id }) => _id !== courseId),
+              })),
+            },
+        ),
+    },
   );
+};

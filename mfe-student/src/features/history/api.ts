@@ -1,13 +1,14 @@
 import { routes } from '@qr-attendance/contracts';
 import {
   apiKey,
+  type ApiPage,
   useApi,
   useApiMutation,
   useApiPages,
   useApiQuery,
-  type ApiPage,
+  useCancelableMutation,
 } from '@qr-attendance/web-kit';
-import { keepPreviousData, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { HistoryFilters } from './history-filters.ts';
 import { checkPath } from './receipt-file.ts';
 
@@ -73,7 +74,7 @@ const toQrDataUrl = async (text: string): Promise<string> => {
 
 export const useReceipt = (id: string) => {
   const api = useApi();
-  return useMutation({
+  return useCancelableMutation({
     mutationFn: async () => {
       const { receipt } = await api.call(routes.attendance.getReceipt, { params: { id } });
       return { receipt, picture: await toQrDataUrl(window.location.origin + checkPath(receipt)) };

@@ -7,13 +7,14 @@ import {
 import {
   apiKey,
   registerDevice,
+  type RequestOf,
   useApi,
   useApiMutation,
+  useCancelableMutation,
   useIdentity,
-  type RequestOf,
 } from '@qr-attendance/web-kit';
 import { startRegistration, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const meKey = [...apiKey(routes.auth.getMe), 'profile'];
 
@@ -64,7 +65,7 @@ export const useWithdrawSelfieConsent = () =>
 export const useRegisterDevice = () => {
   const api = useApi();
   const applyChange = useProfileChange();
-  return useMutation({
+  return useCancelableMutation({
     mutationFn: (deviceName: string) => registerDevice(api, deviceName),
     onSuccess: (registeredDevices) => applyChange({ registeredDevices }),
   });
@@ -90,7 +91,7 @@ type NewPasskey = NonNullable<RequestOf<typeof routes.auth.addPasskey>['body']>;
 export const useAddPasskey = () => {
   const api = useApi();
   const applyChange = useProfileChange();
-  return useMutation({
+  return useCancelableMutation({
     mutationFn: async (name: string) => {
       const options = await api.call(routes.auth.startPasskeyRegistration);
       // The contract and the library describe the same standard with different types.

@@ -15,7 +15,7 @@ import {
   useCancelableMutation,
   useRefetch,
 } from '@qr-attendance/web-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { courseKeys } from '../../shared/api/courses.ts';
 import { ratesKey, ROWS_PER_PAGE } from './students-api.ts';
 import { sessionDefaultsKey } from '../../shared/api/sessions.ts';
@@ -55,10 +55,10 @@ export const useArchiveCourse = (id: string) => {
   const api = useApi();
   const refetch = useRefetch();
   return useCancelableMutation({
-    mutationFn: (archive: boolean, signal) =>
+    mutationFn: (archive: boolean, cancel) =>
       api.call(archive ? routes.course.archiveCourse : routes.course.restoreCourse, {
         params: { id },
-        signal,
+        cancel,
       }),
     onSuccess: () => refetch(courseKeys),
   });
@@ -136,7 +136,7 @@ export type RequestAnswer = 'approve' | 'decline';
 export const useAnswerRequests = (id: string) => {
   const api = useApi();
   const refetch = useRefetch();
-  return useMutation({
+  return useCancelableMutation({
     mutationFn: async ({ answer, studentIds }: { answer: RequestAnswer; studentIds: string[] }) => {
       const route =
         answer === 'approve'

@@ -111,17 +111,18 @@ interface Additions {
   sectionId: string | undefined;
 }
 
-/** Resolves to one outcome per line. Lines that were sent before it is canceled stay added. */
+/** Resolves to one outcome for each line that was sent; after it is canceled, the rest is not sent. */
 export const useAddStudents = (id: string) => {
   const api = useApi();
   const refetch = useRefetch();
   return useCancelableMutation({
-    mutationFn: async ({ lines, preview, invite, sectionId }: Additions, signal) => {
+    mutationFn: async ({ lines, preview, invite, sectionId }: Additions, cancel) => {
       const outcomes: AnswerOf<typeof routes.course.addStudents>['outcomes'] = [];
       for (let from = 0; from < lines.length; from += ROSTER_LINES) {
+        if (cancel.aborted && outcomes.length > 0) break;
         const part = lines.slice(from, from + ROSTER_LINES);
         const body = { lines: part, preview, invite, ...(sectionId && { sectionId }) };
-        const request = { params: { id }, body, signal };
+        const request = { params: { id }, body, cancel };
         outcomes.push(...(await api.call(routes.course.addStudents, request)).outcomes);
       }
       return outcomes;
@@ -131,7 +132,7 @@ export const useAddStudents = (id: string) => {
       if (preview) return;
       const keys = [...courseKeys, formerKey(id), ratesKey(id)];
       setTimeout(() => void refetch([ratesKey(id)]), EVENT_DELAY_MS);
-      return refetch(keys);
+      refetch(keys);
     },
   });
 };

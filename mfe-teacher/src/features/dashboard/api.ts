@@ -4,10 +4,11 @@ import {
   runningSessionsRequest,
   useApi,
   useApiQuery,
+  useCancelableMutation,
   useLiveQuery,
   useRefetch,
 } from '@qr-attendance/web-kit';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sessionKeys, useCreateSession, type NewSessionBody } from '../../shared/api/sessions.ts';
 import { stateOf } from '../../shared/session-state.ts';
 import type { Period } from './period.ts';
@@ -70,7 +71,7 @@ export const useStartSession = () => {
   const api = useApi();
   const refetch = useRefetch();
   const create = useCreateSession();
-  return useMutation({
+  return useCancelableMutation({
     mutationFn: async (body: NewSessionBody) => {
       const query = { active: 'true', courseId: body.courseId } as const;
       const active = await api.call(routes.session.listSessions, { query });

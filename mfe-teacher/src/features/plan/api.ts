@@ -1,6 +1,13 @@
 import { routes, type SeriesPreview } from '@qr-attendance/contracts';
-import { apiKey, useApi, useApiMutation, useApiQuery, useIdempotencyKeys } from '@qr-attendance/web-kit';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  apiKey,
+  useApi,
+  useApiMutation,
+  useApiQuery,
+  useCancelableMutation,
+  useIdempotencyKeys,
+} from '@qr-attendance/web-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sessionKeys } from '../../shared/api/sessions.ts';
 import type { Rule } from './plan-values.ts';
 
@@ -43,7 +50,7 @@ const readText = (file: Blob): Promise<string> =>
 
 export const useReadCalendar = () => {
   const api = useApi();
-  return useMutation({
+  return useCancelableMutation({
     mutationFn: async (file: File) =>
       api.call(routes.session.readCalendarFile, { body: { text: await readText(file) } }),
   });

@@ -1,4 +1,4 @@
-import { messageOf } from '@qr-attendance/web-kit';
+import { isCanceled, messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useNotify } from '../notify.tsx';
 
@@ -8,7 +8,7 @@ export interface Action<Result> {
   failure: string;
 }
 
-/** Runs an action and reports how it ended. */
+/** Runs an action and reports how it ended, also after its dialog was closed. */
 export const useAction = <Result>({ act, done, failure }: Action<Result>) => {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
@@ -19,7 +19,7 @@ export const useAction = <Result>({ act, done, failure }: Action<Result>) => {
       const text = typeof done === 'function' ? done(result) : done;
       if (text !== undefined) notify.success(text);
     } catch (error) {
-      notify.error(messageOf(error, failure));
+      if (!isCanceled(error)) notify.error(messageOf(error, failure));
     }
     setBusy(false);
   };

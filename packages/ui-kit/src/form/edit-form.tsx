@@ -1,16 +1,10 @@
-import { useCancelOnClose } from '@qr-attendance/web-kit';
+import { useCancelOnClose, type Outcome } from '@qr-attendance/web-kit';
 import type { FormProps } from 'antd';
 import Form from 'antd/es/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
-import { useNotify } from '../notify.tsx';
 import { showFieldErrors } from './show-field-errors.ts';
-
-interface Outcome {
-  onSuccess: () => void;
-  onError: (error: Error) => void;
-}
 
 interface Props<Values> extends Pick<
   FormProps<Values>,
@@ -20,7 +14,7 @@ interface Props<Values> extends Pick<
   /** The mutation that `send` starts; closing the form cancels it. */
   mutation: { isPending: boolean; cancel: () => void };
   /** Passes `outcome` to the mutation. */
-  send: (values: Values, outcome: Outcome) => void;
+  send: (values: Values, outcome: Outcome<unknown>) => void;
   /** The fields of the form at which errors of the server are shown, and others by the server's name. */
   fields: readonly string[];
   otherFields?: Readonly<Record<string, string[]>>;
@@ -44,15 +38,12 @@ export const EditForm = <Values extends object>({
   ...props
 }: Props<Values>) => {
   const { t } = useTranslation();
-  const notify = useNotify();
   const [form] = Form.useForm<Values>(props.form);
   useCancelOnClose(mutation);
   const save = (values: Values) =>
     send(values, {
-      onSuccess: () => {
-        notify.success(typeof done === 'string' ? done : done(values));
-        onClose();
-      },
+      done: typeof done === 'string' ? done : done(values),
+      onSuccess: onClose,
       onError: (error) => void showFieldErrors(form, error, fields, otherFields),
     });
   return (

@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query';
+import { classifyFailure } from '../failure.ts';
 import { planRetry, shouldRetry } from '../host-context.tsx';
 import type { LiveRequest } from './live-request.ts';
 import { isStopped, liveRetryDelay } from './overlap.ts';
@@ -13,7 +14,7 @@ export const livePolling = <Data>(request: Pick<LiveRequest, 'stoppedBy'>, every
     return typeof everyMs === 'function' ? everyMs(state.data) : everyMs;
   },
   retry: (failures: number, error: Error): boolean =>
-    !isStopped(error, request) && shouldRetry(failures, error),
+    !isStopped(error, request) && (classifyFailure(error).kind === 'busy' || shouldRetry(failures, error)),
   retryDelay: (failures: number, error: Error): number =>
     planRetry(failures, error, liveRetryDelay(error, failures)),
 });

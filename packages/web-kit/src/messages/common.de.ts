@@ -19,10 +19,12 @@ export const common: typeof english = {
     unreachable: 'Der Server ist nicht erreichbar, neuer Versuch in {{seconds}} s',
     unreachableNow: 'Der Server ist nicht erreichbar, neuer Versuch läuft …',
   },
+  notRefreshed: 'Seit {{time}} nicht aktualisiert.',
   trouble: {
     offline: 'Sie sind offline.',
     'not-sent': 'Sie sind offline, deshalb wurde nichts gesendet.',
-    canceled: 'Abgebrochen, bevor der Server geantwortet hat. Die Seite zeigt den Stand des Servers.',
+    canceled: 'Abgebrochen. Es wurde nichts gesendet.',
+    afterClosing: 'Eine Änderung, die beim Schließen des Formulars noch lief, ist fehlgeschlagen.',
     incompatible: 'Diese Seite ist veraltet. Laden Sie sie neu.',
   },
   reload: 'Neu laden',

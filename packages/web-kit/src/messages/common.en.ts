@@ -17,10 +17,12 @@ export const common = {
     unreachable: 'The server cannot be reached, trying again in {{seconds}} s',
     unreachableNow: 'The server cannot be reached, trying again…',
   },
+  notRefreshed: 'Not refreshed since {{time}}.',
   trouble: {
     offline: 'You are offline.',
     'not-sent': 'You are offline, so nothing was sent.',
-    canceled: 'Canceled before the server answered. The page shows what the server has.',
+    canceled: 'Canceled. Nothing was sent.',
+    afterClosing: 'A change that was under way when its form was closed has failed.',
     incompatible: 'This page is out of date. Reload it.',
   },
   reload: 'Reload',

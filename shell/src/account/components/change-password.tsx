@@ -1,7 +1,6 @@
 import { routes, type User } from '@qr-attendance/contracts';
 import { Button, Card, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { useApi } from '@qr-attendance/web-kit';
-import { useMutation } from '@tanstack/react-query';
+import { useApi, useCancelableMutation } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +23,7 @@ export const ChangePassword = ({ user }: { user: User }) => {
   const notify = useNotify();
   const [form] = Form.useForm<Values>();
   const queue = useQueue();
-  const change = useMutation({
+  const change = useCancelableMutation({
     mutationFn: ({ currentPassword, newPassword }: Values) =>
       queue.submitInTurn((turn) =>
         api.call(routes.auth.changePassword, { ...turn, body: { currentPassword, newPassword } }),

@@ -1,7 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Card, Notice, useNotify } from '@qr-attendance/ui-kit';
-import { currentLanguage, saveFile, useApi } from '@qr-attendance/web-kit';
-import { useMutation } from '@tanstack/react-query';
+import { currentLanguage, saveFile, useApi, useCancelableMutation } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { gatherDataExport, toFile, type DataExport as Data } from '../gather-data-export.ts';
 
@@ -14,7 +13,7 @@ export const DataExport = () => {
     saveFile(content, name);
     notify.success(t('data.done', { fileName: name }));
   };
-  const gather = useMutation({
+  const gather = useCancelableMutation({
     mutationFn: () => gatherDataExport(api),
     onSuccess: (data) => {
       if (!data.missing.length) save(data);

@@ -1,7 +1,7 @@
 import { routes, type EmailAddress as Address } from '@qr-attendance/contracts';
 import { Button, Card, Failure, Notice, QueryView, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { apiKey, useApi, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiKey, useApi, useApiMutation, useApiQuery, useCancelableMutation } from '@qr-attendance/web-kit';
+import { useQueryClient } from '@tanstack/react-query';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ const ChangeForm = ({ present, onClose }: { present: string; onClose: () => void
   const queries = useQueryClient();
   const queue = useQueue();
   const [form] = Form.useForm<Values>();
-  const change = useMutation({
+  const change = useCancelableMutation({
     mutationFn: (body: Values) =>
       queue.submitInTurn((turn) => api.call(routes.auth.changeEmailAddress, { ...turn, body })),
     onSuccess: (answer) => {

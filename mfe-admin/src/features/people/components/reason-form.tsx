@@ -1,4 +1,4 @@
-import { Button, Failure, useNotify, type ButtonProps } from '@qr-attendance/ui-kit';
+import { Button, Failure, type ButtonProps } from '@qr-attendance/ui-kit';
 import { useCancelOnClose } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -21,16 +21,10 @@ interface Props {
 /** Asks why. */
 export const ReasonForm = ({ action, done, failure, confirm, look, autoFocus, onClose, children }: Props) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
   const [form] = Form.useForm<{ reason: string }>();
   useCancelOnClose(action);
   const submit = ({ reason }: { reason: string }) =>
-    action.mutate(reason.trim(), {
-      onSuccess: () => {
-        notify.success(done);
-        onClose();
-      },
-    });
+    action.mutate(reason.trim(), { done, onSuccess: onClose });
   return (
     <>
       <Failure error={action.error} text={failure} />

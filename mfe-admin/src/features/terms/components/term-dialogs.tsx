@@ -1,5 +1,5 @@
 import type { Term } from '@qr-attendance/contracts';
-import { Button, ConfirmActionDialog, Dialog, Failure, QueryView, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmActionDialog, Dialog, Failure, QueryView } from '@qr-attendance/ui-kit';
 import { useCancelOnClose } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,6 @@ const suggestNext = ({ firstDay }: Term, others: Term[]): Term | undefined =>
 
 export const CopyDialog = ({ term, onClose }: Props) => {
   const { t } = useTranslation('admin');
-  const notify = useNotify();
   const terms = useAllTerms();
   const targets = terms.data?.filter(({ _id, archived }) => _id !== term._id && !archived) ?? [];
   const [chosen, setChosen] = useState<string>();
@@ -59,12 +58,7 @@ export const CopyDialog = ({ term, onClose }: Props) => {
   useCancelOnClose(copy);
   const target = chosen ? targets.find(({ _id }) => _id === chosen) : suggestNext(term, targets);
   const submit = ({ _id, name }: Term) =>
-    copy.mutate(_id, {
-      onSuccess: () => {
-        notify.success(t('terms.copyDone', { name }));
-        onClose();
-      },
-    });
+    copy.mutate(_id, { done: t('terms.copyDone', { name }), onSuccess: onClose });
   return (
     <Dialog
       title={t('terms.copyOf', { name: term.name })}

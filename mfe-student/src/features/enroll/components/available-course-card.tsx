@@ -15,7 +15,6 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
   const enroll = useEnroll();
   const [isOpen, setIsOpen] = useState(false);
   const [sectionId, setSectionId] = useState<string>();
-  // The mutation's own callbacks do not run once the reloaded list has removed this card.
   const join = async (key?: string) => {
     await enroll.mutateAsync({ courseId: course._id, key, sectionId });
     notify.success(t('specified:enrolled'));

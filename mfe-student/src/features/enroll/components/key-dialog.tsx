@@ -1,6 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
 import { Button, Dialog, TextField } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { messageOf, useFollowChange } from '@qr-attendance/web-kit';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -16,16 +16,16 @@ export const KeyDialog = ({ course, enroll, onClose }: Props) => {
   const [key, setKey] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const follow = useFollowChange();
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!key.trim()) return setError(t('enroll.keyMissing'));
     setBusy(true);
-    try {
-      await enroll(key);
-    } catch (failure) {
-      setError(messageOf(failure, t('specified:enrollFailed')));
-      setBusy(false);
-    }
+    void follow(enroll(key), {
+      onSuccess: onClose,
+      onError: (failure) => setError(messageOf(failure, t('specified:enrollFailed'))),
+      onSettled: () => setBusy(false),
+    });
   };
   return (
     <Dialog
@@ -41,7 +41,7 @@ export const KeyDialog = ({ course, enroll, onClose }: Props) => {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={formId} noValidate onSubmit={submit}>
         <TextField
           label={t('enroll.key')}
           error={error}

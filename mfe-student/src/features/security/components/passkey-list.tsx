@@ -1,6 +1,6 @@
 import type { Passkey } from '@qr-attendance/contracts';
 import { Button, ConfirmDialog, PlainList, PlainRow, useNotify } from '@qr-attendance/ui-kit';
-import { formatDay, messageOf } from '@qr-attendance/web-kit';
+import { formatDay, isCanceled, messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
@@ -23,6 +23,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
       await removal.mutateAsync(id);
       notify.success(t('passkeys.removed'));
     } catch (error) {
+      if (isCanceled(error)) return;
       notify.error(messageOf(error, t('passkeys.removeFailed')));
     }
     setChosen(undefined);
@@ -63,7 +64,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
           onConfirm={() => void remove(chosen)}
           onCancel={() => {
             removal.cancel();
-            removal.reset();
+            if (!removal.isPending) removal.reset();
             setChosen(undefined);
           }}
           text={

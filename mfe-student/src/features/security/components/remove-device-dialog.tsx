@@ -1,6 +1,6 @@
 import type { RegisteredDevice } from '@qr-attendance/contracts';
 import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { isCanceled, messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
 import { useRemoveDevice } from '../api.ts';
@@ -21,6 +21,7 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
       await removal.mutateAsync(device.deviceId);
       notify.success(t('security.deviceRemoved'));
     } catch (error) {
+      if (isCanceled(error)) return;
       notify.error(messageOf(error, t('security.removeDeviceFailed')));
     }
     onClose();

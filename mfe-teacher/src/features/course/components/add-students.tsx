@@ -1,5 +1,5 @@
 import { knownOr, rosterOutcomeSchema, type Course } from '@qr-attendance/contracts';
-import { Button, Dialog, Failure, Notice, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Dialog, Failure, Notice } from '@qr-attendance/ui-kit';
 import { saveFile, useCancelOnClose } from '@qr-attendance/web-kit';
 import { useId, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,6 @@ interface Props {
 
 const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: () => void }) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const id = useId();
   const add = useAddStudents(course._id);
   useCancelOnClose(add);
@@ -44,8 +43,14 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
     add.mutate(
       { lines: readable, preview, invite: invite && creates, sectionId },
       {
-        onSuccess: (found) => {
-          const results = found.map((outcome) => knownOr(rosterOutcomeSchema, outcome));
+        done: (outcomes) =>
+          preview
+            ? undefined
+            : t('addStudents.added', {
+                count: outcomes.filter((outcome) => outcome === 'added' || outcome === 'created').length,
+              }),
+        onSuccess: (outcomes) => {
+          const results = outcomes.map((outcome) => knownOr(rosterOutcomeSchema, outcome));
           let next = 0;
           const all = lines.map((line): Checked => {
             if (!line.line) return { line, outcome: 'unread' };
@@ -55,8 +60,6 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           setChecked(all);
           if (preview) return;
           setIsDone(true);
-          const count = all.filter(({ outcome }) => outcome === 'added' || outcome === 'created').length;
-          notify.success(t('addStudents.added', { count }));
           if (all.every(({ outcome }) => GOOD.includes(outcome))) onClose();
         },
       },

@@ -1,5 +1,5 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Button, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Dialog, Failure } from '@qr-attendance/ui-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -10,7 +10,6 @@ import { useCopyCourse } from '../api.ts';
 /** Opens the copy, or the one that was made before. */
 export const CopyCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const navigate = useNavigate();
   const to = useLinks();
   const termLabel = useTermLabel();
@@ -24,15 +23,13 @@ export const CopyCourse = ({ course }: { course: Course }) => {
   if (!target) return null;
   const close = () => {
     copy.cancel();
-    copy.reset();
+    if (!copy.isPending) copy.reset();
     setIsOpen(false);
   };
   const submit = () =>
     copy.mutate(target._id, {
-      onSuccess: (copied) => {
-        notify.success(t('terms.copied', { term: target.name }));
-        void navigate(to.course(copied._id));
-      },
+      done: t('terms.copied', { term: target.name }),
+      onSuccess: (copied) => void navigate(to.course(copied._id)),
     });
   return (
     <>

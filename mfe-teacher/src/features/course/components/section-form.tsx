@@ -1,5 +1,5 @@
 import { Button, TextField } from '@qr-attendance/ui-kit';
-import { messageOf, useCancelOnClose } from '@qr-attendance/web-kit';
+import { messageOf, useCancelOnClose, useFollowChange } from '@qr-attendance/web-kit';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -20,20 +20,20 @@ export const SectionForm = ({ title, initial = '', confirm, failure, save, cance
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   useCancelOnClose({ cancel });
-  const submit = async (event: FormEvent) => {
+  const follow = useFollowChange();
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) return setError(t('sections.nameNeeded'));
     setBusy(true);
-    try {
-      await save(name.trim());
-      onClose();
-    } catch (failed) {
-      setError(messageOf(failed, failure));
-      setBusy(false);
-    }
+    void follow(save(name.trim()), {
+      done: t('sections.saved', { name: name.trim() }),
+      onSuccess: onClose,
+      onError: (failed) => setError(messageOf(failed, failure)),
+      onSettled: () => setBusy(false),
+    });
   };
   return (
-    <form noValidate aria-label={title} className="form-width" onSubmit={(event) => void submit(event)}>
+    <form noValidate aria-label={title} className="form-width" onSubmit={submit}>
       <TextField
         label={t('sections.name')}
         error={error}

@@ -1,5 +1,5 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
-import { Button, Card, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import { useApiMutation, useCancelOnClose, useIdempotencyKeys } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useEffect } from 'react';
@@ -21,7 +21,6 @@ const useCreateCourse = () => {
 
 export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const [form] = Form.useForm<Values>();
   const create = useCreateCourse();
   useCancelOnClose(create);
@@ -32,10 +31,8 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
   }, [form, current]);
   const save = (values: Values) =>
     create.mutate(values, {
-      onSuccess: () => {
-        notify.success(t('specified:courseCreated'));
-        onCreated();
-      },
+      done: t('specified:courseCreated'),
+      onSuccess: onCreated,
       onError: (error) => void showFieldErrors(form, error, Object.keys(values)),
     });
   return (

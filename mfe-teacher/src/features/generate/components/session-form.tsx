@@ -123,7 +123,6 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
           onConfirm={() => submit(toConfirm)}
           onCancel={() => {
             create.cancel();
-            create.reset();
             setToConfirm(undefined);
           }}
         />

@@ -8,7 +8,6 @@ import {
   Failure,
   Notice,
   QueryView,
-  useNotify,
 } from '@qr-attendance/ui-kit';
 import { ApiError, currentLanguage } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
@@ -50,7 +49,6 @@ const EVERY_WEEKS = [1, 2, 3, 4];
 export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, doneAt }: Props) => {
   const { t } = useTranslation('teacher');
   const navigate = useNavigate();
-  const notify = useNotify();
   const [form] = Form.useForm<PlanValues>();
   // The series as it was when editing began, so that a concurrent change is not overwritten.
   const [seen] = useState(series);
@@ -82,12 +80,9 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
     // Fields are complete here, so classes are missing.
     if (!rule || courseId === undefined) return setProblem('incomplete');
     if (isEmpty) return setProblem('empty');
-    const onSuccess = () => {
-      notify.success(t('plan.saved'));
-      void navigate(doneAt);
-    };
-    if (change) edit.mutate({ ...rule, ...change }, { onSuccess });
-    else create.mutate({ courseId, ...rule, ...(confirmed ? { confirmed } : {}) }, { onSuccess });
+    const outcome = { done: t('plan.saved'), onSuccess: () => void navigate(doneAt) };
+    if (change) edit.mutate({ ...rule, ...change }, outcome);
+    else create.mutate({ courseId, ...rule, ...(confirmed ? { confirmed } : {}) }, outcome);
   };
   const skip = (dates: string[]) => {
     setProblem(undefined);

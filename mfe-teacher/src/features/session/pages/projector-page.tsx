@@ -41,6 +41,7 @@ export const ProjectorPage = () => {
         query={session}
         errorMessage={t('specified:sessionFailed')}
         notFound={{ message: t('specified:sessionNotFound') }}
+        quiet
       >
         {(found) => (
           <ProjectorView

@@ -1,5 +1,5 @@
 import { dayInSeries, routes, type CalendarClass } from '@qr-attendance/contracts';
-import { Button, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Dialog, Failure } from '@qr-attendance/ui-kit';
 import {
   apiKey,
   formatDayTime,
@@ -27,31 +27,39 @@ export const ChangeClassDialog = ({ found, onClose }: Props) => {
   const to = useLinks();
   const api = useApi();
   const refetch = useRefetch();
-  const notify = useNotify();
   const navigate = useNavigate();
   const { id, key } = found.series;
   const from = dayInSeries(found.series);
   const keys = [...sessionKeys, apiKey(routes.session.listCalendar), apiKey(routes.session.listSeries)];
 
-  const createSession = async (signal: AbortSignal): Promise<string> =>
+  // Only the first request can be canceled, so that a change is not made by half.
+  const createSession = async (cancel: AbortSignal): Promise<string> =>
     found.sessionId ??
-    (await api.call(routes.session.createClassOfSeries, { params: { id }, body: { key }, signal }))._id;
-  const act = useCancelableMutation({
-    mutationFn: async (wanted: 'edit' | 'cancel' | 'end', signal) => {
-      if (wanted === 'edit') return void navigate(to.session(await createSession(signal)));
+    (await api.call(routes.session.createClassOfSeries, { params: { id }, body: { key }, cancel }))._id;
+  const change = useCancelableMutation({
+    mutationFn: async (wanted: 'edit' | 'cancel' | 'end', cancel) => {
       // The end of a series keeps classes of past days, also one that was moved to a later day.
-      if (wanted === 'cancel' || isPastDay(from)) {
-        const sessionId = await createSession(signal);
-        await api.call(routes.session.cancelSession, { params: { id: sessionId }, signal });
-      }
+      const ends = wanted === 'end' && !isPastDay(from);
+      const sessionId = ends ? undefined : await createSession(cancel);
+      if (sessionId !== undefined && wanted !== 'edit')
+        await api.call(routes.session.cancelSession, { params: { id: sessionId }, cancel });
       if (wanted === 'end')
-        await api.call(routes.session.endSeries, { params: { id }, body: { from }, signal });
-      await refetch(keys);
-      notify.success(t('week.canceled'));
-      onClose();
+        await api.call(routes.session.endSeries, {
+          params: { id },
+          body: { from },
+          ...(ends && { cancel }),
+        });
+      return sessionId;
     },
+    onSuccess: () => refetch(keys),
   });
-  useCancelOnClose(act);
+  const edit = () =>
+    change.mutate('edit', {
+      onSuccess: (sessionId) => sessionId !== undefined && void navigate(to.session(sessionId)),
+    });
+  const end = (wanted: 'cancel' | 'end') =>
+    change.mutate(wanted, { done: t('week.canceled'), onSuccess: onClose });
+  useCancelOnClose(change);
   const planPath = `${to.planFor(found.course._id)}&series=${id}`;
   return (
     <Dialog
@@ -59,21 +67,21 @@ export const ChangeClassDialog = ({ found, onClose }: Props) => {
       text={formatDayTime(found.startTime)}
       onClose={onClose}
     >
-      <Failure error={act.error} text={t('change.saveFailed')} />
+      <Failure error={change.error} text={t('change.saveFailed')} />
       <div className="stack gap-sm above">
-        <Button disabled={act.isPending} onClick={() => act.mutate('edit')}>
+        <Button loading={change.isPending} onClick={edit}>
           {t('week.editThis')}
         </Button>
-        <Button disabled={act.isPending} onClick={() => void navigate(`${planPath}&from=${from}`)}>
+        <Button loading={change.isPending} onClick={() => void navigate(`${planPath}&from=${from}`)}>
           {t('week.editFollowing')}
         </Button>
-        <Button disabled={act.isPending} onClick={() => void navigate(planPath)}>
+        <Button loading={change.isPending} onClick={() => void navigate(planPath)}>
           {t('week.editAll')}
         </Button>
-        <Button danger disabled={act.isPending} onClick={() => act.mutate('cancel')}>
+        <Button danger loading={change.isPending} onClick={() => end('cancel')}>
           {t('week.cancelThis')}
         </Button>
-        <Button danger disabled={act.isPending} onClick={() => act.mutate('end')}>
+        <Button danger loading={change.isPending} onClick={() => end('end')}>
           {t('week.cancelFollowing')}
         </Button>
         <Button onClick={onClose}>{t('common:close')}</Button>

@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Button, ConfirmDialog, Drawer, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, Drawer, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import { ApiError, campusClock, useCancelOnClose } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
@@ -46,7 +46,6 @@ const isOver = ({ date, endTime }: SessionEditValues): boolean => {
 /** A concurrent change is shown beside the form, and saving again overwrites it. */
 export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const [form] = Form.useForm<SessionEditValues>();
   const courseId = ownCourseId(session);
   const { data: courses } = useCourses();
@@ -68,10 +67,8 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
 
   const save = (values: SessionEditValues) =>
     edit.mutate(toEdit(values, { courseId, version, ownSectionIds, initial: initialValues }, known), {
-      onSuccess: () => {
-        notify.success(t('change.saved'));
-        onClose();
-      },
+      done: t('change.saved'),
+      onSuccess: onClose,
       onError: (error) => {
         if (isOutdated(error)) return;
         void showFieldErrors(form, error, names, { 'policy.networks': ['policy', 'networks'] });
@@ -132,7 +129,6 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
           onConfirm={() => save(toConfirm)}
           onCancel={() => {
             edit.cancel();
-            edit.reset();
             setToConfirm(undefined);
           }}
         />

@@ -1,5 +1,5 @@
 import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
-import { Button, Dialog, Failure, StatusBadge, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Dialog, Failure, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -122,7 +122,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const AcceptButton = ({ mark, onDone }: { mark: AttendanceRecord; onDone: () => void }) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
   const accept = useAcceptMark(mark);
   return (
     <>
@@ -132,10 +131,8 @@ const AcceptButton = ({ mark, onDone }: { mark: AttendanceRecord; onDone: () => 
         loading={accept.isPending}
         onClick={() =>
           accept.mutate(undefined, {
-            onSuccess: () => {
-              notify.success(t('review.accepted', { name: mark.student.name }));
-              onDone();
-            },
+            done: t('review.accepted', { name: mark.student.name }),
+            onSuccess: onDone,
           })
         }
       >
