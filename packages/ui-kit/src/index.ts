@@ -21,6 +21,7 @@ export * from './facts.tsx';
 export * from './filter-bar.tsx';
 export * from './form/edit-form.tsx';
 export * from './form/failure.tsx';
+export * from './form/input-form.tsx';
 export * from './form/show-field-errors.ts';
 export * from './form/text-field.tsx';
 export * from './load-more.tsx';

@@ -3,6 +3,7 @@ import {
   Button,
   Card,
   Failure,
+  InputForm,
   LinkButton,
   PageHeader,
   QueryView,
@@ -57,7 +58,7 @@ const NameForm = ({ name }: { name: string }) => {
   return (
     <Card title={t('check.name')} help={t('check.nameHelp')}>
       <Failure error={save.error} text={t('check.failed')} />
-      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ name }} onFinish={submit}>
+      <InputForm busy={save.isPending} form={form} initialValues={{ name }} onFinish={submit}>
         <Form.Item
           name="name"
           label={t('check.name')}
@@ -70,7 +71,7 @@ const NameForm = ({ name }: { name: string }) => {
         <Button htmlType="submit" loading={save.isPending}>
           {t('check.saveName')}
         </Button>
-      </Form>
+      </InputForm>
     </Card>
   );
 };
@@ -103,7 +104,7 @@ const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountChec
   return (
     <>
       <Failure error={drop.error} text={t('check.failed')} />
-      <Form<Values> form={form} layout="vertical" onFinish={submit} onValuesChange={count}>
+      <InputForm<Values> busy={drop.isPending} form={form} onFinish={submit} onValuesChange={count}>
         <Choices
           name="devices"
           title={t('check.devices')}
@@ -131,7 +132,7 @@ const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountChec
         <Button danger htmlType="submit" disabled={chosen === 0} loading={drop.isPending}>
           {t('check.drop')}
         </Button>
-      </Form>
+      </InputForm>
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { routes, type AnswerOf, type InputOf } from '@qr-attendance/contracts';
-import { Button, Facts, LoadingState, Notice, showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, Facts, InputForm, LoadingState, Notice, showFieldErrors } from '@qr-attendance/ui-kit';
 import { hasStudentNumber, institutionWord, messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -110,13 +110,11 @@ export const FinishRegistrationPage = () => {
         <p className="flush below">{t('finish.help')}</p>
         <KnownDetails known={known} />
         <QueueNotice wait={queue.wait} onLeave={queue.leave} />
-        <Form<NewPassword & Details>
+        <InputForm<NewPassword & Details>
+          busy={busy}
           form={form}
-          layout="vertical"
-          requiredMark={false}
           initialValues={known.mayCorrectName ? { name: known.name } : {}}
           onFinish={submit}
-          disabled={busy}
         >
           {/* Password managers store the password for this address. */}
           <Input type="hidden" autoComplete="username" value={known.email} readOnly />
@@ -125,7 +123,7 @@ export const FinishRegistrationPage = () => {
           <Button type="primary" size="large" block htmlType="submit" loading={busy}>
             {t('shell:register.submit')}
           </Button>
-        </Form>
+        </InputForm>
       </>
     );
   };

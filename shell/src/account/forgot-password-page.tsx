@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { Button, Notice } from '@qr-attendance/ui-kit';
+import { Button, InputForm, Notice } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -32,7 +32,7 @@ export const ForgotPasswordPage = () => {
       ) : (
         <>
           <p className="flush below">{t('forgot.help')}</p>
-          <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={progress === 'busy'}>
+          <InputForm busy={progress === 'busy'} onFinish={submit}>
             <Form.Item
               name="email"
               label={t('shell:login.email')}
@@ -46,7 +46,7 @@ export const ForgotPasswordPage = () => {
             <Button type="primary" size="large" block htmlType="submit" loading={progress === 'busy'}>
               {t('forgot.submit')}
             </Button>
-          </Form>
+          </InputForm>
         </>
       )}
     </FormCard>

@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { Button, Notice, showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, InputForm, Notice, showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useState } from 'react';
@@ -53,18 +53,12 @@ export const ResetPasswordPage = () => {
         <>
           <p className="flush below">{t('reset.help')}</p>
           <QueueNotice wait={queue.wait} onLeave={queue.leave} />
-          <Form<NewPassword>
-            form={form}
-            layout="vertical"
-            requiredMark={false}
-            onFinish={submit}
-            disabled={busy}
-          >
+          <InputForm<NewPassword> busy={busy} form={form} onFinish={submit}>
             <NewPasswordFields />
             <Button type="primary" size="large" block htmlType="submit" loading={busy}>
               {t('reset.submit')}
             </Button>
-          </Form>
+          </InputForm>
         </>
       )}
     </FormCard>

@@ -1,5 +1,5 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
-import { Button, Notice } from '@qr-attendance/ui-kit';
+import { Button, InputForm, Notice } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -59,15 +59,15 @@ export const SignInLinkPage = () => {
   const form = () => {
     if (token !== undefined)
       return (
-        <Form onFinish={() => redeem({ token })} disabled={busy}>
+        <InputForm busy={busy} onFinish={() => redeem({ token })}>
           {button(t('link.signIn'))}
-        </Form>
+        </InputForm>
       );
     if (isSent)
       return (
         <>
           <Notice type="success" title={t('link.sent')} role="status" className="below" />
-          <Form key="code" layout="vertical" requiredMark={false} onFinish={redeem} disabled={busy}>
+          <InputForm busy={busy} key="code" onFinish={redeem}>
             <Form.Item
               name="code"
               label={t('link.code')}
@@ -76,20 +76,13 @@ export const SignInLinkPage = () => {
               <Input autoComplete="one-time-code" autoCapitalize="characters" maxLength={40} autoFocus />
             </Form.Item>
             {button(t('link.signIn'))}
-          </Form>
+          </InputForm>
         </>
       );
     return (
       <>
         <p className="flush below">{t('link.help')}</p>
-        <Form
-          key="email"
-          layout="vertical"
-          requiredMark={false}
-          initialValues={{ email: emailIn(state) }}
-          onFinish={requestLink}
-          disabled={busy}
-        >
+        <InputForm busy={busy} key="email" initialValues={{ email: emailIn(state) }} onFinish={requestLink}>
           <Form.Item
             name="email"
             label={t('shell:login.email')}
@@ -101,7 +94,7 @@ export const SignInLinkPage = () => {
             <Input type="email" autoComplete="username" autoFocus />
           </Form.Item>
           {button(t('link.submit'))}
-        </Form>
+        </InputForm>
       </>
     );
   };

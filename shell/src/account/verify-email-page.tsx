@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { Button, Notice, showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, InputForm, Notice, showFieldErrors } from '@qr-attendance/ui-kit';
 import { ApiError, messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -126,17 +126,15 @@ export const VerifyEmailPage = () => {
     return (
       <>
         <QueueNotice wait={queue.wait} onLeave={queue.leave} />
-        <Form<Values>
+        <InputForm<Values>
+          busy={progress === 'busy'}
           key={step}
           form={form}
-          layout="vertical"
-          requiredMark={false}
           preserve={false}
           onFinish={({ password, newPassword }) => void verify({ password, newPassword })}
-          disabled={progress === 'busy'}
         >
           {step === 'password' ? askForPassword() : askForNewPassword()}
-        </Form>
+        </InputForm>
       </>
     );
   };

@@ -1,5 +1,5 @@
-import { Failure } from '@qr-attendance/ui-kit';
-import Form, { type FormInstance } from 'antd/es/form';
+import { Failure, InputForm } from '@qr-attendance/ui-kit';
+import type { FormInstance } from 'antd/es/form';
 import type { ReactNode } from 'react';
 import { QueueNotice } from './queue-notice.tsx';
 import type { useQueue } from './use-queue.ts';
@@ -30,17 +30,10 @@ export const PasswordForm = <Values extends object>({
   <>
     <Failure error={error} text={failure} />
     {queue && <QueueNotice wait={queue.wait} onLeave={queue.leave} />}
-    <Form<Values>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      onFinish={onFinish}
-      disabled={busy}
-      aria-label={label}
-    >
+    <InputForm<Values> busy={busy} form={form} onFinish={onFinish} aria-label={label}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {children}
-    </Form>
+    </InputForm>
   </>
 );

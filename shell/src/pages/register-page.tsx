@@ -1,4 +1,4 @@
-import { Button, showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, InputForm, showFieldErrors } from '@qr-attendance/ui-kit';
 import { type ApiClient, ApiError, messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useEffect, useState } from 'react';
@@ -98,19 +98,17 @@ export const RegisterPage = () => {
       other={{ to: '/login', label: t('register.toLogin') }}
     >
       <QueueNotice wait={queue.wait} onLeave={queue.leave} />
-      <Form<RegisterForm>
+      <InputForm<RegisterForm>
+        busy={busy}
         form={form}
-        layout="vertical"
-        requiredMark={false}
         initialValues={{ userType: 'STUDENT' }}
         onFinish={submit}
-        disabled={busy}
       >
         <RegisterFields teachers={teachers} />
         <Button type="primary" size="large" block htmlType="submit" loading={busy}>
           {t(busy ? 'register.busy' : 'register.submit')}
         </Button>
-      </Form>
+      </InputForm>
     </FormCard>
   );
 };

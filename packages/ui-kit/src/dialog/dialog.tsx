@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { keepEscapeForPopup } from '../layers.ts';
 import './dialog.css';
 
 interface Props {
@@ -28,6 +29,7 @@ export const Dialog = ({ title, text, onClose, buttons, wide = false, children }
       className={wide ? 'ui-dialog ui-dialog-wide' : 'ui-dialog'}
       aria-labelledby={`${id}title`}
       aria-describedby={text === undefined ? undefined : `${id}text`}
+      onKeyDownCapture={keepEscapeForPopup}
       onCancel={(event) => {
         // Events of file choosers and inner dialogs arrive here as well.
         if (event.target !== event.currentTarget) return;

@@ -1,7 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
+import { keepEscapeForPopup } from '../layers.ts';
 import './drawer.css';
 
 interface Props {
@@ -10,6 +11,12 @@ interface Props {
   onClose: () => void;
   children: ReactNode;
 }
+
+/** The browser closes a dialog inside. */
+const isInDialog = ({ target, currentTarget }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  target.closest('dialog') !== null &&
+  currentTarget.contains(target.closest('dialog'));
 
 /** A panel at the window's edge, shown while mounted. The page beside it stays usable. */
 export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
@@ -29,9 +36,12 @@ export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
       role="dialog"
       aria-labelledby={id}
       className="ui-drawer"
+      onKeyDownCapture={keepEscapeForPopup}
       onKeyDown={(event) => {
-        // An open list or calendar inside handles its own Escape.
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key !== 'Escape' || event.defaultPrevented || isInDialog(event)) return;
+        // A layer around this one stays.
+        event.preventDefault();
+        onClose();
       }}
     >
       <header>

@@ -4,6 +4,7 @@ import Form from 'antd/es/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
+import { InputForm } from './input-form.tsx';
 import { showFieldErrors } from './show-field-errors.ts';
 
 interface Props<Values> extends Pick<
@@ -47,14 +48,7 @@ export const EditForm = <Values extends object>({
       onError: (error) => void showFieldErrors(form, error, fields, otherFields),
     });
   return (
-    <Form<Values>
-      layout="vertical"
-      requiredMark={false}
-      {...props}
-      form={form}
-      onFinish={save}
-      aria-label={name}
-    >
+    <InputForm<Values> busy={mutation.isPending} {...props} form={form} onFinish={save} aria-label={name}>
       {children}
       <div className="row">
         <Button type="primary" htmlType="submit" loading={mutation.isPending}>
@@ -62,6 +56,6 @@ export const EditForm = <Values extends object>({
         </Button>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
       </div>
-    </Form>
+    </InputForm>
   );
 };

@@ -7,10 +7,10 @@ type Field = string | string[];
 const translate = (text: string): string => (text === DISGUISED_NAME ? i18n.t('common:disguisedName') : text);
 
 /**
- * `names` are fields with the same name on both sides. `others` maps server fields or codes to form fields.
+ * Focuses the first refused field. `names` are fields with the same name on both sides, in their order. `others` maps server fields or codes to form fields.
  */
 export const showFieldErrors = (
-  form: Pick<FormInstance, 'setFields'>,
+  form: Pick<FormInstance, 'setFields' | 'focusField'>,
   error: unknown,
   names: readonly string[],
   others: Readonly<Record<string, Field>> = {},
@@ -28,5 +28,8 @@ export const showFieldErrors = (
   });
   // antd shows the last of several errors for a field.
   form.setFields([...placed].reverse());
+  const order = places.map(([, place]) => String(place));
+  const [first] = placed.toSorted((a, b) => order.indexOf(String(a.name)) - order.indexOf(String(b.name)));
+  if (first) form.focusField(first.name);
   return placed.length === said.length;
 };

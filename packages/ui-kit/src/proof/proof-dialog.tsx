@@ -77,6 +77,7 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
           label={t('common:proof.password')}
           error={error}
           type="secret"
+          readOnly={busy !== undefined}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
           autoComplete="current-password"

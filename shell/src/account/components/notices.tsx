@@ -27,8 +27,8 @@ export const Notices = () => {
               <Checkbox
                 key={kind}
                 checked={turn.isPending && turn.variables.kind === kind ? turn.variables.on : on}
-                disabled={turn.isPending}
-                onChange={({ target }) => turn.mutate({ kind, on: target.checked })}
+                aria-busy={turn.isPending}
+                onChange={({ target }) => turn.isPending || turn.mutate({ kind, on: target.checked })}
                 className="touch-row"
               >
                 {t(`notices.kinds.${kind}`)}

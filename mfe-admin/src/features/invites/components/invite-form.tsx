@@ -1,4 +1,4 @@
-import { Button, Card, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, Card, Failure, InputForm, showFieldErrors } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
@@ -34,13 +34,11 @@ export const InviteForm = () => {
       ) : (
         <>
           <Failure error={create.error} text={t('invites.failed')} />
-          <Form<NewInvite>
+          <InputForm<NewInvite>
+            busy={create.isPending}
             form={form}
-            layout="vertical"
-            requiredMark={false}
             initialValues={{ expiresInDays: 14, uses: 1 }}
             onFinish={submit}
-            disabled={create.isPending}
             aria-label={t('invites.make')}
           >
             <Form.Item
@@ -68,7 +66,7 @@ export const InviteForm = () => {
             <Button type="primary" htmlType="submit" loading={create.isPending}>
               {t('invites.submit')}
             </Button>
-          </Form>
+          </InputForm>
         </>
       )}
     </Card>

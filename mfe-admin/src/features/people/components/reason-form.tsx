@@ -1,4 +1,4 @@
-import { Button, Failure, type ButtonProps } from '@qr-attendance/ui-kit';
+import { Button, Failure, InputForm, type ButtonProps } from '@qr-attendance/ui-kit';
 import { useCancelOnClose } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -28,7 +28,7 @@ export const ReasonForm = ({ action, done, failure, confirm, look, autoFocus, on
   return (
     <>
       <Failure error={action.error} text={failure} />
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={action.isPending}>
+      <InputForm busy={action.isPending} form={form} onFinish={submit}>
         <Form.Item
           name="reason"
           label={t('reason')}
@@ -46,7 +46,7 @@ export const ReasonForm = ({ action, done, failure, confirm, look, autoFocus, on
             {confirm}
           </Button>
         </div>
-      </Form>
+      </InputForm>
     </>
   );
 };

@@ -1,5 +1,5 @@
 import type { RequiredChecks } from '@qr-attendance/contracts';
-import { Button, Card, PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, InputForm, PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
@@ -27,7 +27,7 @@ const FloorForm = ({ floor }: { floor: RequiredChecks }) => {
     });
   return (
     <Card>
-      <Form onFinish={save} aria-label={t('floor.title')}>
+      <InputForm busy={decide.isPending} layout="horizontal" onFinish={save} aria-label={t('floor.title')}>
         {checks.map((name) => (
           <Form.Item key={name} className="below-xs">
             <Checkbox checked={chosen[name]} onChange={({ target }) => choose(name, target.checked)}>
@@ -39,7 +39,7 @@ const FloorForm = ({ floor }: { floor: RequiredChecks }) => {
         <Button type="primary" htmlType="submit" loading={decide.isPending}>
           {t('floor.save')}
         </Button>
-      </Form>
+      </InputForm>
     </Card>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, Failure, InputForm, showFieldErrors } from '@qr-attendance/ui-kit';
 import { useCancelOnClose } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -31,10 +31,9 @@ export const DisputeForm = ({ id, onCancel }: Props) => {
     <>
       <p className="flush below-xs">{t('mark.dispute.help')}</p>
       <Failure error={dispute.error} text={t('mark.dispute.failed')} />
-      <Form<Values>
+      <InputForm<Values>
+        busy={dispute.isPending}
         form={form}
-        layout="vertical"
-        requiredMark={false}
         validateTrigger="onSubmit"
         onFinish={send}
         aria-label={t('mark.dispute.title')}
@@ -53,7 +52,7 @@ export const DisputeForm = ({ id, onCancel }: Props) => {
             {t('mark.dispute.submit')}
           </Button>
         </div>
-      </Form>
+      </InputForm>
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { MAX_DEVICES, type RegisteredDevice } from '@qr-attendance/contracts';
-import { Button, Card, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, InputForm, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { defaultDeviceName, DeviceKeyError, getDeviceId, messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -55,10 +55,9 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
           className="below"
         />
       )}
-      <Form<Values>
+      <InputForm<Values>
+        busy={register.isPending}
         form={form}
-        layout="vertical"
-        requiredMark={false}
         initialValues={{ deviceName: known?.deviceName ?? defaultDeviceName() }}
         onFinish={save}
         aria-label={t('security.registerDevice')}
@@ -81,7 +80,7 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
         >
           {t('security.deviceSubmit')}
         </Button>
-      </Form>
+      </InputForm>
     </Card>
   );
 };

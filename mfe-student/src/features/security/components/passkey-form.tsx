@@ -1,5 +1,5 @@
 import { ScanOutlined } from '@ant-design/icons';
-import { Button, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, InputForm, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -32,10 +32,9 @@ export const PasskeyForm = () => {
     });
   return (
     <>
-      <Form<Values>
+      <InputForm<Values>
+        busy={add.isPending}
         form={form}
-        layout="vertical"
-        requiredMark={false}
         initialValues={{ name: deviceLabel(navigator.userAgent) ?? t('passkeys.defaultName') }}
         onFinish={save}
         aria-label={t('passkeys.add')}
@@ -57,7 +56,7 @@ export const PasskeyForm = () => {
         <Button type="primary" htmlType="submit" icon={<ScanOutlined aria-hidden />} loading={add.isPending}>
           {t('passkeys.add')}
         </Button>
-      </Form>
+      </InputForm>
     </>
   );
 };

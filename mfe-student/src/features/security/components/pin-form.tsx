@@ -1,4 +1,4 @@
-import { Button, Card, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, Failure, InputForm, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
@@ -39,10 +39,9 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
         {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
       </p>
       <Failure error={setPin.error} text={t('specified:pinFailed')} />
-      <Form<Values>
+      <InputForm<Values>
+        busy={setPin.isPending}
         form={form}
-        layout="vertical"
-        requiredMark={false}
         validateTrigger="onSubmit"
         onFinish={save}
         aria-label={t('security.setPin')}
@@ -69,7 +68,7 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
         <Button type="primary" htmlType="submit" loading={setPin.isPending} className="above-xs">
           {t('security.pinSubmit')}
         </Button>
-      </Form>
+      </InputForm>
     </Card>
   );
 };

@@ -136,9 +136,8 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           id={`${id}file`}
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          disabled={add.isPending}
           onChange={({ target }) => {
-            void open(target.files?.[0]);
+            if (!add.isPending) void open(target.files?.[0]);
             // The same file can be chosen again after it was corrected.
             target.value = '';
           }}
@@ -167,8 +166,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
         <ColumnChoice
           file={file}
           columns={columns}
-          disabled={add.isPending}
-          onChange={(chosen) => check(file, chosen)}
+          onChange={(chosen) => add.isPending || check(file, chosen)}
         />
       )}
       {checked && <CheckedLines checked={checked} isDone={isDone} />}

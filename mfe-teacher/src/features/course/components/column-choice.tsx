@@ -5,12 +5,10 @@ import { columnRoles, type Columns, type RosterFile } from '../roster-file.ts';
 export const ColumnChoice = ({
   file: { header, rows },
   columns,
-  disabled,
   onChange,
 }: {
   file: RosterFile;
   columns: Columns;
-  disabled: boolean;
   onChange: (columns: Columns) => void;
 }) => {
   const { t } = useTranslation('teacher');
@@ -18,7 +16,7 @@ export const ColumnChoice = ({
   const titles = header ?? rows[0] ?? [];
   if (titles.length < 2) return null;
   return (
-    <fieldset className="add-students-columns" disabled={disabled}>
+    <fieldset className="add-students-columns">
       <legend className="muted small">{t('addStudents.columns')}</legend>
       {columnRoles.map((role) => (
         <label key={role} htmlFor={`${id}${role}`}>

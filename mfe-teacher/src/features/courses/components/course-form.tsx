@@ -1,5 +1,5 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
-import { Button, Card, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, Card, Failure, InputForm, showFieldErrors } from '@qr-attendance/ui-kit';
 import { useApiMutation, useCancelOnClose, useIdempotencyKeys } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useEffect } from 'react';
@@ -37,10 +37,9 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
     });
   return (
     <Card className="below-lg">
-      <Form<Values>
+      <InputForm<Values>
+        busy={create.isPending}
         form={form}
-        layout="vertical"
-        requiredMark={false}
         initialValues={{ termId: '', unitId: '' }}
         onFinish={save}
         aria-label={t('courses.add')}
@@ -50,7 +49,7 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
         <Button type="primary" htmlType="submit" loading={create.isPending}>
           {t('courses.create')}
         </Button>
-      </Form>
+      </InputForm>
     </Card>
   );
 };

@@ -1,5 +1,13 @@
 import { routes, type Course, type Session } from '@qr-attendance/contracts';
-import { Button, Card, ConfirmDialog, courseLabel, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  courseLabel,
+  Failure,
+  InputForm,
+  showFieldErrors,
+} from '@qr-attendance/ui-kit';
 import { useApiQuery } from '@qr-attendance/web-kit';
 import type { FormInstance } from 'antd';
 import Form from 'antd/es/form';
@@ -79,10 +87,9 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
     isPastDay(values.date) ? setToConfirm(values) : submit(values);
   return (
     <Card className="form-width">
-      <Form<SessionFormValues>
+      <InputForm<SessionFormValues>
+        busy={create.isPending}
         form={form}
-        layout="vertical"
-        requiredMark={false}
         initialValues={initialValues}
         onFinish={confirmIfPast}
         aria-label={t('generate.title')}
@@ -112,7 +119,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         <Button type="primary" htmlType="submit" size="large" loading={create.isPending} disabled={!ready}>
           {t('generate.submit')}
         </Button>
-      </Form>
+      </InputForm>
       {toConfirm && (
         <ConfirmDialog
           title={t('past.title')}

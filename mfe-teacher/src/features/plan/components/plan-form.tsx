@@ -6,6 +6,7 @@ import {
   courseLabel,
   DayItem,
   Failure,
+  InputForm,
   Notice,
   QueryView,
 } from '@qr-attendance/ui-kit';
@@ -92,10 +93,9 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
   return (
     <div className="card-grid card-grid-2">
       <Card>
-        <Form<PlanValues>
+        <InputForm<PlanValues>
+          busy={saving.isPending}
           form={form}
-          layout="vertical"
-          requiredMark={false}
           initialValues={initialValues}
           onFinish={() => save(false)}
           onValuesChange={() => setProblem(undefined)}
@@ -161,7 +161,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
           <Button type="primary" size="large" htmlType="submit" loading={saving.isPending}>
             {rule && count > 0 ? t('plan.submit', { count }) : t('plan.title')}
           </Button>
-        </Form>
+        </InputForm>
       </Card>
       <Card list title={t('plan.preview')} help={t('plan.previewHelp')}>
         {rule && values.courseId !== undefined ? (

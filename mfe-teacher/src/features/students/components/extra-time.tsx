@@ -25,9 +25,8 @@ export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId
                 value={EXTRA_TIME_MINUTES.find((known) => known === minutes)}
                 // A newer server may offer other values.
                 placeholder={t('student.extraTime.minutes', { count: minutes })}
-                onChange={(wanted) => save.mutate(wanted)}
+                onChange={(wanted) => save.isPending || save.mutate(wanted)}
                 loading={save.isPending}
-                disabled={save.isPending}
                 options={EXTRA_TIME_MINUTES.map((count) => ({
                   value: count,
                   label:

@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Button, ConfirmDialog, Drawer, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, Drawer, Failure, InputForm, showFieldErrors } from '@qr-attendance/ui-kit';
 import { ApiError, campusClock, useCancelOnClose } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
@@ -84,10 +84,9 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const hasConflict = session.version !== undefined && session.version !== version;
   return (
     <Drawer title={t('change.editTitle')} closeLabel={t('change.close')} onClose={onClose}>
-      <Form<SessionEditValues>
+      <InputForm<SessionEditValues>
+        busy={edit.isPending}
         form={form}
-        layout="vertical"
-        requiredMark={false}
         initialValues={initialValues}
         onFinish={submit}
         aria-label={t('change.editTitle')}
@@ -118,7 +117,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
           </Button>
           <Button onClick={onClose}>{t('change.discard')}</Button>
         </div>
-      </Form>
+      </InputForm>
       {toConfirm && (
         <ConfirmDialog
           title={t('past.title')}

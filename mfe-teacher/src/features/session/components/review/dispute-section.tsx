@@ -1,4 +1,4 @@
-import { Button, Failure } from '@qr-attendance/ui-kit';
+import { Button, Failure, InputForm } from '@qr-attendance/ui-kit';
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
@@ -34,7 +34,7 @@ export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
         />
       )}
       {canAnswer && dispute.answeredAt === undefined && (
-        <Form<{ reason: string }> layout="vertical" requiredMark={false} onFinish={send} className="above-sm">
+        <InputForm<{ reason: string }> busy={answer.isPending} onFinish={send} className="above-sm">
           <Failure error={answer.error} text={t('dispute.failed')} />
           <Form.Item
             name="reason"
@@ -53,7 +53,7 @@ export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
           <Button htmlType="submit" loading={answer.isPending}>
             {t('dispute.send')}
           </Button>
-        </Form>
+        </InputForm>
       )}
     </div>
   );
