@@ -53,7 +53,7 @@ await runMigration({
     for (const { sessionId, studentId, teacherId, status } of given)
       if (status === 'EXCUSED')
         written += (
-          await decide([
+          await decide({ allowed: 'setStatuses' }, [
             {
               ...{ sessionId, studentId, version: undefined, status, action: 'marked_by_hand' },
               ...{ actorId: teacherId, reason: 'Excused in advance' },

@@ -317,7 +317,12 @@ const agree = async ({ sessions, periods, facts }: Model, real: Real): Promise<v
     const roster = await readRoster(
       {
         pool,
-        owners: { findSessionFor: async () => (await stores.lookups.findSession(sessionId))! },
+        owners: {
+          findSessionFor: async (_id, _caller, allowed) => ({
+            ...(await stores.lookups.findSession(sessionId))!,
+            allowed,
+          }),
+        },
       },
       { id: ids.teacher, userType: 'TEACHER' },
       { sessionId },
@@ -415,18 +420,22 @@ const decide = fc.tuple(session, student, status).map(([s, n, to]) =>
       action: 'set_on_roster' as const,
       actorId: real.ids.teacher,
     };
-    expect(await stores.attendance.decide([{ ...decision, reason: null }])).toEqual(new Set([key.studentId]));
+    expect(
+      await stores.attendance.decide({ allowed: 'setStatuses' }, [{ ...decision, reason: null }]),
+    ).toEqual(new Set([key.studentId]));
     // The record has changed since its author saw it, so a repeat decides nothing.
-    expect(await stores.attendance.decide([{ ...decision, status: 'EXCUSED', reason: null }])).toEqual(
-      new Set(),
-    );
+    expect(
+      await stores.attendance.decide({ allowed: 'setStatuses' }, [
+        { ...decision, status: 'EXCUSED', reason: null },
+      ]),
+    ).toEqual(new Set());
     model.facts[s]![n]!.decided = to;
   }),
 );
 const clear = fc.tuple(session, student).map(([s, n]) =>
   command(`clear ${s} ${n}`, async (model, real) => {
     const decision = { ...keyOf(real, s, n), version: undefined, status: null, action: 'undone' as const };
-    const cleared = await stores.attendance.decide([
+    const cleared = await stores.attendance.decide({ allowed: 'setStatuses' }, [
       { ...decision, actorId: real.ids.teacher, reason: null },
     ]);
     const facts = model.facts[s]![n]!;

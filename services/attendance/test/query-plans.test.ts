@@ -256,7 +256,7 @@ const onScreens: [string, Ask, Allowance][] = [
   [
     'clearing on the roster',
     ({ attendance }) =>
-      attendance.decide([
+      attendance.decide({ allowed: 'setStatuses' }, [
         { ...key, version: undefined, status: null, action: 'undone', actorId: teacherId, reason: null },
       ]),
     FEW,
@@ -275,7 +275,9 @@ const onScreens: [string, Ask, Allowance][] = [
       const found = await attendance.records.find(key);
       if (!found) throw new Error('there is no such record');
       const decision = { action: 'corrected', status: 'LATE', reason: 'came late' } as const;
-      await attendance.decide([{ ...key, version: found.version, actorId: teacherId, ...decision }]);
+      await attendance.decide({ allowed: 'setStatuses' }, [
+        { ...key, version: found.version, actorId: teacherId, ...decision },
+      ]);
     },
     FEW,
   ],

@@ -178,8 +178,9 @@ const findWrong = async (
   column: number,
 ): Promise<string[]> => {
   const wrong: string[] = [];
-  for (const [name = '', action = '', elsewhere = ''] of rows) {
-    const isAllowed = (caller: CallerName) => allows(roleOf(caller), action as Action);
+  for (const [name = '', needed = '', elsewhere = ''] of rows) {
+    const isAllowed = (caller: CallerName) =>
+      needed.split(', ').every((action) => allows(roleOf(caller), action as Action));
     // Reads and refused requests change nothing, so they can share an object.
     const shared = await prepare(name);
     for (const caller of names.toSorted((a, b) => Number(isAllowed(a)) - Number(isAllowed(b)))) {

@@ -1,4 +1,4 @@
-import type { AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
+import type { Action, AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
 import { attendanceCorrected } from '@qr-attendance/contracts/events';
 import { traceOfEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
@@ -74,10 +74,15 @@ const DECIDE = `
   )
   ${notifyOf('decided')}`;
 
+/** A session that was found for somebody whose role allows statuses to be set, one way or the other. */
+export interface DecidableSession {
+  allowed: Extract<Action, 'setStatuses' | 'reviewMarks'>;
+}
+
 /** @returns the students whose records were decided; the others have changed since they were seen */
 export const createDecide =
   (pool: Pool, wakeOutbox: () => void) =>
-  async (decisions: Decision[]): Promise<Set<string>> => {
+  async (_session: DecidableSession, decisions: Decision[]): Promise<Set<string>> => {
     const { rows } = await pool.query<{ student_id: string }>(DECIDE, [
       JSON.stringify(decisions),
       traceOfEvent().trace ?? null,

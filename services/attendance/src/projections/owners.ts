@@ -26,7 +26,9 @@ interface Saving extends Projections {
 const MAX_ASKED = 5;
 
 /** A session as its staff see it. */
-export type StaffedSession = KnownSession & {
+export type StaffedSession<Allowed extends Action = Action> = KnownSession & {
+  /** What it was found for. */
+  allowed: Allowed;
   /** Only these students may be shown and changed; all if missing. */
   visible?: Visible | undefined;
 };
@@ -120,15 +122,15 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     return visibleIn(caller, action, found, new Date());
   };
   /** @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action */
-  const findSessionFor = async (
+  const findSessionFor = async <Allowed extends Action>(
     id: string,
     caller: Actor,
-    action: Action,
+    action: Allowed,
     what = 'Session',
-  ): Promise<StaffedSession> => {
+  ): Promise<StaffedSession<Allowed>> => {
     const session = await findSession(id);
     if (!session) throw notFound(what);
-    return { ...session, visible: await requireOnSession(session, caller, action, what) };
+    return { ...session, allowed: action, visible: await requireOnSession(session, caller, action, what) };
   };
   return {
     clients,
@@ -145,12 +147,12 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
      * The session of a record. A student of a course or section that the caller does not see is not found.
      * @throws as `findSessionFor` does
      */
-    findSessionOfRecord: async (
+    findSessionOfRecord: async <Allowed extends Action>(
       { sessionId, studentId }: { sessionId: string; studentId: string },
       caller: Actor,
-      action: Action,
+      action: Allowed,
       what = 'Session',
-    ): Promise<StaffedSession> => {
+    ): Promise<StaffedSession<Allowed>> => {
       const session = await findSessionFor(sessionId, caller, action, what);
       if (!session.visible) return session;
       const group = (await lookups.groupsIn(sessionId, [studentId])).get(studentId);

@@ -51,6 +51,19 @@ export const unitAttacks: Attack[] = [
     },
   },
   {
+    name: 'a student marked PRESENT by a program administrator, who admits a refused try',
+    defenses: [roleAllows],
+    attempt: async (target) => {
+      const { running, person } = await withUnitRole(target, PROGRAM);
+      const student = await target.student();
+      const { status } = await target.mark(student, await target.scan(student, running));
+      if (status === 201) throw new Error('the student was not refused');
+      const body = { sessionId: running.session._id, studentId: student.id };
+      await target.call('POST', '/api/attendance/refused/enroll', { token: person.token, body });
+      return (await target.roster(running)).some(({ status: set }) => set === 'PRESENT');
+    },
+  },
+  {
     name: 'a roster read by a program administrator after the last day',
     defenses: [expired],
     attempt: async (target) => {

@@ -23,7 +23,12 @@ export interface Admitting {
 }
 
 /** Only students who tried with their own ticket can be enrolled or helped from here. */
-const findRefused = async ({ owners, pool }: Admitting, caller: Actor, action: Action, key: RecordKey) => {
+const findRefused = async <Allowed extends Action>(
+  { owners, pool }: Admitting,
+  caller: Actor,
+  action: Allowed,
+  key: RecordKey,
+) => {
   const session = await owners.findSessionOfRecord(key, caller, action);
   if (session.canceledAt) throw sessionCanceled();
   const found = await findTry(pool, key);
@@ -36,8 +41,9 @@ export const enrollAndMark = async (
   caller: Actor,
   key: RecordKey,
 ): Promise<AttendanceRecord> => {
-  const { session, refused } = await findRefused(context, caller, 'manageStudents', key);
   const { attendance, owners, pool } = context;
+  await owners.findSessionOfRecord(key, caller, 'manageStudents');
+  const { session, refused } = await findRefused(context, caller, 'setStatuses', key);
   if (!refused.enrolled) {
     if (refused.reason !== 'not_enrolled')
       throw conflict('not_enrolled', 'This student left the course after the try.');
@@ -53,7 +59,7 @@ export const enrollAndMark = async (
   // An absence that nobody decided on is no mark.
   if (!found || (found.record.status === 'ABSENT' && !found.record.reviewedAt)) {
     const status = statusAt(session, new Date(refused.at));
-    await attendance.decide([
+    await attendance.decide(session, [
       {
         ...{ ...key, version: found?.version, status, action: 'set_on_roster' },
         ...{ actorId: caller.id, reason: null },

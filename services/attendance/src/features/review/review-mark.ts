@@ -18,8 +18,8 @@ const requireRecord = async ({ attendance }: Reviewing, key: RecordKey) => {
   return found;
 };
 const requireRecordFor = async (context: Reviewing, key: RecordKey, caller: Actor) => {
-  await context.owners.findSessionOfRecord(key, caller, 'reviewMarks', 'Mark');
-  return requireRecord(context, key);
+  const session = await context.owners.findSessionOfRecord(key, caller, 'reviewMarks', 'Mark');
+  return { ...(await requireRecord(context, key)), session };
 };
 
 const markChanged = () =>
@@ -45,10 +45,10 @@ export const reviewMark = async (
   request: ReviewRequest,
 ): Promise<AttendanceRecord> => {
   const key = parseRecordId(recordId);
-  const { record, version } = await requireRecordFor(context, key, caller);
+  const { record, version, session } = await requireRecordFor(context, key, caller);
   if (record.session.canceled) throw sessionCanceled();
   const decision = toDecision(record.status as AttendanceStatus, request);
-  const decided = await context.attendance.decide([
+  const decided = await context.attendance.decide(session, [
     { ...key, version: request.version ?? version, ...decision, actorId: caller.id },
   ]);
   if (decided.size === 0) throw markChanged();

@@ -79,7 +79,7 @@ export const setStatuses = async (
         ...{ action, actorId: caller.id, reason: reason ?? null, pressId },
       });
   }
-  if (decisions.length > 0) await attendance.decide(decisions);
+  if (decisions.length > 0) await attendance.decide(session, decisions);
   const marks = (await attendance.records.findSome(sessionId, ids)).map(({ record }) => record);
   const statusOf = new Map(marks.map((mark) => [mark.student._id, mark.status]));
   for (const { studentId } of decisions)
@@ -121,6 +121,7 @@ export const clearDecisions = async (
     keys.map(({ studentId }) => studentId),
   );
   const cleared = await attendance.decide(
+    session,
     visible.map((studentId) => ({
       ...{ sessionId, studentId, version: versions.get(recordIdOf({ sessionId, studentId })) },
       ...{ status: null, action: 'undone', actorId: caller.id, reason: null },

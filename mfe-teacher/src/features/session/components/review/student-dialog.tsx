@@ -63,7 +63,7 @@ export const StudentDialog = ({ session, row, waiting, onDecide, onClose }: Prop
               sessionId={session._id}
               help={help}
               canHelp={canSet}
-              canEnroll={may(session, 'manageStudents')}
+              canEnroll={canSet && may(session, 'manageStudents')}
             />
           </Part>
         )}

@@ -172,7 +172,7 @@ export const RosterList = (props: Props) => {
           sessionId={session._id}
           active={active}
           canSet={canSet}
-          canEnroll={may(session, 'manageStudents')}
+          canEnroll={canSet && may(session, 'manageStudents')}
           arrived={highlighted}
           selected={selected}
           showWhy={tab === 'help' || tab === 'review'}
