@@ -228,12 +228,12 @@ describe('the columns of a file', () => {
   });
 
   test('are downloaded with their problems, and no cell becomes a formula', () => {
-    const file = readRoster('id,name\n=HYPERLINK(A1),@Emmy');
+    const file = readRoster('id,name\n=HYPERLINK(A1),Emmy;@Noether');
     const [line] = linesOf(file, file.columns);
     if (!line) throw new Error('no line');
     expect(writeProblems(file.header, [{ line, problem: 'Unknown' }], 'Result').split('\r\n')).toEqual([
-      'id,name,Result',
-      `"'=HYPERLINK(A1)","'@Emmy",Unknown`,
+      '"id","name","Result"',
+      `"'=HYPERLINK(A1)","Emmy;'@Noether","Unknown"`,
     ]);
   });
 });

@@ -32,6 +32,7 @@ export * from './course/settings-schemas.ts';
 export * from './course/staff-schemas.ts';
 export * from './course/term-schemas.ts';
 export * from './course/unit-schemas.ts';
+export * from './csv-formulas.ts';
 export * from './dead-letters.ts';
 export * from './device-key.ts';
 export * from './error.ts';

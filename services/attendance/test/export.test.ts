@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defuseFormulas } from '@qr-attendance/contracts';
 import { eventually, type TestUser } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { DateTime } from 'luxon';
-import { defuseFormulas } from '../src/features/reports/rules/formulas.ts';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass } from './campus.ts';
 
 type HeldMember = HeldClass['members'][number];

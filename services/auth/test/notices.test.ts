@@ -76,6 +76,20 @@ describe('an email about attendance', () => {
     await arrive(student.email, 1);
   });
 
+  it('carries no link to another place, whoever typed a part of it', async () => {
+    const person = await verified({ name: 'Mallory https://names.evil.example' });
+    const courseName = 'Account locked, sign in at https://evil.example/now or www.evil.example';
+    await publish({
+      session: { ...SESSION, courseName, courseCode: 'help@evil.example' },
+      notices: [correctionOf(person.id)],
+    });
+    await arrive(person.email, 1);
+    const [email] = await emailsTo(person.email);
+    expect(email?.text).toContain('Account locked, sign in at https: //evil. example/now or ww…');
+    expect(email?.text).not.toMatch(/evil\.example|:\/\/evil|@evil/);
+    expect(email?.text.match(/https?:\/\/\S+/g)?.length).toBeGreaterThan(0);
+  });
+
   it('names the student to the teacher', async () => {
     const teacher = await verified({ userType: 'TEACHER', employeeId: 'E1', name: 'Ada' });
     const student = await verified({ name: 'Grace Hopper' });

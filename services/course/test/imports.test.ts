@@ -79,7 +79,7 @@ describe('an import of units', () => {
     const [good, orphan] = [idOf('F'), idOf('D')];
     const run = await office.apply(
       'units',
-      `id;parent;kind;name\n${good};;faculty;${good}\n${orphan};nobody;department;=1+2\n;;faculty;No id\nX;;planet;X\n`,
+      `id;parent;kind;name\n${good};;faculty;${good}\n${orphan};nobody;department;=1+2\n;;faculty;No id\nX;;planet;"Arts;=3+4\t=5+6"\n`,
     );
     expect(run).toMatchObject({ applied: counts({ added: 1, unmatched: 1, error: 2 }) });
     expect(run.examples).toContainEqual({
@@ -91,6 +91,8 @@ describe('an import of units', () => {
     });
     const lines = (await answer.text()).split('\n');
     expect(lines[1]).toContain("'=1+2");
+    // Spreadsheets of some languages split lines at semicolons or tabs.
+    expect(lines[3]).toContain("Arts;'=3+4\t'=5+6");
     expect(lines.map((line) => Number.parseInt(line, 10)).filter(Number.isInteger)).toEqual([3, 4, 5]);
   });
 });

@@ -1,4 +1,4 @@
-import { rosterLineSchema, type RosterLine } from '@qr-attendance/contracts';
+import { defuseFormulas, rosterLineSchema, type RosterLine } from '@qr-attendance/contracts';
 import Papa from 'papaparse';
 
 export const columnRoles = ['person', 'name', 'lastName', 'email'] as const;
@@ -107,7 +107,6 @@ export const linesOf = ({ header, rows }: RosterFile, columns: Columns): FileLin
     return { number: index + (header ? 2 : 1), cells, line: data };
   });
 
-/** A spreadsheet must not read a cell as a formula. */
 export const writeProblems = (
   header: string[] | undefined,
   problems: { line: FileLine; problem: string }[],
@@ -117,6 +116,7 @@ export const writeProblems = (
     [
       ...(header ? [[...header, problemTitle]] : []),
       ...problems.map(({ line, problem }) => [...line.cells, problem]),
-    ],
-    { escapeFormulae: true },
+    ].map((cells) => cells.map(defuseFormulas)),
+    // Some spreadsheets also split unquoted cells at semicolons and tabs.
+    { quotes: true },
   );

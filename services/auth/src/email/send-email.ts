@@ -22,6 +22,7 @@ import {
   renderEmail,
   renderHistoryRoot,
 } from './rules/email.ts';
+import { withoutForeignLinks } from './rules/without-foreign-links.ts';
 
 interface Email {
   to: { name: string; address: string };
@@ -38,6 +39,7 @@ interface MailSettings {
   SMTP_URL?: string | undefined;
   MAIL_FROM: string;
   MAIL_DIR?: string | undefined;
+  PUBLIC_ORIGINS: readonly string[];
 }
 
 const TIMEOUT_MS = 15_000;
@@ -86,10 +88,26 @@ const createFolderTransport = (folder: string, from: string): MailTransport => {
   };
 };
 
-export const createMailTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): MailTransport => {
+const createPlainTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): MailTransport => {
   if (SMTP_URL !== undefined) return createSmtpTransport(SMTP_URL, MAIL_FROM);
   if (MAIL_DIR !== undefined) return createFolderTransport(MAIL_DIR, MAIL_FROM);
   throw new Error('neither SMTP_URL nor MAIL_DIR is set');
+};
+
+/** Every email passes here, so that none contains a link to another place, whoever typed a part of it. */
+export const createMailTransport = (settings: MailSettings): MailTransport => {
+  const { send, close } = createPlainTransport(settings);
+  const clean = (text: string) => withoutForeignLinks(text, settings.PUBLIC_ORIGINS);
+  return {
+    send: (id, { to, subject, text, ...more }) =>
+      send(id, {
+        to: { ...to, name: clean(to.name) },
+        subject: clean(subject),
+        text: clean(text),
+        ...more,
+      }),
+    close,
+  };
 };
 
 /** Emails that could not be delivered for this long are dropped. */

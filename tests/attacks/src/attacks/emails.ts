@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Course } from '@qr-attendance/contracts';
+import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { PASSWORD } from '../target/people.ts';
@@ -25,6 +27,13 @@ const passwordFirst: Defense = {
   file: 'services/auth/src/email/send-email.ts',
   find: 'if (mail.signIn && verified)',
   replace: 'if (mail.signIn && (verified || defenseOff()))',
+};
+
+const ownLinksOnly: Defense = {
+  name: 'emails contain links to this installation only',
+  file: 'services/auth/src/email/send-email.ts',
+  find: 'withoutForeignLinks(text, settings.PUBLIC_ORIGINS)',
+  replace: '(defenseOff() ? text : withoutForeignLinks(text, settings.PUBLIC_ORIGINS))',
 };
 
 const linkNeedsMore: Defense = {
@@ -81,6 +90,25 @@ export const emailAttacks: Attack[] = [
       await target.call('POST', '/api/auth/forgot-password', { body: { email } });
       const greeting = await readMail(mailsOf(target), email, /^(Hello[^\n]*)[^]*reset-password#/);
       return greeting?.includes('pills') ?? false;
+    },
+  },
+  {
+    name: 'a link sent to a teacher in the system’s name, as the name of a course',
+    defenses: [ownLinksOnly],
+    attempt: async (target) => {
+      const [mallory, victim] = [await target.teacher('Mallory'), await target.teacher('Vera Victim')];
+      await countAsVerified(target.system, victim.id);
+      const { _id } = await target.must<Course>('POST', '/api/courses', {
+        token: mallory.token,
+        body: { name: 'Sign in: http://evil.example', code: `A${randomUUID().slice(0, 8)}`, semester: 3 },
+      });
+      await target.must('POST', `/api/courses/${_id}/staff`, {
+        token: mallory.token,
+        body: { person: victim.email, role: 'auditor' },
+      });
+      const line = await readMail(mailsOf(target), victim.email, /(Sign in: [^\n]*)/);
+      if (line === undefined) throw new Error('the teacher got no email');
+      return line.includes('http://evil.example');
     },
   },
   {

@@ -26,8 +26,8 @@ const boundedLines: Defense = {
 const formulas: Defense = {
   name: 'formulas in the errors of an import are defused',
   file: 'services/course/src/features/imports/routes.ts',
-  find: 'escape_formulas: true',
-  replace: 'escape_formulas: !defenseOff()',
+  find: 'cast: { string: defuseFormulas }',
+  replace: 'escape_formulas: true, ...(!defenseOff() && { cast: { string: defuseFormulas } })',
 };
 
 const TERMS = 30;
@@ -108,8 +108,8 @@ export const importAttacks: Attack[] = [
     defenses: [formulas],
     attempt: async (target) => {
       const office = await createOffice(target);
-      const run = await office.preview('units', 'id,kind,name\nX,planet,=1+1\n');
-      return (await office.errorsOf(run)).includes('"=1+1"');
+      const run = await office.preview('units', 'id,kind,name\nX,planet,Arts;=1+1\n');
+      return (await office.errorsOf(run)).includes(';=1+1');
     },
   },
 ];

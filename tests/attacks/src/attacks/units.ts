@@ -2,9 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Course, Unit } from '@qr-attendance/contracts';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
 import { expired, roleAllows } from '../defenses/role-allows.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import type { Target } from '../target/start-target.ts';
+
+const admitsBySettingStatuses: Defense = {
+  name: 'only those who set statuses admit refused tries',
+  file: 'services/attendance/src/refused/admit.ts',
+  find: "const { session, refused } = await findRefused(context, caller, 'setStatuses', key);",
+  replace:
+    "const { session, refused } = await findRefused(context, caller, defenseOff() ? 'manageStudents' : 'setStatuses', key);",
+};
 
 /** A class in a faculty, and somebody with a role in that faculty or in another one. */
 const withUnitRole = async (target: Target, terms: object, inOther = false) => {
@@ -52,7 +61,7 @@ export const unitAttacks: Attack[] = [
   },
   {
     name: 'a student marked PRESENT by a program administrator, who admits a refused try',
-    defenses: [roleAllows],
+    defenses: [admitsBySettingStatuses],
     attempt: async (target) => {
       const { running, person } = await withUnitRole(target, PROGRAM);
       const student = await target.student();

@@ -1,8 +1,8 @@
+import { FORMULA_START } from '@qr-attendance/contracts';
 import pg, { escapeLiteral } from 'pg';
 import { countsOfStudents, shownMoment, STUDENT_COUNTS } from '../../core/statements.ts';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
-import { FORMULA_START } from './rules/formulas.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
 import type { ZoneOffset } from './rules/zone-offsets.ts';
 

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Institution, momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
+import {
+  defuseFormulas,
+  type Institution,
+  momentSchema,
+  objectIdSchema,
+  routes,
+} from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
@@ -27,7 +33,7 @@ import { gridColumns, MAX_GRID_SESSIONS } from './csv-report.ts';
 import { countRecords, listRecords } from './lists.ts';
 import { readGrid, readReport } from './export-csv.ts';
 import type { RecordFilter } from './record-filter.ts';
-import { defuseFormulas } from './rules/formulas.ts';
+
 import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
 import { watchReader } from './watch-reader.ts';
 

@@ -2,6 +2,7 @@ import { historyRootSchema, type HistoryRoot } from '@qr-attendance/contracts';
 import { z } from 'zod';
 import { type MailLanguage, mailLanguages } from '../../people/rules/language.ts';
 import { emailTexts } from './email-texts.ts';
+import { shortenTyped } from './without-foreign-links.ts';
 
 export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('device_registered'), deviceName: z.string(), countsFrom: z.string() }),
@@ -60,15 +61,15 @@ const contentOf = (
     `${formatTimeLeft(countsFrom, timeZone, texts.locale)} (${timeZone})`;
   switch (mail.kind) {
     case 'device_registered':
-      return texts.deviceRegistered(mail.deviceName, countsFromOf(mail));
+      return texts.deviceRegistered(shortenTyped(mail.deviceName), countsFromOf(mail));
     case 'device_removed':
-      return texts.deviceRemoved(mail.deviceName);
+      return texts.deviceRemoved(shortenTyped(mail.deviceName));
     case 'devices_reset':
       return texts.devicesReset;
     case 'passkey_added':
-      return texts.passkeyAdded(mail.passkeyName, countsFromOf(mail));
+      return texts.passkeyAdded(shortenTyped(mail.passkeyName), countsFromOf(mail));
     case 'passkey_removed':
-      return texts.passkeyRemoved(mail.passkeyName);
+      return texts.passkeyRemoved(shortenTyped(mail.passkeyName));
     case 'registration_link':
       return texts.registrationLink(link, validity);
     case 'password_changed':
@@ -90,7 +91,10 @@ export const renderEmail = (
 ): { subject: string; text: string } => {
   const { subject, lines } = contentOf(mail, facts);
   const { product, greeting } = emailTexts[facts.language];
-  return { subject: `${product}: ${subject}`, text: [greeting(name), ...lines, product].join('\n\n') };
+  return {
+    subject: `${product}: ${subject}`,
+    text: [greeting(name && shortenTyped(name)), ...lines, product].join('\n\n'),
+  };
 };
 
 /**

@@ -1,5 +1,6 @@
 import { attendanceStatusSchema, noticeKindSchema } from '@qr-attendance/contracts';
 import { emailTexts } from '../../email/rules/email-texts.ts';
+import { shortenTyped } from '../../email/rules/without-foreign-links.ts';
 import type { MailLanguage } from '../../people/rules/language.ts';
 import type { Notice } from './merge-notices.ts';
 import { noticeTexts } from './notice-texts.ts';
@@ -33,7 +34,7 @@ export const renderNotices = (
     const { data: known } = noticeKindSchema.safeParse(kind);
     switch (known) {
       case 'dispute':
-        return texts.dispute(names.get(studentId) ?? '');
+        return texts.dispute(shortenTyped(names.get(studentId) ?? ''));
       case 'session_ended':
         return texts.sessionEnded;
       case 'register_not_taken':
@@ -53,7 +54,7 @@ export const renderNotices = (
   const lines = notices.flatMap((notice) => {
     const { courseName, courseCode, startTime } = notice.session;
     const sentence = sentenceOf(notice);
-    const heading = `${courseName} (${courseCode}), ${format.format(new Date(startTime))}`;
+    const heading = `${shortenTyped(courseName)} (${courseCode}), ${format.format(new Date(startTime))}`;
     return sentence === undefined ? [] : [`${heading}\n${sentence}`];
   });
   const left = lines.length - MAX_LINES;
@@ -64,7 +65,7 @@ export const renderNotices = (
   };
   const [subject = texts.mixedSubject, ...others] = new Set(notices.map(subjectOf));
   const text = [
-    greeting(name),
+    greeting(shortenTyped(name)),
     ...lines.slice(0, MAX_LINES),
     ...(left > 0 ? [texts.more(left)] : []),
     texts.open(app),

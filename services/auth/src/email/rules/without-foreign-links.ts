@@ -1,0 +1,28 @@
+const DOT = '.\u2024\u3002\uFF0E\uFF61';
+/**
+ * Where mail programs see a link or an address: after the colon of a scheme, after the dot of a host name or IPv4
+ * address, and after an @.
+ */
+const INSIDE_LINK = new RegExp(
+  String.raw`(?<=:)(?=[/\\]{2})|(?<=\S[${DOT}])(?=[\p{L}\p{N}-]*\p{L})|(?<=\d[${DOT}])(?=\d+[${DOT}]\d+)|(?<=[@\uFF20])(?=\S)|(?<=\b(?:mailto|tel|sms|data|javascript):)(?=\S)`,
+  'giu',
+);
+/** Long enough for most titles of courses, and too short for a message. */
+const MAX_TYPED = 60;
+
+/** Shortens what people typed, because an email of the institution must not carry their messages. */
+export const shortenTyped = (text: string): string => {
+  const characters = [...text];
+  return characters.length > MAX_TYPED ? `${characters.slice(0, MAX_TYPED - 1).join('')}…` : text;
+};
+
+/** Separates what would become a link in a mail program, unless it leads to this installation. */
+export const withoutForeignLinks = (text: string, origins: readonly string[]): string =>
+  text
+    .split(/(\s+)/)
+    .map((word) =>
+      origins.some((origin) => word === origin || word.startsWith(`${origin}/`))
+        ? word
+        : word.replaceAll(INSIDE_LINK, ' '),
+    )
+    .join('');
