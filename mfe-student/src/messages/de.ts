@@ -122,7 +122,8 @@ export const texts: typeof english = {
     action: 'Austreten',
     of: 'Aus {{name}} austreten',
     title: 'Aus {{name}} austreten?',
-    explain: 'Sie können dann in diesem Kurs keine Anwesenheit mehr eintragen. Bisherige Einträge bleiben.',
+    explain:
+      'Sie können dann in diesem Kurs keine Anwesenheit mehr eintragen. Bisherige Einträge bleiben. Wenn Sie zurückkommen, gelten Termine dazwischen als versäumt.',
     done: 'Sie sind nicht mehr in {{name}}',
     failed: 'Der Austritt ist fehlgeschlagen',
   },

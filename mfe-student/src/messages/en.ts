@@ -121,7 +121,8 @@ export const texts = {
     action: 'Leave',
     of: 'Leave {{name}}',
     title: 'Leave {{name}}?',
-    explain: 'You can no longer mark attendance in this course. Your attendance so far stays.',
+    explain:
+      'You can no longer mark attendance in this course. Your attendance so far stays. If you come back, classes in between count as missed.',
     done: 'You left {{name}}',
     failed: 'Failed to leave the course',
   },

@@ -23,7 +23,8 @@ export const enrollment = {
     canLeave: 'Studierende können austreten.',
     cannotLeave: 'Studierende können nicht selbst austreten.',
     mayLeave: 'Studierende können den Kurs selbst verlassen',
-    mayLeaveHelp: 'Ihre Anwesenheiten bleiben. Sie können auf demselben Weg wieder beitreten.',
+    mayLeaveHelp:
+      'Ihre Anwesenheiten bleiben. Sie können auf demselben Weg wieder beitreten; Termine dazwischen gelten dann als versäumt. Wen Sie hinzugefügt haben, kann immer austreten.',
     canBeGuests: 'Studierende außerhalb des Kurses können sich als Gäste eintragen.',
     guests: 'Studierende außerhalb des Kurses können sich als Gäste eintragen',
     guestsHelp:

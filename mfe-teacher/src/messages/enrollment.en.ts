@@ -22,7 +22,8 @@ export const enrollment = {
     canLeave: 'Students can leave.',
     cannotLeave: 'Students cannot leave by themselves.',
     mayLeave: 'Students can leave the course themselves',
-    mayLeaveHelp: 'Their attendance stays. They can join again the same way.',
+    mayLeaveHelp:
+      'Their attendance stays. They can join again the same way; classes in between count as missed then. Students whom you added can always leave.',
     canBeGuests: 'Students outside of the course can mark as guests.',
     guests: 'Students who are not in the course can mark as guests',
     guestsHelp: 'You see them in a tab of their own. They count toward no rate until they are in the course.',

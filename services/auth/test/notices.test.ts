@@ -85,7 +85,7 @@ describe('an email about attendance', () => {
     });
     await arrive(person.email, 1);
     const [email] = await emailsTo(person.email);
-    expect(email?.text).toContain('Account locked, sign in at https: //evil. example/now or ww…');
+    expect(email?.text).toContain('Account locked, sign in at https: //evil. example/now or www.…');
     expect(email?.text).not.toMatch(/evil\.example|:\/\/evil|@evil/);
     expect(email?.text.match(/https?:\/\/\S+/g)?.length).toBeGreaterThan(0);
   });

@@ -218,12 +218,53 @@ describe('adding students to a roster', () => {
       status: 429,
       body: { code: 'too_many_new_people' },
     });
-    const unknown = Array.from({ length: 200 }, () => ({ person: randomUUID() }));
-    for (let round = 0; round < 27; round += 1) await outcomesOf(owner, courseId, unknown, { preview: true });
-    expect(await add(owner, courseId, unknown, { preview: true })).toMatchObject({
+    const more = newLines(200);
+    for (let round = 0; round < 27; round += 1) await outcomesOf(owner, courseId, more, { preview: true });
+    expect(await add(owner, courseId, more, { preview: true })).toMatchObject({
       status: 429,
       body: { code: 'too_many_lookups' },
     });
+  });
+
+  it('lets a teacher guess few numbers a day, found or not, and counts none that comes with its name', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const usn = randomUUID();
+    const { id } = await student(usn);
+    const guesses = [...Array.from({ length: 198 }, () => ({ person: randomUUID() })), { person: usn }];
+    const wrongName = { person: usn, name: 'Somebody Else' };
+    for (let round = 0; round < 3; round += 1)
+      await outcomesOf(owner, courseId, [...guesses, wrongName], { preview: true });
+    expect(await add(owner, courseId, [{ person: usn }])).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_lookups' },
+    });
+    expect((await add(owner, courseId, [{ person: randomUUID() }])).status).toBe(429);
+    const withName = { person: usn, name: 'HOPPER, Grace Brewster' };
+    expect(await outcomesOf(owner, courseId, [withName])).toEqual(['added']);
+    await eventually(async () =>
+      expect((await rosterOf(owner, courseId)).map(({ _id }) => _id)).toEqual([id]),
+    );
+  });
+
+  it('lets students leave whom a teacher added without being asked, though others may not', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const [added, own] = [await student(), await student()];
+    const path = `/api/courses/${courseId}`;
+    const ask = <Body>({ token }: Person, method: string, where: string, body?: unknown) =>
+      call<Body>(services.urls.course, method, where, { token, body });
+    await ask(own, 'POST', `${path}/enroll`);
+    await ask(owner, 'PUT', `${path}/enrollment-settings`, { mode: 'CLOSED', mayLeave: false });
+    await outcomesOf(owner, courseId, [{ person: added.email }]);
+    const canLeave = async (who: Person) =>
+      (await ask<Course[]>(who, 'GET', '/api/courses')).body.map(({ mayLeave = false }) => mayLeave);
+    expect(await canLeave(added)).toEqual([true]);
+    expect(await canLeave(own)).toEqual([false]);
+    expect((await ask(own, 'POST', `${path}/leave`)).status).toBe(403);
+    expect((await ask(added, 'POST', `${path}/leave`)).status).toBe(204);
+    expect((await ask(owner, 'POST', `${path}/students/${added.id}/restore`)).status).toBe(204);
+    expect(await canLeave(added)).toEqual([true]);
   });
 });
 

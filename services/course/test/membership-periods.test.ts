@@ -63,6 +63,39 @@ describe('the periods of a membership', () => {
     expect(moments).toEqual([...moments].sort());
   });
 
+  it('have no gap when a student leaves and comes back, because leaving around a class would remove its absence', async () => {
+    const course = await openCourse();
+    await course.enroll();
+    await course.leave();
+    await course.enroll();
+    const { periods } = await course.published(3);
+    expect(periods).toMatchObject([{ end: { how: 'LEFT' } }, { by: course.student.id }]);
+    expect(periods[1]?.began).toBe(periods[0]?.ended);
+  });
+
+  it('keep the time in between in the section that was left, if the student comes back to another', async () => {
+    const course = await openCourse();
+    const { body } = await ask<Course>(course.teacher, 'POST', `/api/courses/${course.id}/sections`, {
+      name: 'B',
+    });
+    const other = body.sections.at(-1)?._id ?? '';
+    await course.enroll();
+    await course.leave();
+    await ask(course.student, 'POST', `/api/courses/${course.id}/enroll`, { sectionId: other });
+    const { periods } = await course.published(3);
+    expect(periods.map(({ sectionId }) => sectionId)).toEqual([course.id, course.id, other]);
+    expect(periods.map(({ began }) => began).slice(1)).toEqual(periods.map(({ ended }) => ended).slice(0, 2));
+  });
+
+  it('begin anew if the teacher puts a student back who left', async () => {
+    const course = await openCourse();
+    await course.enroll();
+    await course.leave();
+    await course.restore();
+    const { periods } = await course.published(3);
+    expect(Date.parse(periods[1]?.began ?? '')).toBeGreaterThan(Date.parse(periods[0]?.ended ?? ''));
+  });
+
   it('stay unchanged when a request is repeated', async () => {
     const course = await openCourse();
     for (let times = 0; times < 2; times += 1) await course.enroll();

@@ -35,6 +35,7 @@ const periodSchema = new Schema<Period>(
     end: new Schema({ how: required(String), recordedAt: required(Date), by: String }, withoutId),
     voided: required(Boolean),
     source: String,
+    unasked: Boolean,
   },
   withoutId,
 );

@@ -77,6 +77,12 @@ export const toEnrollment = (
 const eventOf = (enrollment: Enrollment) =>
   createEvent(membershipChanged, enrollment.id, toMembershipChanged(enrollment));
 
+/** Nobody is kept in a course that they did not choose, unless the institution's records put them there. */
+export const mayLeave = (
+  course: { mayLeave?: boolean | undefined },
+  { shown }: Pick<Enrollment, 'shown'>,
+): boolean => (course.mayLeave ?? false) || (shown.unasked ?? false);
+
 /** The stored fields of an enrollment besides its key, with the event that publishes it. */
 export const toStored = (enrollment: Enrollment, { bulk = false } = {}) => {
   const { active, sectionId, ended, changesAt, periods, version, aside } = enrollment;

@@ -8,6 +8,7 @@ import {
   endPeriod,
   isEndedSo,
   movePeriod,
+  resumePeriod,
   voidPeriod,
   type Ending,
   type Joining,
@@ -80,6 +81,9 @@ export const createEnrollments = (
     },
     begin: (enrollment: Enrollment, joining: Joining, now: Date) =>
       replacePeriods(enrollment, beginPeriod(enrollment.periods, joining, now)),
+    /** Lets a student back in who asked for it. */
+    resume: (enrollment: Enrollment, joining: Joining, now: Date) =>
+      replacePeriods(enrollment, resumePeriod(enrollment.periods, enrollment.studentId, joining, now)),
     move: (enrollment: Enrollment, move: Joining & { at: Date }, now: Date) =>
       replacePeriods(enrollment, movePeriod(enrollment.periods, enrollment.shown, move, now)),
     /** Ends an enrollment, or changes the reason of its end. */
@@ -153,13 +157,9 @@ export const createEnrollments = (
         .lean<Pick<EnrollmentDocument, 'courseId' | 'studentId' | 'sectionId'>[]>();
       return Map.groupBy(documents, ({ courseId }) => courseId.toHexString());
     },
-    /** The current section of a student by course. */
-    sectionsOf: async (studentId: string): Promise<Map<string, string>> => {
-      const documents = await model
-        .find({ studentId, active: true }, { courseId: 1, sectionId: 1 })
-        .lean<Pick<EnrollmentDocument, 'courseId' | 'sectionId'>[]>();
-      return new Map(documents.map(({ courseId, sectionId }) => [courseId.toHexString(), sectionId]));
-    },
+    /** The current enrollments of a student by course. */
+    currentOf: async (studentId: string): Promise<Map<string, Enrollment>> =>
+      new Map((await list({ studentId, active: true })).map((current) => [current.courseId, current])),
     /** The number of students by section. */
     sectionCountsOf: (courseIds: string[]) => countBy('sectionId', courseIds),
     countsOf: (courseIds: string[]) => countBy('courseId', courseIds),

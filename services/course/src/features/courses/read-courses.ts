@@ -10,6 +10,7 @@ import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import type { Course, CoursePage } from '../../core/courses/courses.ts';
+import { type Enrollment, mayLeave } from '../../core/memberships/enrollment.ts';
 
 type Stores = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
 type Listing = Stores & Pick<Context, 'staffedCourses'>;
@@ -92,7 +93,7 @@ export const describeCourses = async (
     ),
     enrollments.studentsOf(idsOf(courses.filter(isStaffed))),
     enrollments.sectionCountsOf(idsOf(courses)),
-    caller.userType === 'STUDENT' ? enrollments.sectionsOf(caller.id) : new Map<string, string>(),
+    caller.userType === 'STUDENT' ? enrollments.currentOf(caller.id) : new Map<string, Enrollment>(),
     requestsOf(context, caller),
     context.requests.countsOf(idsOf(courses.filter(isStaffed))),
     context.terms.namesOf(courses.map(({ termId }) => termId)),
@@ -113,6 +114,7 @@ export const describeCourses = async (
     } = course;
     const teacherName = names.get(teacherId);
     const only = limits.get(id);
+    const enrollment = own.get(id);
     const isSeen = (sectionId: string) => only?.includes(sectionId) ?? true;
     const sections = allSections.filter((one) => isSeen(one.id));
     const enrolled = isStaffed(course)
@@ -132,7 +134,8 @@ export const describeCourses = async (
         ...{ _id, name, archived },
         studentCount: isStaffed(course) ? (counts.get(_id) ?? 0) : undefined,
       })),
-      sectionId: own.get(id),
+      sectionId: enrollment?.sectionId,
+      ...(enrollment && mayLeave(course, enrollment) && { mayLeave: true }),
       students: enrolled,
       sessionDefaults: isStaffed(course) ? sessionDefaults : undefined,
       request: asked.get(id),

@@ -6,13 +6,18 @@ import {
   type RosterOutcome,
   routes,
 } from '@qr-attendance/contracts';
+import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import { findCourseFor } from '../../core/courses/change-courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
+import { isSameName } from '../../core/memberships/rules/is-same-name.ts';
 import { setMemberships } from './set-memberships.ts';
 
-type Adding = Pick<Context, 'courses' | 'enrollments' | 'requests' | 'auth' | 'rosterLimits' | 'clock'>;
+type Adding = Pick<
+  Context,
+  'courses' | 'enrollments' | 'requests' | 'auth' | 'people' | 'rosterLimits' | 'clock'
+>;
 
 interface Found {
   id?: string | undefined;
@@ -43,6 +48,29 @@ const refuse = (): never => {
   throw temporarilyUnavailable();
 };
 
+/**
+ * Counts lines that could be guesses: those that find nobody, and numbers without the name of their student. Who types
+ * the name with the number learns nothing.
+ */
+const countNameless = async (
+  context: Adding,
+  caller: Caller,
+  lines: RosterLine[],
+  known: (string | null)[],
+): Promise<void> => {
+  const names = await findNames(
+    context,
+    known.flatMap((id) => id ?? []),
+  );
+  const count = lines.filter((line, index) => {
+    const id = known[index] ?? null;
+    if (id === null) return newPersonOf(line) === undefined;
+    if (line.person.includes('@')) return false;
+    return line.name === undefined || !isSameName(line.name, names.get(id) ?? '');
+  }).length;
+  if (count > 0) await context.rosterLimits.countNameless(caller, count);
+};
+
 const findOrCreate = async (
   context: Adding,
   caller: Caller,
@@ -51,6 +79,7 @@ const findOrCreate = async (
 ): Promise<Found[]> => {
   const { auth, rosterLimits } = context;
   const known = await findKnown(context, lines);
+  await countNameless(context, caller, lines, known);
   const people = lines.flatMap((line, index) => (known[index] === null ? (newPersonOf(line) ?? []) : []));
   const post = async (isPreview: boolean) => {
     const found: AnswerOf<typeof routes.auth.addStudentsInternal> = [];
@@ -110,7 +139,7 @@ export const addStudents = async (
   const isPresent = (id: string | undefined) => id !== undefined && before.get(id)?.active === true;
   const missing = ids.filter((id) => !isPresent(id));
   if (!preview && missing.length > 0) {
-    const rows = missing.map((studentId) => ({ studentId, sectionId: section }));
+    const rows = missing.map((studentId) => ({ studentId, sectionId: section, unasked: true as const }));
     await setMemberships(context, courseId, rows, caller.id);
   }
   if (!preview) await context.requests.remove(courseId, ids);

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Course } from '../../core/courses/courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { isRightKey } from '../../core/memberships/access.ts';
-import type { Enrollment } from '../../core/memberships/enrollment.ts';
+import { type Enrollment, mayLeave } from '../../core/memberships/enrollment.ts';
 import type { EnrollmentRequest } from '../../core/memberships/requests.ts';
 
 type Enrolling = Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'keyTries' | 'clock'>;
@@ -97,7 +97,7 @@ export const enroll = async (
     if (isRemoved(enrollment)) throw refusals.removed();
     const joining = { sectionId, by: student.id };
     if (!enrollment) await enrollments.create({ courseId, studentId: student.id, ...joining }, clock());
-    else await enrollments.begin(enrollment, joining, clock());
+    else await enrollments.resume(enrollment, joining, clock());
   }
   throw temporarilyUnavailable();
 };
@@ -140,7 +140,7 @@ export const leaveCourse = async (
     const enrollment = await context.enrollments.find(courseId, student.id);
     if (!enrollment) throw notFound('Course');
     if (!enrollment.active) return;
-    if (!course.mayLeave)
+    if (!mayLeave(course, enrollment))
       throw forbidden('leaving_not_allowed', 'You cannot leave this course yourself. Ask your teacher.');
     if (await context.enrollments.end(enrollment, { how: 'LEFT', by: student.id }, context.clock())) return;
   }

@@ -61,7 +61,11 @@ export const restoreStudent = (
       ? true
       : context.enrollments.begin(
           requireNotErased(enrollment),
-          { by: teacher.id, sectionId: sectionToReturn(await findCourse(context, ids.courseId), enrollment) },
+          {
+            by: teacher.id,
+            sectionId: sectionToReturn(await findCourse(context, ids.courseId), enrollment),
+            unasked: enrollment.shown.unasked,
+          },
           context.clock(),
         ),
   );
@@ -107,7 +111,7 @@ export const admitStudent = async (
     }
     const by = course.teacherId;
     const joining = { by, sectionId: sectionToJoin(course, chosen) };
-    if (enrollment) await enrollments.begin(requireNotErased(enrollment), joining, clock());
+    if (enrollment) await enrollments.resume(requireNotErased(enrollment), joining, clock());
     else await enrollments.create({ courseId, studentId, ...joining }, clock());
   }
   throw temporarilyUnavailable();

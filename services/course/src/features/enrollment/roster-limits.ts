@@ -4,13 +4,23 @@ import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_KEYS } from '../../db/models.ts';
 
-/** Enough for the largest lecture, previewed and added; too few to find out who belongs to the institution. */
+/** Enough for the largest lecture, previewed and added. */
 const LINES_PER_HOUR = 6_000;
+/**
+ * People who are looked up without their name, and those who are not found: enough to type 300 numbers, preview and add
+ * them; too few to learn who is behind a range of numbers.
+ */
+const NAMELESS_PER_DAY = 600;
 
 /** Bounds what a teacher can find out and create by adding to rosters. */
 export const createRosterLimits = (connection: Connection) => {
   const shared = { connection, collection: WRONG_KEYS };
   const lines = createMongoCounter('roster_lines', { ...shared, points: LINES_PER_HOUR, duration: 3_600 });
+  const nameless = createMongoCounter('nameless_lookups', {
+    ...shared,
+    points: NAMELESS_PER_DAY,
+    duration: 86_400,
+  });
   const people = createMongoCounter('new_people', {
     ...shared,
     points: NEW_PEOPLE_PER_DAY,
@@ -34,6 +44,11 @@ export const createRosterLimits = (connection: Connection) => {
       consume(lines, caller, count, [
         'too_many_lookups',
         'You have looked up too many people. Try again in an hour.',
+      ]),
+    countNameless: (caller: Pick<Caller, 'id'>, count: number) =>
+      consume(nameless, caller, count, [
+        'too_many_lookups',
+        'You have looked up too many people without their names today. Add the names to your list, or try again tomorrow.',
       ]),
     countPeople: (caller: Pick<Caller, 'id'>, count: number) =>
       consume(people, caller, count, [

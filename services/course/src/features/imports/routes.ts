@@ -1,5 +1,11 @@
 import { pipeline } from 'node:stream/promises';
-import { defuseFormulas, IMPORT_FIELDS, objectIdSchema, routes, type ImportRun } from '@qr-attendance/contracts';
+import {
+  defuseFormulas,
+  IMPORT_FIELDS,
+  objectIdSchema,
+  routes,
+  type ImportRun,
+} from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
@@ -85,7 +91,11 @@ export const importRoutes = (context: Context): Implementation[] => {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="import-errors-${params.id}.csv"`,
       });
-      await pipeline(lines, stringify({ bom: true, cast: { string: defuseFormulas }, quoted_string: true }), response);
+      await pipeline(
+        lines,
+        stringify({ bom: true, cast: { string: defuseFormulas }, quoted_string: true }),
+        response,
+      );
     }),
     implement(routes.course.deleteImport, async ({ caller, params }) =>
       audit(caller, await deleteImport(context, params.id), 'import_deleted'),

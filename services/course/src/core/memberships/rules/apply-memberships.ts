@@ -6,6 +6,7 @@ export interface MembershipRow {
   sectionId: string;
   began?: Date | undefined;
   ended?: Date | undefined;
+  unasked?: true;
 }
 /** `overlaps`: the student was in another section at that time, so the row was not applied. */
 export type RowOutcome = 'added' | 'changed' | 'unchanged' | 'overlaps' | 'erased' | 'unknown_section';
@@ -81,6 +82,7 @@ const applyRow = (
   const last = periods.findLast(({ voided }) => !voided);
   const stated: Period = {
     ...{ sectionId, by, began, recordedAt: now, voided: false },
+    ...(row.unasked && { unasked: true }),
     ...(ended && { ended, end: { how: 'LEFT', by, recordedAt: now } }),
   };
   if (last && isMove(last, stated, now))

@@ -12,6 +12,8 @@ export interface Period extends Pick<MembershipPeriod, 'sectionId' | 'by' | 'voi
   end?: (Pick<End, 'how' | 'by'> & { recordedAt: Date }) | undefined;
   /** The student whose record was merged into this one, and had the period. */
   source?: string | undefined;
+  /** Entered by staff whom the student did not ask, so the student may leave. */
+  unasked?: boolean | undefined;
 }
 
 export interface Ending {
@@ -24,7 +26,7 @@ export interface Ending {
 /** More than a student ever joins a course, and few enough for one event. */
 const MAX_PERIODS = 100;
 
-export interface Joining {
+export interface Joining extends Pick<Period, 'unasked'> {
   sectionId: string;
   by: string;
 }
@@ -49,14 +51,25 @@ export const requireRoom = (periods: Period[]): void => {
     throw conflict('joined_too_often', 'This student has joined and left this course too often.');
 };
 
-/** Lasts until the next period that is already planned. */
-export const beginPeriod = (periods: Period[], { sectionId, by }: Joining, now: Date): Period[] => {
+/**
+ * Lasts until the next period that is already planned.
+ * @param from the first moment, if the student belonged to the course before the period is entered
+ */
+export const beginPeriod = (
+  periods: Period[],
+  { sectionId, by, unasked }: Joining,
+  now: Date,
+  from = now,
+): Period[] => {
   requireRoom(periods);
   const next = periods.findIndex((period) => isUpcoming(period, now));
   const [earlier, later] = next < 0 ? [periods, []] : [periods.slice(0, next), periods.slice(next)];
   // Clocks of replicas differ, and periods must not overlap.
   const ends = earlier.flatMap(({ began, ended }) => (ended && ended > began ? ended : []));
-  const begun: Period = { sectionId, began: ends.reduce(laterOf, now), recordedAt: now, by, voided: false };
+  const begun: Period = {
+    ...{ sectionId, began: ends.reduce(laterOf, from), recordedAt: now, by, voided: false },
+    ...(unasked && { unasked }),
+  };
   const ended = later[0] && laterOf(later[0].began, begun.began);
   return [
     ...earlier,
@@ -82,6 +95,21 @@ export const endPeriod = (
       voided: period.voided || asStranger,
     };
   });
+};
+
+/**
+ * Lets a student back in who asked for it. Whoever left by their own choice counts as never gone: otherwise leaving
+ * around a class would remove its absence. The time in between belongs to the section that was left.
+ */
+export const resumePeriod = (periods: Period[], studentId: string, joining: Joining, now: Date): Period[] => {
+  const last = periods.findLast(hasCounted);
+  const isOwnLeave = last?.end?.how === 'LEFT' && last.end.by === studentId;
+  if (!isOwnLeave || !last.ended || isOpen(periods, now)) return beginPeriod(periods, joining, now);
+  const resumed = beginPeriod(periods, { ...joining, sectionId: last.sectionId }, now, last.ended);
+  const gap = resumed.at(-1);
+  return gap === undefined || joining.sectionId === last.sectionId
+    ? resumed
+    : movePeriod(resumed, gap, { ...joining, at: now }, now);
 };
 
 /** The period never counted. Periods are never deleted. */
@@ -130,6 +158,7 @@ export const toMembershipPeriod = ({
   ended,
   end,
   source: _source,
+  unasked: _unasked,
   ...period
 }: Period): MembershipPeriod => ({
   ...period,
