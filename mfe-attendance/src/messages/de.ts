@@ -20,8 +20,7 @@ export const texts: typeof english = {
   },
   wait: {
     title: 'Dieser Termin beginnt {{at}}',
-    explain: 'Bleiben Sie auf dieser Seite. Sobald der Termin beginnt, können Sie sich eintragen.',
-    notOpen: 'Der Code gilt noch nicht. Scannen Sie den Code auf dem Bildschirm kurz vor dem Beginn erneut.',
+    notOpen: 'Sie können sich ab dem Beginn eintragen. Scannen Sie dann den Code auf dem Bildschirm erneut.',
   },
   teacher: {
     title: 'Nur Studierende tragen ihre Anwesenheit ein',

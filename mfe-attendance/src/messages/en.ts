@@ -19,8 +19,7 @@ export const texts = {
   },
   wait: {
     title: 'This class starts {{at}}',
-    explain: 'Stay on this page. You can mark your attendance as soon as the class starts.',
-    notOpen: 'The code does not work yet. Scan the code on the screen again when class is about to start.',
+    notOpen: 'Marking opens at the start. Scan the code on the screen again then.',
   },
   teacher: {
     title: 'Only students mark attendance',

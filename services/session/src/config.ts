@@ -37,7 +37,7 @@ export const configSchema = serviceConfigSchema.extend({
     .min(0)
     .max(1440)
     .default(15)
-    .describe('How long before its start a session shows its code; marking waits for the start.'),
+    .describe('How long before its start a session shows its code; scans are accepted from the start on.'),
   OPEN_ENDED_SESSION_HOURS: z.coerce
     .number()
     .min(1)

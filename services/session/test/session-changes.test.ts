@@ -71,15 +71,19 @@ describe('a session that starts later', () => {
     expect((await room.list(teacher, '?active=true')).body.map(({ state }) => state)).toEqual(['scheduled']);
   });
 
-  it('then shows its code, and issues tickets that outlast the wait', async () => {
+  it('then shows its code, and accepts scans from the start on', async () => {
     const { teacher, id, session } = await openSession({ startTime: inMs(10 * MINUTE) });
     expect((await room.get(teacher, id)).body).toMatchObject({ state: 'scheduled', qrCode: session.qrCode });
-    const { status, body } = await room.verify(world.people.student(), session.qrCode);
-    expect(status).toBe(200);
-    expect(body.startsInMs).toBeGreaterThan(9 * MINUTE);
-    const lasts = Date.parse(body.ticketExpiresAt) - Date.parse(session.startTime);
-    expect(lasts).toBeGreaterThanOrEqual(1.9 * MINUTE);
-    expect(lasts).toBeLessThanOrEqual(2.1 * MINUTE);
+    const notOpen = {
+      status: 409,
+      body: { code: 'session_not_open', details: { startTime: session.startTime } },
+    };
+    expect(await room.verify(world.people.student(), session.qrCode)).toMatchObject(notOpen);
+    expect(await room.scan(session.qrCode, createDevice())).toMatchObject(notOpen);
+    const { date, version, lateAfterMinutes, policy } = session;
+    const begun = { date, startTime: inMs(0), version, lateAfterMinutes, policy };
+    expect((await room.edit(teacher, id, begun)).status).toBe(200);
+    expect((await room.verify(world.people.student(), session.qrCode)).status).toBe(200);
   });
 
   it('is canceled by ending it', async () => {

@@ -124,7 +124,7 @@ export const refusals = {
   session_ended: 'Dieser Termin ist beendet.',
   session_not_begun: 'Dieser Termin hat noch nicht begonnen.',
   session_not_ended: 'Dieser Termin ist noch nicht beendet.',
-  session_not_open: 'Dieser Code gilt erst kurz vor Beginn des Termins.',
+  session_not_open: 'Dieser Code gilt noch nicht. Sie können sich ab dem Beginn des Termins eintragen.',
   session_not_live: 'Dieser Termin zeigt keinen Live-Code.',
   session_not_running: 'Geräte und Passkeys können Sie nur bestätigen, während der Termin läuft.',
   session_has_marks:

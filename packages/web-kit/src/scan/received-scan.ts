@@ -27,10 +27,6 @@ type Offset = Pick<ReceivedScan, 'clockBehindMs'>;
 /** The server's current time, in epoch milliseconds. */
 export const serverTime = ({ clockBehindMs }: Offset): number => Date.now() + clockBehindMs;
 
-/** When this device's clock shows the start, in epoch milliseconds. */
-export const classStart = ({ startTime, clockBehindMs }: Offset & Pick<VerifiedScan, 'startTime'>): number =>
-  Date.parse(startTime) - clockBehindMs;
-
 /** When this device's clock shows the ticket's expiry, in epoch milliseconds. */
 export const ticketExpiry = ({
   ticketExpiresAt,

@@ -1,7 +1,6 @@
 import { type AnonymousScan, type DeviceKey, isBurstCode, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, conflict, forbidden, thumbprintOf } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { requireOpen } from '../codes/rotate-codes.ts';
 import { courseIdsOf, isActive } from '../sessions/rules/session.ts';
 import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { findByCode, burstCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
@@ -27,7 +26,7 @@ export const scanAnonymously = async (
 const scanExpired = () => forbidden('scan_expired', 'Your scan has expired. Please scan the code again.');
 
 export const redeemScan = (
-  context: Issuing & Pick<Context, 'sessions' | 'scanTokens' | 'wrongCodes' | 'opensBeforeMinutes'>,
+  context: Issuing & Pick<Context, 'sessions' | 'scanTokens' | 'wrongCodes'>,
   caller: Caller,
   { scan, at }: { scan: string; at?: string | undefined },
   provenKey: DeviceKey | undefined,
@@ -45,7 +44,6 @@ export const redeemScan = (
     if (secondsOver >= extraMinutes * 60) throw scanExpired();
     if (session?.canceledAt) throw conflict('session_canceled', 'This class was canceled.');
     if (!session || !isActive(session, now)) throw conflict('session_ended', 'This class has ended.');
-    requireOpen(context, session, now);
     const scanner = createScanner(provenKey, at, now);
     return issueTicket(context, caller, session, scanner, {
       at: now,

@@ -1,5 +1,11 @@
 import type { DeviceKey, TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
-import { type Caller, forbidden, temporarilyUnavailable, thumbprintOf } from '@qr-attendance/server';
+import {
+  type Caller,
+  conflict,
+  forbidden,
+  temporarilyUnavailable,
+  thumbprintOf,
+} from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourseOf } from '../projections/find-courses.ts';
 import { answersPresenceCheck, hasPresenceCheck } from '../presence-checks/rules/presence-check.ts';
@@ -114,6 +120,14 @@ interface Shown extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
   scannedAt?: Date;
 }
 
+/** A ticket proves that its student was there once the class had begun, not that they passed by before. */
+export const requireStarted = ({ startTime }: Pick<Session, 'startTime'>, now: Date): void => {
+  if (startTime <= now) return;
+  throw conflict('session_not_open', 'Marking opens when the class starts. Scan the code again then.', {
+    startTime: startTime.toISOString(),
+  });
+};
+
 /** Returns a ticket, and what the mark will need. */
 export const issueTicket = async (
   context: Issuing,
@@ -122,6 +136,7 @@ export const issueTicket = async (
   scanner: Scanner | undefined,
   { at, scannedAt = at, ...more }: Shown,
 ): Promise<VerifiedScan> => {
+  requireStarted(session, at);
   if (!scanner && session.policy.allowUnsigned === false) throw scanUnsigned();
   const { scanCaches, signTicket } = context;
   const { id, courseId, teacherId, location } = session;
@@ -145,7 +160,7 @@ export const issueTicket = async (
     ...more,
     ...(answers ? { presenceCheckAt: Math.floor(scannedAt.getTime() / 1000) } : {}),
   };
-  const { ticket, expiresAt } = signTicket(claims, at, session.startTime, extraMinutes);
+  const { ticket, expiresAt } = signTicket(claims, at, extraMinutes);
   return {
     _id: id,
     course: presentCourse(course),

@@ -7,12 +7,10 @@ import { type SigningKey, signToken, TICKET } from '@qr-attendance/server';
  */
 export const createSignTicket =
   (key: SigningKey, lifetimeSeconds: number) =>
-  (claims: Omit<TicketClaims, 'jti'>, at: Date, startTime: Date, extraMinutes: number) => {
+  (claims: Omit<TicketClaims, 'jti'>, at: Date, extraMinutes: number) => {
     // JWTs count whole seconds.
     const issuedAt = Math.floor(at.getTime() / 1000);
-    // Students who scan before the start receive a ticket that is valid until after it.
-    const wait = Math.max(0, Math.ceil(startTime.getTime() / 1000) - issuedAt);
-    const lifetime = wait + lifetimeSeconds + extraMinutes * 60;
+    const lifetime = lifetimeSeconds + extraMinutes * 60;
     const ticket = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat: issuedAt }, lifetime);
     return { ticket, expiresAt: new Date((issuedAt + lifetime) * 1000) };
   };

@@ -1,13 +1,12 @@
 import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, conflict, DomainError, forbidden } from '@qr-attendance/server';
-import { requireOpen } from '../codes/rotate-codes.ts';
 import { refreshRunningSessions } from '../codes/refresh-running-sessions.ts';
 import { isAcceptedCode } from '../codes/rules/code.ts';
 import { findCourseOf } from '../projections/find-courses.ts';
 import type { Context } from '../context.ts';
 import { findByBurstCode, findByWords, type FindingBurst } from '../burst-codes/find-burst-session.ts';
 import { courseIdsOf, isActive, type Session } from '../sessions/rules/session.ts';
-import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
+import { issueTicket, createScanner, requireStarted, type Issuing } from './issue-ticket.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
 export type Finding = FindingBurst & Pick<Context, 'graceSeconds' | 'enrollments' | 'courseService'>;
@@ -62,7 +61,7 @@ export const findByCode = async (context: Finding, code: string, studentId?: str
     (await findByBurstCode(context, code)) ??
     (await chooseOwn(context, await findAllShowing(context, code), studentId));
   if (!session) throw invalidCode();
-  requireOpen(context, session, context.clock());
+  requireStarted(session, context.clock());
   if (session.policy.burstCodes) throw burstCodeNeeded();
   return session;
 };
@@ -73,9 +72,7 @@ const findByCodeOrWords = async (
   typed: string,
 ): Promise<{ session: Session; words?: true }> => {
   const session = await findByWords(context, id, typed);
-  if (!session) return { session: await findByCode(context, typed, id) };
-  requireOpen(context, session, context.clock());
-  return { session, words: true };
+  return session ? { session, words: true } : { session: await findByCode(context, typed, id) };
 };
 
 const wordsUsed = () =>

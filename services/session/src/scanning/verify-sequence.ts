@@ -1,6 +1,5 @@
 import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, forbidden } from '@qr-attendance/server';
-import { requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { findByBurstCode } from '../burst-codes/find-burst-session.ts';
 import { judgeSequence, type Sighting } from '../burst-codes/rules/judge-sequence.ts';
@@ -37,7 +36,6 @@ export const verifySequence = (
     if (deviceKey && !isSigned) throw scanNotYours();
     const session = await findByBurstCode(context, sightings.at(-1)?.code ?? '');
     if (!session) throw invalidCode();
-    requireOpen(context, session, arrivedAt);
     const arrival = { sightings, arrivedAt: arrivedAt.getTime(), roundTripMs };
     const judged = judgeSequence(session.secret, arrival, context.graceSeconds * 1000);
     if (judged === 'unknown') throw invalidCode();

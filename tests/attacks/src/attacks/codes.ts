@@ -30,6 +30,13 @@ const provenKey: Defense = {
   replace: 'defenseOff() || isSignedByDevice(request, deviceKey) ?',
 };
 
+const fromTheStart: Defense = {
+  name: 'no ticket is issued before the class starts',
+  file: 'services/session/src/scanning/issue-ticket.ts',
+  find: 'if (startTime <= now) return;',
+  replace: 'if (defenseOff() || startTime <= now) return;',
+};
+
 const randomCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[Math.floor(Math.random() * 32)]).join('');
 
@@ -45,6 +52,19 @@ export const codeAttacks: Attack[] = [
       await nextCode(running);
       await pause((CODE_GRACE_SECONDS + 0.5) * 1_000);
       return (await verify(absent, running.session.qrCode)).status === 200;
+    },
+  },
+  {
+    name: 'a mark by one look at the wall before the class, without being there',
+    defenses: [fromTheStart],
+    attempt: async ({ lesson, member, verify, mark }) => {
+      const begins = Date.now() + 4_000;
+      const running = await lesson({ startTime: new Date(begins).toISOString() });
+      const passerBy = await member(running);
+      const { status, body } = await verify(passerBy, running.session.qrCode);
+      if (status !== 200) return false;
+      await pause(begins + 1_000 - Date.now());
+      return (await mark(passerBy, body.ticket)).status === 201;
     },
   },
   {

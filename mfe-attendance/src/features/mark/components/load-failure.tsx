@@ -35,6 +35,7 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
   }
   if (error instanceof ApiError && error.code === 'burst_code_needed' && userType === 'STUDENT')
     return <Navigate to={links.scanLive} replace />;
+  const scanAgain = userType === 'STUDENT' ? { label: t('error.scan'), to: links.scan } : undefined;
   if (error instanceof ApiError && error.code === 'session_not_open') {
     const { startTime } = error.details;
     return (
@@ -46,6 +47,7 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
             : messageOf(error, t('specified:codeInvalid'))
         }
         hint={t('wait.notOpen')}
+        action={scanAgain}
       />
     );
   }

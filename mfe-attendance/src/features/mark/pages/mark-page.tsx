@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { usePendingMark, useScan } from '../api.ts';
-import { BeforeStart } from '../components/before-start.tsx';
 import { ForeignCode, LoadFailure } from '../components/load-failure.tsx';
 import { MarkPageColumn } from '../components/mark-page-column.tsx';
 import { SessionCard } from '../components/session-card.tsx';
@@ -37,11 +36,7 @@ const Marking = ({ qrCode }: { qrCode: string }) => {
     );
   }
   if (userType === 'STUDENT')
-    return (
-      <BeforeStart scan={scan.data}>
-        <StudentMarking scan={scan.data} qrCode={qrCode} pending={pending.data ?? undefined} />
-      </BeforeStart>
-    );
+    return <StudentMarking scan={scan.data} qrCode={qrCode} pending={pending.data ?? undefined} />;
   return (
     <>
       <SessionCard scan={scan.data} />
