@@ -108,4 +108,6 @@ export const CHANGES: Record<string, (random: Random, picture: Sharp) => Sharp> 
   'turned by 2 degrees': (_random, picture) =>
     picture.rotate(2, { background: '#888' }).resize(320, 240, { fit: 'cover' }),
   mirrored: (_random, picture) => picture.flop(),
+  'turned by 90 degrees': (_random, picture) => picture.rotate(90),
+  'turned by 180 degrees, mirrored': (_random, picture) => picture.rotate(180).flop(),
 };

@@ -13,11 +13,15 @@ const SITTERS_OF_A_ROOM = 50;
 const BOUNDS = [0, 1, 2, 3, 4, 6, 8, 10];
 const random = randomFrom(SEED);
 
-const looksOf = async (picture: Buffer): Promise<string> => {
-  const phash = await hashImage(picture);
-  if (phash === undefined) throw new Error('a drawing is blank');
-  return phash;
+/** The picture's own hash first, then those of its mirrored and rotated forms. */
+const looksOf = async (picture: Buffer): Promise<string[]> => {
+  const hashes = await hashImage(picture);
+  if (hashes.length === 0) throw new Error('a drawing is blank');
+  return hashes;
 };
+/** The stored picture has one hash; the new one is compared in all forms. */
+const bitsBetween = ([stored = '']: string[], taken: string[]): number =>
+  Math.min(...taken.map((form) => hammingDistance(stored, form)));
 
 const apart = new Map<string, number[]>();
 const noteBits = (what: string, bits: number) => {
@@ -25,7 +29,7 @@ const noteBits = (what: string, bits: number) => {
   if (noted) noted.push(bits);
   else apart.set(what, [bits]);
 };
-const note = (what: string, one: string, other: string) => noteBits(what, hammingDistance(one, other));
+const note = (what: string, one: string[], other: string[]) => noteBits(what, bitsBetween(one, other));
 
 /** Left, right, up, down. */
 const GAZES = [
@@ -37,7 +41,7 @@ const GAZES = [
 let blankTaken = 0;
 let milliseconds = 0;
 let room = '';
-let neighbors: string[] = [];
+let neighbors: string[][] = [];
 for (let index = 0; index < SITTERS; index++) {
   if (index % SITTERS_OF_A_ROOM === 0) [room, neighbors] = [makeRoom(random), []];
   const sitter = createSitter(random);
@@ -50,7 +54,7 @@ for (let index = 0; index < SITTERS; index++) {
     note(`copy, ${change}`, looks, await looksOf(changed));
   });
   await Promise.all(changes);
-  const earlier: string[] = [];
+  const earlier: string[][] = [];
   for (let day = 0; day < 2; day++) earlier.push(await looksOf(await drawSelfie(random, sitter, room)));
   for (const one of earlier) note('honest: same seat, another day', looks, one);
   const [aside, up] = GAZES[index % GAZES.length] ?? [0, 0];
@@ -61,13 +65,13 @@ for (let index = 0; index < SITTERS; index++) {
   // As the service compares: the other picture, own earlier ones, and all that came before in the room.
   const others = [...earlier, ...neighbors];
   const nearest = Math.min(
-    hammingDistance(looks, second),
-    ...[looks, second].flatMap((own) => others.map((other) => hammingDistance(own, other))),
+    bitsBetween(looks, second),
+    ...[looks, second].flatMap((own) => others.map((other) => bitsBetween(other, own))),
   );
   noteBits('honest: whole marks', nearest);
   neighbors.push(looks, second);
   const covered = await sharp(picture).linear(0.03, 4).jpeg().toBuffer();
-  if ((await hashImage(covered)) === undefined) blankTaken++;
+  if ((await hashImage(covered)).length === 0) blankTaken++;
 }
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;

@@ -2,20 +2,12 @@ import { createHmac } from 'node:crypto';
 import { SELFIE, selfiePromptSchema, type FlagReason, type SelfiePrompt } from '@qr-attendance/contracts';
 import { createQueue, DomainError, spenders } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { Piscina } from 'piscina';
 import sharp from 'sharp';
 import type { RecordKey } from '../../core/record-id.ts';
 import type { StoredSelfie } from '../../core/scans.ts';
 import type { Marking } from './marking.ts';
-import type { Thumbnail } from './hash-picture.ts';
+import { hashesOf, SIDE } from './rules/picture-hash.ts';
 import { redeemTicket } from './ticket.ts';
-
-const hashing = new Piscina<Thumbnail, string>({
-  filename: new URL('hash-picture.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: 60_000,
-});
 
 const queue = createQueue('selfies');
 
@@ -24,17 +16,18 @@ const queue = createQueue('selfies');
  * measure:selfies`, docs/security/presence-measurements.md.
  */
 export const NEAR_BITS = 2;
-/** Side length in pixels of the image that is hashed and tested for blankness. */
-const SIDE = 32;
 /** A lower deviation of brightness (of 255) means a covered lens or a plain wall. */
 const BLANK_DEVIATION = 6;
 
-/** @returns undefined for a blank picture, where the hash would be noise */
-export const hashImage = async (jpeg: Buffer): Promise<string | undefined> => {
+/**
+ * @returns the hashes of the picture and of its mirrored and rotated forms, its own first; none for a blank picture, where
+ * they would be noise
+ */
+export const hashImage = async (jpeg: Buffer): Promise<string[]> => {
   const dots = await sharp(jpeg).greyscale().resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer();
   const { channels } = await sharp(dots, { raw: { width: SIDE, height: SIDE, channels: 1 } }).stats();
   const isBlank = channels.every(({ stdev }) => stdev < BLANK_DEVIATION);
-  return isBlank ? undefined : hashing.run({ dots, side: SIDE });
+  return isBlank ? [] : hashesOf(dots);
 };
 
 export const hammingDistance = (one: string, other: string): number =>
@@ -145,14 +138,15 @@ export const readWholeSelfie = async (
   taken: RecordKey,
   images: SelfieImages,
 ): Promise<StoredSelfie & { flags: FlagReason[] }> => {
-  const { jpeg, secondJpeg, phash, secondPhash } = await queue.run(
+  const { jpeg, secondJpeg, hashes, secondHashes } = await queue.run(
     spenders.person({ id: taken.studentId }),
     () => decodeAndHash(images),
   );
-  const seen = [phash, secondPhash].filter((one) => one !== undefined);
-  const [one, other] = seen;
-  const isTwice = one !== undefined && other !== undefined && hammingDistance(one, other) <= NEAR_BITS;
-  const isNear = isTwice || (seen.length > 0 && (await hasNearDuplicate(pool, taken, seen)));
+  const [[phash], [secondPhash]] = [hashes, secondHashes];
+  const isTwice =
+    secondPhash !== undefined && hashes.some((hash) => hammingDistance(hash, secondPhash) <= NEAR_BITS);
+  const compared = [...hashes, ...secondHashes];
+  const isNear = isTwice || (compared.length > 0 && (await hasNearDuplicate(pool, taken, compared)));
   return {
     jpeg,
     phash,

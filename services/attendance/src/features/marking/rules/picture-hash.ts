@@ -1,0 +1,44 @@
+/** Side length in pixels of the image that is hashed. */
+export const SIDE = 32;
+/** Frequencies in each direction; the constant part is left out. */
+const FREQUENCIES = 8;
+
+const indexes = Array.from({ length: FREQUENCIES }, (_none, index) => index);
+const cosines = indexes.map((index) =>
+  Array.from({ length: SIDE }, (_none, at) => Math.cos(((2 * at + 1) / (2 * SIDE)) * (index + 1) * Math.PI)),
+);
+
+/** The low frequencies of a square image (DCT-II), by column and row. */
+const frequenciesOf = (dots: Uint8Array): number[][] => {
+  const sumsOfRows = Array.from({ length: SIDE }, (_none, y) =>
+    cosines.map((wave) => wave.reduce((sum, height, x) => sum + height * (dots[SIDE * y + x] ?? 0), 0)),
+  );
+  return indexes.map((u) =>
+    cosines.map((wave) => wave.reduce((sum, height, y) => sum + height * (sumsOfRows[y]?.[u] ?? 0), 0) / 4),
+  );
+};
+
+const toHash = (frequency: (u: number, v: number) => number): string => {
+  const values = indexes.flatMap((u) => indexes.map((v) => frequency(u, v)));
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.map((value) => (value > mean ? '1' : '0')).join('');
+};
+
+/**
+ * Perceptual hashes of 64 binary digits (as `sharp-phash` computes them) of a picture and of its mirrored and rotated forms, the
+ * picture's own first. Mirroring changes the sign of every second frequency, and rotating by 90° also exchanges the
+ * directions, so one transform serves all.
+ */
+export const hashesOf = (dots: Uint8Array): string[] => {
+  const frequencies = frequenciesOf(dots);
+  const at = (u: number, v: number): number => frequencies[u]?.[v] ?? 0;
+  // The frequency at index 0 is the first odd one.
+  const signOf = (index: number, isMirrored: boolean): number => (isMirrored && index % 2 === 0 ? -1 : 1);
+  return [false, true].flatMap((isTurned) =>
+    [false, true].flatMap((isFlopped) =>
+      [false, true].map((isFlipped) =>
+        toHash((u, v) => signOf(u, isFlopped) * signOf(v, isFlipped) * (isTurned ? at(v, u) : at(u, v))),
+      ),
+    ),
+  );
+};
