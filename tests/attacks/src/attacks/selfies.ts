@@ -22,6 +22,20 @@ const nearCopiesFlagged: Defense = {
   replace: '!defenseOff() && (await hasNearDuplicate(pool, taken, seen))',
 };
 
+const allForms: Defense = {
+  name: 'a selfie is compared mirrored and rotated, too',
+  file: 'services/attendance/src/marking/selfies.ts',
+  find: 'hashesOf(dots);',
+  replace: 'hashesOf(dots).slice(0, defenseOff() ? 1 : undefined);',
+};
+
+/** @param degrees by which the picture is also turned */
+export const mirror = async (dataUrl: string, degrees = 0): Promise<string> => {
+  const jpeg = Buffer.from(dataUrl.slice(SELFIE.dataUrlPrefix.length), 'base64');
+  const changed = await sharp(jpeg).rotate(degrees).flop().jpeg().toBuffer();
+  return SELFIE.dataUrlPrefix + changed.toString('base64');
+};
+
 export const takeScene = async (): Promise<[string, string]> => {
   const { width, height } = SELFIE;
   const areas = Array.from({ length: 12 }, () => {
@@ -86,6 +100,25 @@ export const selfieAttacks: Attack[] = [
         [running, { selfieImage: firstAgain, selfieAfterPrompt: secondAgain }],
       ] as const) {
         const { status } = await mark(absent, await scan(absent, lesson), selfie);
+        if (status !== 201) throw new Error(`a selfie was answered ${status}`);
+      }
+      return !(await flagsIn(running)).get(absent.id)?.includes('selfie_near_duplicate');
+    },
+  },
+  {
+    name: 'the selfies of another student, mirrored and turned, without the teacher noticing',
+    defenses: [allForms],
+    attempt: async (target) => {
+      const { must, scan, mark, flagsIn } = target;
+      const running = await target.lesson({ policy });
+      const [present, absent] = [await target.member(running), await target.member(running)];
+      const [[first], [second]] = [await takeScene(), await takeScene()];
+      for (const [student, selfie] of [
+        [present, { selfieImage: first, selfieAfterPrompt: second }],
+        [absent, { selfieImage: await mirror(first), selfieAfterPrompt: await mirror(second, 90) }],
+      ] as const) {
+        await must('POST', '/api/auth/selfie-consent', { token: student.token, body: { given: true } });
+        const { status } = await mark(student, await scan(student, running), selfie);
         if (status !== 201) throw new Error(`a selfie was answered ${status}`);
       }
       return !(await flagsIn(running)).get(absent.id)?.includes('selfie_near_duplicate');
