@@ -256,6 +256,17 @@ describe('a session that is over', () => {
     expect(rows.map((row) => row.burst_late_ms)).toEqual([-300, ...lateness.slice(0, 12), null]);
   }, 60_000);
 
+  it('shows a burst code that arrived seconds late, also in a class that is too small to compare', async () => {
+    const held = await campus.holdClass(2, { startTime: ago(40) });
+    for (const [n, member] of held.members.entries()) {
+      const ids = { userId: member.user.id, sessionId: held.session.id, courseId: held.course.id };
+      const ticket = campus.services.ticketFor({ ...ids, burstLateMs: [1_900, 2_100][n] });
+      expect(await held.mark(member, { ticket }, from(ON_CAMPUS))).toMatchObject({ status: 201 });
+    }
+    await assessed(held.session);
+    expect(await signalsOf(held.session.id)).toEqual({ [held.members[1]!.user.id]: ['relayed_late'] });
+  }, 60_000);
+
   it('shows the second account of a name and USN, and leaves the first one alone', async () => {
     const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE', 'Zoë Zuse', 'Zoë Zuse'], {
       startTime: ago(40),

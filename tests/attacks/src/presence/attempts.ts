@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { BURST_SEQUENCE, type SessionPolicyChoice, type VerifiedScan } from '@qr-attendance/contracts';
 import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import { recordCodes, marksWith, signSequence } from '../attacks/burst-codes.ts';
@@ -176,14 +177,17 @@ export const markByWords =
     return { running, absent, script };
   };
 
-export const markByBurstCodes = async (target: Target): Promise<Attempt> => {
-  const running = await target.lesson({ policy: LIVE });
-  const absent = await target.member(running);
-  const seen = await recordCodes(target, running, BURST_SEQUENCE.codes);
-  const script = async () =>
-    (await marksWith(target, absent, signSequence(seen, absent.device), { pin: PIN })) ? 1 : 0;
-  return { running, absent: [absent], script };
-};
+export const markByBurstCodes =
+  (delayMs = 0) =>
+  async (target: Target): Promise<Attempt> => {
+    const running = await target.lesson({ policy: LIVE });
+    const absent = await target.member(running);
+    const seen = await recordCodes(target, running, BURST_SEQUENCE.codes);
+    await pause(delayMs);
+    const script = async () =>
+      (await marksWith(target, absent, signSequence(seen, absent.device), { pin: PIN })) ? 1 : 0;
+    return { running, absent: [absent], script };
+  };
 
 export const markByStrictestLive =
   (passedOn: 'codes' | 'words') =>

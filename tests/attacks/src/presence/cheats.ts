@@ -66,7 +66,12 @@ export const CHEATS: Cheat[] = [
   {
     name: 'a burst code read by a script in the room, sent to a friend’s own phone with device and PIN',
     has: 'a helper in the room; the friend’s phone and PIN',
-    prepare: markByBurstCodes,
+    prepare: markByBurstCodes(),
+  },
+  {
+    name: 'the same burst code, sent 3 s later',
+    has: 'a helper in the room; the friend’s phone and PIN',
+    prepare: markByBurstCodes(3_000),
   },
   {
     name: 'the words beside a burst code, sent to a friend’s own phone with device and PIN',

@@ -1,14 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { setTimeout as pause } from 'node:timers/promises';
+import { endAndAssess } from '../target/end-and-assess.ts';
 import type { Target } from '../target/start-target.ts';
 import type { Attempt } from './attempts.ts';
 import { CHEATS, type Cheat } from './cheats.ts';
 import { markdownTable } from './table.ts';
 
 const ROUNDS = 5;
-/** Marks are compared one minute after the end of the session; the rest allows for a busy machine. */
-const COMPARED_AFTER_MS = 90_000;
-
 interface Cost {
   cheat: Cheat;
   attempt: Attempt;
@@ -29,11 +26,6 @@ const measure = async (target: Target, cheat: Cheat): Promise<Cost> => {
   return { cheat, attempt, marked, requests, ms };
 };
 
-const end = async ({ must }: Target, { running: { session, teacher } }: Attempt): Promise<void> => {
-  const { token } = teacher;
-  await must('PATCH', `/api/sessions/${session._id}`, { token, body: { active: false } });
-};
-
 const shownTo = async ({ flagsIn }: Target, { running, absent }: Attempt): Promise<string> => {
   const flags = await flagsIn(running);
   const reasons = absent.flatMap(({ id }) => flags.get(id) ?? []);
@@ -50,7 +42,7 @@ const measureCheat = async (target: Target, cheat: Cheat): Promise<Cost> => {
   rounds.sort((one, other) => one.ms - other.ms);
   const middle = rounds[Math.floor(ROUNDS / 2)];
   if (!middle) throw new Error('no round');
-  await end(target, middle.attempt);
+  await endAndAssess(target, middle.attempt.running);
   return middle;
 };
 
@@ -61,7 +53,6 @@ const measureCheat = async (target: Target, cheat: Cheat): Promise<Cost> => {
 export const measureCosts = async (target: Target): Promise<string> => {
   const costs: Cost[] = [];
   for (const cheat of CHEATS) costs.push(await measureCheat(target, cheat));
-  await pause(COMPARED_AFTER_MS);
   const rows = await Promise.all(
     costs.map(async ({ cheat: { name, has }, attempt, marked, requests, ms }) => [
       name,

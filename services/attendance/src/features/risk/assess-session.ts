@@ -18,6 +18,8 @@ const MAD_TO_SD = 1.4826;
 
 /** Cameras and networks alone cause smaller delays behind the median of burst scans. */
 const RELAYED_AT_LEAST_MS = 400;
+/** Later than any honest phone that was measured, so classes that are too small to compare also show it. */
+const RELAYED_SURELY_MS = 2_000;
 
 const OFFSET_SESSIONS = 6;
 const OFFSET_MARKS = 4;
@@ -103,8 +105,8 @@ const ASSESS = raiseFlags(`
      WHERE marks >= ${COHORT} AND t - median > greatest(${LATE_AT_LEAST_S}, ${LATE_DEVIATIONS * MAD_TO_SD} * mad)
      UNION ALL
     SELECT student_id, 'relayed_late' FROM own, live, live_deviation
-     WHERE scans >= ${COHORT}
-       AND burst_late_ms - median > greatest(${RELAYED_AT_LEAST_MS}, ${LATE_DEVIATIONS * MAD_TO_SD} * mad)
+     WHERE burst_late_ms > ${RELAYED_SURELY_MS} OR (scans >= ${COHORT}
+       AND burst_late_ms - median > greatest(${RELAYED_AT_LEAST_MS}, ${LATE_DEVIATIONS * MAD_TO_SD} * mad))
      UNION ALL
     SELECT student_id, 'constant_offset' FROM groups WHERE near >= ${OFFSET_GROUP}
      UNION ALL
