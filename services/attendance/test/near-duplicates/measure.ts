@@ -6,6 +6,8 @@ import { CHANGES, drawSelfie, makeRoom, createSitter, randomFrom } from './draw-
 
 // Pictures are small: threads of their own for each cost more than they bring.
 sharp.concurrency(1);
+// The service reads JPEG only, and the drawings begin as SVG.
+sharp.unblock({ operation: ['VipsForeignLoad'] });
 
 const SEED = 20_261_122;
 const SITTERS = Number(process.argv[2] ?? 200);
