@@ -24,7 +24,7 @@ const nearCopiesFlagged: Defense = {
 
 const allForms: Defense = {
   name: 'a selfie is compared mirrored and rotated, too',
-  file: 'services/attendance/src/marking/selfies.ts',
+  file: 'services/attendance/src/features/marking/selfies.ts',
   find: 'hashesOf(dots);',
   replace: 'hashesOf(dots).slice(0, defenseOff() ? 1 : undefined);',
 };
