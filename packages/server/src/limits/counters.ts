@@ -161,6 +161,12 @@ export const COUNTERS = {
     spentBy: ['person'],
     beyond: REFUSED,
   },
+  nameless_lookups: {
+    process: 'course',
+    counts: 'numbers without a name, and unknown people, that a teacher adds or previews',
+    spentBy: ['person'],
+    beyond: REFUSED,
+  },
   new_people: {
     process: 'course',
     counts: 'people without an account that a teacher adds',

@@ -27,7 +27,7 @@ const MAX_ASKED = 5;
 
 /** A session as its staff see it. */
 export type StaffedSession<Allowed extends Action = Action> = KnownSession & {
-  /** What it was found for. */
+  /** The action that it was found for. */
   allowed: Allowed;
   /** Only these students may be shown and changed; all if missing. */
   visible?: Visible | undefined;

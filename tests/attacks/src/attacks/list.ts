@@ -20,6 +20,7 @@ import { jointClassAttacks } from './joint-classes.ts';
 import { lockOutAttacks } from './lock-outs.ts';
 import { markAttacks } from './marks.ts';
 import { newDeviceAttacks } from './new-devices.ts';
+import { membershipAttacks } from './memberships.ts';
 import { nameAttacks } from './names.ts';
 import { overloadAttacks } from './overload.ts';
 import { pageAttacks } from './pages.ts';
@@ -60,6 +61,7 @@ export const attacks: Attack[] = [
   ...dataAttacks,
   ...nameAttacks,
   ...enrollmentAttacks,
+  ...membershipAttacks,
   ...guestAttacks,
   ...staffAttacks,
   ...jointClassAttacks,

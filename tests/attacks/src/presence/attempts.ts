@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { BURST_SEQUENCE, type SessionPolicyChoice, type VerifiedScan } from '@qr-attendance/contracts';
+import { BURST_SEQUENCE, type VerifiedScan } from '@qr-attendance/contracts';
 import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
-import { recordCodes, marksWith, signSequence } from '../attacks/burst-codes.ts';
-import { marksByWords, readWords } from '../attacks/burst-words.ts';
+import { recordCodes, signSequence } from '../attacks/burst-codes.ts';
+import { readWords } from '../attacks/burst-words.ts';
 import { ROOM, SEAT } from '../attacks/places.ts';
 import { takeScene } from '../attacks/selfies.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
@@ -159,35 +158,6 @@ export const markByHandedTicket = async (target: Target): Promise<Attempt> => {
   };
   return { running, absent: [absent], script };
 };
-
-const LIVE = { burstCodes: true, requireDevice: true, requirePin: true, allowUnsigned: false };
-
-export const markByWords =
-  (more: SessionPolicyChoice, count: number) =>
-  async (target: Target): Promise<Attempt> => {
-    // A session without words accepts none, so the script sends any two.
-    const running = await target.lesson({ policy: { ...LIVE, ...more } });
-    const absent = await some(count, () => target.member(running));
-    const words = (await readWords(target, running)) || 'river lamp';
-    const script = async () => {
-      let marked = 0;
-      for (const one of absent) if (await marksByWords(target, one, words, { pin: PIN })) marked++;
-      return marked;
-    };
-    return { running, absent, script };
-  };
-
-export const markByBurstCodes =
-  (delayMs = 0) =>
-  async (target: Target): Promise<Attempt> => {
-    const running = await target.lesson({ policy: LIVE });
-    const absent = await target.member(running);
-    const seen = await recordCodes(target, running, BURST_SEQUENCE.codes);
-    await pause(delayMs);
-    const script = async () =>
-      (await marksWith(target, absent, signSequence(seen, absent.device), { pin: PIN })) ? 1 : 0;
-    return { running, absent: [absent], script };
-  };
 
 export const markByStrictestLive =
   (passedOn: 'codes' | 'words') =>

@@ -5,16 +5,15 @@ import {
   forRegulars,
   markByForwardedAddress,
   markByHandedTicket,
-  markByBurstCodes,
   markByStrictest,
   markByStrictestLive,
-  markByWords,
   markWithPasskey,
   markWithPlace,
   markWithSelfies,
   oneKeyForAll,
   type Attempt,
 } from './attempts.ts';
+import { markByBurstCodes, markByWords } from './burst-attempts.ts';
 
 export interface Cheat {
   name: string;

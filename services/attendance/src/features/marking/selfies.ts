@@ -123,8 +123,8 @@ const decodeAndHash = async (images: SelfieImages) => {
   return {
     jpeg,
     secondJpeg,
-    phash: await hashImage(jpeg),
-    secondPhash: secondJpeg && (await hashImage(secondJpeg)),
+    hashes: await hashImage(jpeg),
+    secondHashes: secondJpeg ? await hashImage(secondJpeg) : [],
   };
 };
 

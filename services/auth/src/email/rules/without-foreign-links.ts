@@ -1,6 +1,6 @@
 const DOT = '.\u2024\u3002\uFF0E\uFF61';
 /**
- * Where mail programs see a link or an address: after the colon of a scheme, after the dot of a host name or IPv4
+ * The positions at which a link or an address is separated: after the colon of a scheme, after the dot of a host name or IPv4
  * address, and after an @.
  */
 const INSIDE_LINK = new RegExp(
