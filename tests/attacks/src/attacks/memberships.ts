@@ -7,13 +7,13 @@ import type { Lesson, Person } from '../target/people.ts';
 
 const neverGone: Defense = {
   name: 'whoever leaves and comes back counts as never gone',
-  file: 'services/course/src/enrollment/rules/periods.ts',
+  file: 'services/course/src/core/memberships/rules/periods.ts',
   find: 'if (!isOwnLeave || !last.ended',
   replace: 'if (defenseOff() || !isOwnLeave || !last.ended',
 };
 const fewNameless: Defense = {
   name: 'a teacher looks up few people by their number alone',
-  file: 'services/course/src/enrollment/add-students.ts',
+  file: 'services/course/src/features/enrollment/add-students.ts',
   find: 'if (count > 0) await',
   replace: 'if (count > 0 && !defenseOff()) await',
 };

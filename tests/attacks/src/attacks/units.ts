@@ -9,7 +9,7 @@ import type { Target } from '../target/start-target.ts';
 
 const admitsBySettingStatuses: Defense = {
   name: 'only those who set statuses admit refused tries',
-  file: 'services/attendance/src/refused/admit.ts',
+  file: 'services/attendance/src/features/refused/admit.ts',
   find: "const { session, refused } = await findRefused(context, caller, 'setStatuses', key);",
   replace:
     "const { session, refused } = await findRefused(context, caller, defenseOff() ? 'manageStudents' : 'setStatuses', key);",
