@@ -1,8 +1,6 @@
-import { renewalRequest } from '@qr-attendance/web-kit';
+import { RENEWAL_TIMEOUT_MS } from '@qr-attendance/web-kit/renewal-timeout';
 import type { tokenStore } from './token-store.ts';
 
-/** Limits a renewal request, and how long a tab waits for another tab's renewal. */
-export const TIMEOUT_MS = renewalRequest.maxMs;
 const LOCK = 'token-renewal';
 
 export interface Renewing {
@@ -34,7 +32,7 @@ const runInOneTab = async <T>(work: () => Promise<T>, timeoutMs: number): Promis
 /** Returns the current token; undefined if a tab has signed out. */
 export const renewOnce = (
   expired: string,
-  { request, store, timeoutMs = TIMEOUT_MS }: Renewing,
+  { request, store, timeoutMs = RENEWAL_TIMEOUT_MS }: Renewing,
 ): Promise<string | undefined> =>
   runInOneTab(async () => {
     if (store.get() === expired) {

@@ -1,6 +1,7 @@
 import { ApiError, classifyFailure, endsSignIn, retryDelay, type Retry } from '@qr-attendance/web-kit';
 import { pauseUntilOnline } from './pause-until-online.ts';
-import { TIMEOUT_MS, renewOnce, type Renewing } from './renew-once.ts';
+import { renewOnce, type Renewing } from './renew-once.ts';
+import { RENEWAL_TIMEOUT_MS } from '@qr-attendance/web-kit/renewal-timeout';
 import type { tokenStore } from './token-store.ts';
 
 interface Deps extends Renewing {
@@ -11,7 +12,12 @@ interface Deps extends Renewing {
 }
 
 /** Only a refusal ends the sign-in; every other failure is retried until it succeeds, while callers wait. */
-export const createRenewal = ({ onSignedOut, onRetry, timeoutMs = TIMEOUT_MS, ...renewing }: Deps) => {
+export const createRenewal = ({
+  onSignedOut,
+  onRetry,
+  timeoutMs = RENEWAL_TIMEOUT_MS,
+  ...renewing
+}: Deps) => {
   const { store } = renewing;
   let running: Promise<string | undefined> | undefined;
   /** Whether a caller is waiting. Renewals ahead of time show no message. */

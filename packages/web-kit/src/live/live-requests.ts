@@ -1,4 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
+import { RENEWAL_TIMEOUT_MS } from '../renewal-timeout.ts';
 import type { LiveRequest } from './live-request.ts';
 
 export type { LiveRequest };
@@ -110,7 +111,7 @@ export const verifyCodeRequest = {
 export const renewalRequest = {
   route: routes.auth.refreshToken,
   screens: 'all, when the access token ends',
-  maxMs: 10_000,
+  maxMs: RENEWAL_TIMEOUT_MS,
   stoppedBy: ['signed_out', 'suspended'],
 } satisfies LiveRequest;
 
