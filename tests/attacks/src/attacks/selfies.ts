@@ -18,8 +18,8 @@ const takenOnce: Defense = {
 const nearCopiesFlagged: Defense = {
   name: 'a selfie that nearly equals an earlier one is shown to the teacher',
   file: 'services/attendance/src/features/marking/selfies.ts',
-  find: 'await hasNearDuplicate(pool, taken, seen)',
-  replace: '!defenseOff() && (await hasNearDuplicate(pool, taken, seen))',
+  find: 'await hasNearDuplicate(pool, taken, compared)',
+  replace: '!defenseOff() && (await hasNearDuplicate(pool, taken, compared))',
 };
 
 const allForms: Defense = {
