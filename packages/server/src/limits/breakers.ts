@@ -1,4 +1,4 @@
-/** Every circuit breaker. `docs/operations/breakers.md` is generated from it. */
+/** Every circuit breaker. A test compares `docs/operations/bounds.md` with it. */
 export const BREAKERS = {
   upstream: {
     process: 'gateway',

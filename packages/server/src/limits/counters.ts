@@ -13,7 +13,7 @@ const WAITS = 'waits its turn';
 const REFUSED = '429';
 const AS_UNKNOWN = 'counts as an unknown client of the address';
 
-/** Every counter of attempts and requests. `docs/operations/counters.md` is generated from it. */
+/** Every counter of attempts and requests. A test compares `docs/operations/bounds.md` with it. */
 export const COUNTERS = {
   client: {
     process: GATEWAY,

@@ -1,5 +1,5 @@
 /**
- * Every queue in which requests of people wait. `docs/operations/queues.md` is generated from it.
+ * Every queue in which requests of people wait. A test compares `docs/operations/bounds.md` with it.
  * - `atOnce`: work in progress; one at a time per person
  * - `maxPerPerson`: waiting and in progress; more get 429
  * - `maxWaiting`: of all people; more get 503
