@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { isCanceled } from './api-error.ts';
 
 /** Reports the outcome of a change on the page, whatever the user has opened meanwhile. */
@@ -35,20 +35,23 @@ export const useFollowChange = () => {
       isOpen.current = false;
     };
   }, []);
-  return async <Data>(change: Promise<Data>, outcome: Outcome<Data> = {}): Promise<void> => {
-    try {
-      const data = await change;
-      const text = typeof outcome.done === 'function' ? outcome.done(data) : outcome.done;
-      if (text !== undefined) reports.succeeded(text);
-      if (isOpen.current) outcome.onSuccess?.(data);
-    } catch (error) {
-      if (isCanceled(error)) return;
-      if (!isOpen.current) reports.failed(error);
-      else outcome.onError?.(error as Error);
-    } finally {
-      if (isOpen.current) outcome.onSettled?.();
-    }
-  };
+  return useCallback(
+    async <Data>(change: Promise<Data>, outcome: Outcome<Data> = {}): Promise<void> => {
+      try {
+        const data = await change;
+        const text = typeof outcome.done === 'function' ? outcome.done(data) : outcome.done;
+        if (text !== undefined) reports.succeeded(text);
+        if (isOpen.current) outcome.onSuccess?.(data);
+      } catch (error) {
+        if (isCanceled(error)) return;
+        if (!isOpen.current) reports.failed(error);
+        else outcome.onError?.(error as Error);
+      } finally {
+        if (isOpen.current) outcome.onSettled?.();
+      }
+    },
+    [reports],
+  );
 };
 
 const createPresses = () => {
@@ -73,7 +76,10 @@ type Options<Data, Variables> = Omit<
   onSettled?: (data: Data | undefined, error: Error | null, variables: Variables) => unknown;
 };
 
-/** `cancel` keeps a request that has not been sent from being sent. */
+/**
+ * `cancel` keeps a request that has not been sent from being sent. `mutate` and `cancel` stay the same functions, so an
+ * effect may depend on them.
+ */
 export const useCancelableMutation = <Data, Variables = void>({
   mutationFn,
   onSuccess,
@@ -90,14 +96,18 @@ export const useCancelableMutation = <Data, Variables = void>({
     onError: (error, variables) => void (isCanceled(error) || onError?.(error, variables)),
     onSettled: (data, error, variables) => void onSettled?.(data, error, variables),
   });
-  const mutate = (variables: Variables, outcome?: Outcome<Data>): void =>
-    void follow(
-      mutation.mutateAsync(variables).catch((error: unknown) => {
-        if (isCanceled(error)) mutation.reset();
-        throw error;
-      }),
-      outcome,
-    );
+  const { mutateAsync, reset } = mutation;
+  const mutate = useCallback(
+    (variables: Variables, outcome?: Outcome<Data>): void =>
+      void follow(
+        mutateAsync(variables).catch((error: unknown) => {
+          if (isCanceled(error)) reset();
+          throw error;
+        }),
+        outcome,
+      ),
+    [follow, mutateAsync, reset],
+  );
   return { ...mutation, mutate, cancel: presses.cancel };
 };
 
