@@ -93,7 +93,7 @@ describe('merging two records of one student', () => {
 
   it('gives a kept record the institution id that a later import states for the merged address', async () => {
     const email = `${randomUUID()}@campus.example`;
-    const body = { people: [{ name: 'Typed Name', email }], preview: false };
+    const body = { people: [{ name: 'Typed Name', email }], by: randomUUID(), preview: false };
     const { body: added } = await internal<{ id: string }[]>('POST', '/internal/students', body);
     const account = await client.register();
     await merge(added[0]?.id ?? '', account.id);

@@ -167,8 +167,31 @@ describe('adding students to a roster', () => {
     ];
     const lines = [known, unverified, colleague].map(({ email }) => ({ person: email, name: 'A Name' }));
     const { body } = await add(owner, courseId, lines, { preview: true });
-    expect(body).toEqual({ outcomes: ['added', 'email_unverified', 'email_taken'] });
-    expect(await outcomesOf(owner, courseId, lines)).toEqual(['added', 'email_unverified', 'email_taken']);
+    expect(body).toEqual({ outcomes: ['added', 'created', 'email_taken'] });
+    expect(await outcomesOf(owner, courseId, lines)).toEqual(['added', 'created', 'email_taken']);
+  });
+
+  it('takes the place of an account whose address nobody verified', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const stranger = await student('TYPED-1', false);
+    const lines = [{ person: stranger.email, name: 'Rosa Parks' }];
+    expect(await outcomesOf(owner, courseId, lines)).toEqual(['created']);
+    const { status } = await call(services.urls.auth, 'POST', '/api/auth/login', {
+      body: { email: stranger.email, password: PASSWORD },
+    });
+    expect(status).toBe(401);
+    await eventually(async () => {
+      expect(await rosterOf(owner, courseId)).toMatchObject([{ _id: stranger.id, name: 'Rosa Parks' }]);
+    });
+    const number = [{ person: 'TYPED-1' }];
+    expect(await outcomesOf(owner, courseId, number, { preview: true })).toEqual(['unknown']);
+  });
+
+  it('leaves an account alone if neither address is verified', async () => {
+    const owner = await register({ userType: 'TEACHER', employeeId: randomUUID() }, false);
+    const lines = [{ person: (await student(randomUUID(), false)).email, name: 'A Name' }];
+    expect(await outcomesOf(owner, await openCourse(owner), lines)).toEqual(['email_unverified']);
   });
 
   it('does not know somebody with a malformed address, and adds the others', async () => {

@@ -66,13 +66,18 @@ export const findStudentsInternal = post('/internal/students/find', {
   /** Null: nobody, or several. */
   answer: z.array(z.nullable(userIdSchema)),
 });
-/** Existing people are found instead, and stay as they are. */
+/**
+ * Existing people are found instead, and stay as they are. An account with an unverified address is taken over if the
+ * teacher's own address is verified.
+ */
 export const addStudentsInternal = post('/internal/students', {
   summary: 'Create students without an account (idempotent)',
   access: 'internal',
   grants: 'changesOwn',
   body: z.object({
     people: z.array(z.object({ name: nameSchema(200), email: emailSchema })).check(z.maxLength(PEOPLE_BATCH)),
+    /** The teacher who adds them, of which earlier releases send none. */
+    by: z.optional(userIdSchema),
     /** Nobody is created. */
     preview: z.boolean(),
   }),

@@ -9,10 +9,13 @@ import { createResetLink } from '../passwords/reset-link.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
 import { createPerson, createPeople, type NewAdmin } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
-import { isBlocked } from '../people/rules/person.ts';
+import { isBlocked, isMerged } from '../people/rules/person.ts';
+import { erase } from '../privacy/erasure.ts';
 import { writeAdminAction } from './managed-people.ts';
 
 const LINK_HOURS = 24;
+/** The lifetime of access tokens is a setting of the service, not of this command. */
+const MAX_ACCESS_TOKEN_MINUTES = 60;
 
 type Deps = Pick<Context, 'people' | 'resets' | 'publicOrigins' | 'clock'> & { database: Database };
 
@@ -23,11 +26,14 @@ const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promi
   const notAnAdmin = () =>
     new ConfigError('This email address belongs to a person who is not an administrator.');
   const found = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
-  if (found && (found.details.userType !== 'ADMIN' || isBlocked(found))) throw notAnAdmin();
+  const claimed = found && !found.emailVerified && found.institutionId === null && !isMerged(found);
+  if (found && !claimed && (found.details.userType !== 'ADMIN' || isBlocked(found))) throw notAnAdmin();
+  const existing = claimed ? undefined : found;
   const person =
-    found ??
+    existing ??
     (await database
       .$transaction(async (transaction) => {
+        if (claimed) await erase(transaction, found.id, MAX_ACCESS_TOKEN_MINUTES);
         const created = await createPerson(transaction, { ...admin, userType: 'ADMIN' }, NO_PASSWORD);
         await writeAdminAction(transaction, { action: 'create admin', personId: created.id });
         return created;
@@ -35,7 +41,7 @@ const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promi
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? notAnAdmin() : error;
       }));
-  return { link: await createResetLink(context, person.id, LINK_HOURS), hours: LINK_HOURS, isNew: !found };
+  return { link: await createResetLink(context, person.id, LINK_HOURS), hours: LINK_HOURS, isNew: !existing };
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser } from '../passwords/accounts.ts';
+import { erase } from '../privacy/erasure.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 
 export interface LinkFor {
@@ -9,9 +10,11 @@ export interface LinkFor {
   request: string | undefined;
 }
 type NewLink = LinkFor & { hash: string; expiresAt: Date };
+const unproven = { registered: true, emailVerified: false, institutionId: null, mergedRecords: { none: {} } };
 type FoundLink = Omit<LinkFor, 'request'> & { request: string | null };
 
-export const createEmailAddresses = (database: Database) => ({
+/** @param minutes the lifetime of access tokens */
+export const createEmailAddresses = (database: Database, minutes: number) => ({
   addLink: async ({ hash, userId, email, request, expiresAt }: NewLink): Promise<void> => {
     await database.$executeRaw`
       INSERT INTO email_verifications (hash, user_id, email, request, expires_at)
@@ -44,6 +47,12 @@ export const createEmailAddresses = (database: Database) => ({
         data: { emailVerified: true },
       });
       if (count > 0) return true;
+      // Whoever used the link has the mailbox, unlike somebody who only registered with its address.
+      const holder = await transaction.user.findFirst({
+        where: { emailKey: emailKeyOf(email), id: { not: userId }, ...unproven },
+        select: { id: true },
+      });
+      if (holder) await erase(transaction, holder.id, minutes);
       const changed = await changeUser(
         transaction,
         userId,

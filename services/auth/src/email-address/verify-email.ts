@@ -167,7 +167,9 @@ export const changeEmail = (
     const emailKey = emailKeyOf(email);
     if (emailKey === emailKeyOf(person.email))
       throw conflict('email_unchanged', 'This is already your email address.');
-    if (await people.findByEmailKey(emailKey)) throw emailTaken();
+    const holder = await people.findByEmailKey(emailKey);
+    // An account that only claims the address gives way once the link is used.
+    if (holder && (holder.person.emailVerified || holder.person.institutionId !== null)) throw emailTaken();
     if (!(await limitEmails.canRequest('emailChange', personId, visit.address))) throw tooManyLinks();
     await emailAddresses.startChange(personId, email, hashSecret(visit.emailRequest));
     mailRelay.wake();

@@ -1,9 +1,11 @@
-import type { AnswerOf, routes } from '@qr-attendance/contracts';
+import type { AnswerOf, PersonValues, routes } from '@qr-attendance/contracts';
 import type { Database, Transaction } from '../db/database.ts';
-import { lockPeople, toStoredPerson } from './person-values.ts';
-import { createWithoutAccount, retryTaken, TRANSACTION } from './records.ts';
+import { createWithoutAccount } from './create-without-account.ts';
+import { lockPeople, replaceValues, toStoredPerson } from './person-values.ts';
+import { retryTaken, TRANSACTION } from './records.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
-import { institutionKeyOf, type StoredPerson } from './rules/judge-record.ts';
+import { institutionKeyOf, isUnproven, type StoredPerson } from './rules/judge-record.ts';
+import { takeOver } from './take-over.ts';
 
 interface Row {
   id: string;
@@ -11,16 +13,24 @@ interface Row {
   institution_key: string | null;
   usn_key: string;
   is_known: boolean;
+  /** A record of the institution has the numbers of this person. */
+  is_recorded: boolean;
 }
 
-/** USNs are what students typed, so one that several have finds nobody. */
+/**
+ * Students type their USN when they register. The institution's records come first, then students who have verified
+ * their address; one that several of them have finds nobody.
+ */
 const findIn = (rows: Row[], typed: string): string | null => {
   if (typed.includes('@'))
     return rows.find(({ email_key, is_known }) => is_known && email_key === emailKeyOf(typed))?.id ?? null;
   const byInstitution = rows.find(({ institution_key }) => institution_key === institutionKeyOf(typed));
   if (byInstitution) return byInstitution.id;
-  const withUsn = rows.filter(({ usn_key }) => usn_key !== '' && usn_key === typed.toLowerCase());
-  const [one, ...others] = new Set(withUsn.map(({ id }) => id));
+  const withUsn = rows.filter(
+    ({ usn_key, is_known }) => is_known && usn_key !== '' && usn_key === typed.toLowerCase(),
+  );
+  const recorded = withUsn.filter(({ is_recorded }) => is_recorded);
+  const [one, ...others] = new Set((recorded.length > 0 ? recorded : withUsn).map(({ id }) => id));
   return others.length === 0 ? (one ?? null) : null;
 };
 
@@ -30,18 +40,49 @@ interface NewStudent {
   email: string;
 }
 
-const outcomeOf = (found: StoredPerson | undefined): Added[number] => {
+const outcomeOf = (found: StoredPerson | undefined, byVerified: boolean): Added[number] => {
   if (!found) return { isNew: true };
+  // Taken over, the person has no account either.
+  if (found.userType === 'STUDENT' && isUnproven(found) && byVerified) return { id: found.id, isNew: true };
   if (found.userType !== 'STUDENT') return { isNew: false, code: 'email_taken' };
   if (found.registered && !found.emailVerified) return { isNew: false, code: 'email_unverified' };
   return { id: found.id, isNew: false };
 };
 
-const add = async (transaction: Transaction, people: NewStudent[], preview: boolean): Promise<Added> => {
+const valuesOf = (person: NewStudent): PersonValues => ({
+  ...person,
+  ...{ institutionId: null, usn: null, regNo: null, department: null, semester: null },
+});
+
+interface Adding {
+  people: NewStudent[];
+  /** The teacher. Only one with a verified address takes over accounts, because others may be strangers too. */
+  by?: string | undefined;
+  preview: boolean;
+}
+
+const add = async (
+  transaction: Transaction,
+  { people, by, preview }: Adding,
+  minutes: number,
+): Promise<Added> => {
+  const teacher = by === undefined ? null : await transaction.user.findUnique({ where: { id: by } });
+  const byVerified = teacher?.emailVerified === true;
   const emailKeys = people.map(({ email }) => emailKeyOf(email));
   const rows = await lockPeople(transaction, { emailKeys });
   const known = new Map(rows.map((row) => [row.email_key, toStoredPerson(row)]));
-  if (preview) return emailKeys.map((key) => outcomeOf(known.get(key)));
+  if (preview) return emailKeys.map((key) => outcomeOf(known.get(key), byVerified));
+  const claimed = byVerified
+    ? people.flatMap((person, index) => {
+        const holder = known.get(emailKeys[index] ?? '');
+        return holder?.userType === 'STUDENT' && isUnproven(holder) ? { id: holder.id, person } : [];
+      })
+    : [];
+  for (const { id } of claimed) await takeOver(transaction, id, minutes);
+  await replaceValues(
+    transaction,
+    claimed.map(({ id, person }) => ({ id, values: valuesOf(person) })),
+  );
   const missing = new Map<string, NewStudent>();
   for (const [index, key] of emailKeys.entries()) {
     const person = people[index];
@@ -49,27 +90,23 @@ const add = async (transaction: Transaction, people: NewStudent[], preview: bool
   }
   const ids = await createWithoutAccount(
     transaction,
-    [...missing.values()].map((person) => ({
-      role: 'student',
-      values: {
-        ...person,
-        ...{ institutionId: null, usn: null, regNo: null, department: null, semester: null },
-      },
-    })),
+    [...missing.values()].map((person) => ({ role: 'student', values: valuesOf(person) })),
   );
   const created = new Map([...missing.keys()].map((key, index) => [key, ids[index] ?? '']));
   return emailKeys.map((key) => {
     const id = created.get(key);
-    return id === undefined ? outcomeOf(known.get(key)) : { id, isNew: true };
+    return id === undefined ? outcomeOf(known.get(key), byVerified) : { id, isNew: true };
   });
 };
 
-export const createListedStudents = (database: Database) => ({
+/** @param minutes the lifetime of access tokens */
+export const createListedStudents = (database: Database, minutes: number) => ({
   find: async (people: string[]): Promise<(string | null)[]> => {
     const typed = people.map((person) => person.trim());
     const rows = await database.$queryRaw<Row[]>`
       SELECT k.id::text, u.email_key, u.institution_key, lower(s.usn) AS usn_key,
-             (NOT u.registered OR u.email_verified) AS is_known
+             (NOT u.registered OR u.email_verified) AS is_known,
+             k.institution_key IS NOT NULL OR u.institution_key IS NOT NULL AS is_recorded
         FROM users u JOIN students s ON s.user_id = u.id JOIN users k ON k.id = coalesce(u.merged_into_id, u.id)
        WHERE u.erased_at IS NULL AND k.erased_at IS NULL AND k.suspended_at IS NULL
          AND (u.email_key = ANY (${typed.map(emailKeyOf)}::text[])
@@ -78,6 +115,6 @@ export const createListedStudents = (database: Database) => ({
                            WHERE usn <> '' AND lower(usn) = ANY (${typed.map((one) => one.toLowerCase())}::text[])))`;
     return typed.map((one) => findIn(rows, one));
   },
-  add: (people: NewStudent[], preview: boolean): Promise<Added> =>
-    retryTaken(() => database.$transaction((transaction) => add(transaction, people, preview), TRANSACTION)),
+  add: (adding: Adding): Promise<Added> =>
+    retryTaken(() => database.$transaction((transaction) => add(transaction, adding, minutes), TRANSACTION)),
 });

@@ -1,5 +1,4 @@
 import {
-  DEFAULT_SECURITY_PREFERENCES,
   type AppliedRecord,
   type PersonRecord,
   type PersonValues,
@@ -11,74 +10,23 @@ import { createEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
 import { writeAllToOutbox } from '../events/outbox.ts';
-import { NO_PASSWORD } from '../passwords/rules/password.ts';
+import { erase } from '../privacy/erasure.ts';
 import { ERASED_NAME, erasedAddressOf } from '../privacy/rules/placeholders.ts';
+import { createWithoutAccount } from './create-without-account.ts';
 import { toPerson, withDetails } from './person-rows.ts';
-import { keysOf, lockPeople, publishPeople, replaceValues, toStoredPerson } from './person-values.ts';
+import { keysOf, lockPeople, replaceValues, toStoredPerson } from './person-values.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
 import { breaksAccount, haveSameValues, institutionKeyOf, judgeRecords } from './rules/judge-record.ts';
 import { userChangedOf } from './rules/person.ts';
+import { takeOver } from './take-over.ts';
 
 const MAX_TRIES = 3;
 export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 
-interface NewPerson {
-  role: PersonRecord['role'];
-  values: PersonValues;
-}
-
-/** Creates people without an account, in the order given, and publishes them. */
-export const createWithoutAccount = async (
-  transaction: Transaction,
-  people: NewPerson[],
-): Promise<string[]> => {
-  if (people.length === 0) return [];
-  const rows = await transaction.user.createManyAndReturn({
-    data: people.map(({ role, values }) => ({
-      ...{ name: values.name, email: values.email, institutionId: values.institutionId, ...keysOf(values) },
-      ...{ userType: role === 'staff' ? 'TEACHER' : 'STUDENT', passwordHash: NO_PASSWORD, registered: false },
-    })),
-    select: { id: true, emailKey: true },
-  });
-  const idOf = new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
-  const created = people.map(({ role, values }) => ({
-    ...{
-      role,
-      values,
-      userId: idOf.get(emailKeyOf(values.email)) ?? '',
-      department: values.department ?? '',
-    },
-  }));
-  await transaction.student.createMany({
-    data: created.flatMap(({ role, userId, department, values: { usn, regNo, semester } }) =>
-      role === 'student'
-        ? {
-            userId,
-            department,
-            usn: usn ?? '',
-            regNo: regNo ?? '',
-            semester,
-            ...DEFAULT_SECURITY_PREFERENCES,
-          }
-        : [],
-    ),
-  });
-  await transaction.teacher.createMany({
-    data: created.flatMap(({ role, userId, department }) =>
-      role === 'staff' ? { userId, department, employeeId: '' } : [],
-    ),
-  });
-  await publishPeople(
-    transaction,
-    rows.map(({ id }) => id),
-  );
-  return created.map(({ userId }) => userId);
-};
-
 const applyRecords = async (
   transaction: Transaction,
   records: PersonRecord[],
-  dryRun: boolean,
+  { dryRun, minutes }: { dryRun: boolean; minutes: number },
 ): Promise<AppliedRecord[]> => {
   const rows = await lockPeople(transaction, {
     institutionKeys: records.map(({ institutionId }) => institutionKeyOf(institutionId)),
@@ -90,6 +38,10 @@ const applyRecords = async (
     byId: byInstitutionKey.get(institutionKey),
     byEmail: byEmailKey.get(emailKey),
   }));
+  for (const verdict of dryRun ? [] : verdicts) {
+    if ('evicted' in verdict && verdict.evicted) await erase(transaction, verdict.evicted.id, minutes);
+    if ('takesOver' in verdict && verdict.takesOver) await takeOver(transaction, verdict.person.id, minutes);
+  }
   await replaceValues(
     transaction,
     verdicts.flatMap((verdict) =>
@@ -108,7 +60,11 @@ const applyRecords = async (
       case 'refused':
         return verdict;
       case 'created':
-        return { ...verdict, id: ids[isNew.slice(0, index).filter(Boolean).length] };
+        return {
+          result: 'created',
+          values: verdict.values,
+          id: ids[isNew.slice(0, index).filter(Boolean).length],
+        };
       case 'updated': {
         const { result, person, values, keptEmail } = verdict;
         return { ...{ result, values, keptEmail }, id: person.id, previous: person.values };
@@ -200,10 +156,14 @@ export const retryTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   throw temporarilyUnavailable();
 };
 
-export const createPeopleRecords = (database: Database) => ({
+/** @param minutes the lifetime of access tokens */
+export const createPeopleRecords = (database: Database, minutes: number) => ({
   apply: (records: PersonRecord[], dryRun = false): Promise<AppliedRecord[]> =>
     retryTaken(() =>
-      database.$transaction((transaction) => applyRecords(transaction, records, dryRun), TRANSACTION),
+      database.$transaction(
+        (transaction) => applyRecords(transaction, records, { dryRun, minutes }),
+        TRANSACTION,
+      ),
     ),
   undo: (undone: UndoneRecord[]): Promise<UndoResult[]> =>
     retryTaken(() => database.$transaction((transaction) => undoRecords(transaction, undone), TRANSACTION)),

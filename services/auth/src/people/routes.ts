@@ -31,7 +31,7 @@ export const personRoutes = ({
   implement(routes.auth.findPeopleInternal, ({ body }) => knownPeople.find(body.institutionIds)),
   implement(routes.auth.findStudentsInternal, ({ body }) => listedStudents.find(body.people)),
   implement(routes.auth.addStudentsInternal, async ({ body }) => {
-    const added = await listedStudents.add(body.people, body.preview);
+    const added = await listedStudents.add(body);
     wakeRelay();
     return added;
   }),

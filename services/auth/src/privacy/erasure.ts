@@ -1,54 +1,25 @@
-import { DEFAULT_SECURITY_PREFERENCES } from '@qr-attendance/contracts';
 import { writeAdminAction } from '../admin/managed-people.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
+import { removeCredentials } from '../people/take-over.ts';
 import { changeStudent } from '../security/student-security.ts';
-import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
 import { ERASED_NAME, erasedAddressOf } from './rules/placeholders.ts';
 
 const eraseDetails = async (transaction: Transaction, userId: string): Promise<void> => {
-  await changeStudent(
-    transaction,
-    userId,
-    {
-      usn: '',
-      regNo: '',
-      department: '',
-      semester: 1,
-      ...DEFAULT_SECURITY_PREFERENCES,
-      pinSalt: null,
-      pinHash: null,
-      deviceRemovedAt: null,
-      firstDeviceAt: null,
-      firstPasskeyAt: null,
-      selfieConsentAt: null,
-    },
-    async () => {
-      await transaction.device.deleteMany({ where: { studentId: userId } });
-      await transaction.removedDevice.deleteMany({ where: { studentId: userId } });
-      await transaction.passkey.deleteMany({ where: { studentId: userId } });
-      await transaction.passkeyChallenge.deleteMany({ where: { studentId: userId } });
-    },
-  );
+  await removeCredentials(transaction, userId);
+  await changeStudent(transaction, userId, { usn: '', regNo: '', department: '', semester: 1 });
   await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
 };
 
 /** Removes everything that identifies a person, with records that were merged into theirs. The ids stay. */
-const erase = async (transaction: Transaction, userId: string, minutes: number): Promise<boolean> => {
+export const erase = async (transaction: Transaction, userId: string, minutes: number): Promise<boolean> => {
   const merged = await transaction.user.findMany({
     where: { mergedIntoId: userId, erasedAt: null },
     select: { id: true },
   });
   for (const { id } of merged) await erase(transaction, id, minutes);
   await eraseDetails(transaction, userId);
-  await removeRefreshTokensOf(transaction, userId);
-  await transaction.trustedPlace.deleteMany({ where: { userId } });
-  await transaction.passwordReset.deleteMany({ where: { userId } });
-  await transaction.signInLink.deleteMany({ where: { userId } });
-  await transaction.emailVerification.deleteMany({ where: { userId } });
-  await transaction.registrationLink.deleteMany({ where: { userId } });
-  await transaction.mail.deleteMany({ where: { userId } });
   await transaction.notice.deleteMany({ where: { userId } });
   await transaction.deadLetter.deleteMany({ where: { letter: { contains: userId } } });
   const address = erasedAddressOf(userId);

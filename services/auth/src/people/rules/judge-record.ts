@@ -14,6 +14,19 @@ export interface StoredPerson {
 
 export const institutionKeyOf = (institutionId: string): string => foldText(institutionId.trim());
 
+/** Anybody can register with somebody's address; no record of the institution and no used link vouches for it. */
+export const isUnproven = ({
+  registered,
+  emailVerified,
+  byMerged,
+  values,
+}: Pick<StoredPerson, 'registered' | 'emailVerified' | 'byMerged' | 'values'>): boolean =>
+  registered && !emailVerified && !byMerged && values.institutionId === null;
+
+/** Created by a teacher who typed the address. */
+const isListed = ({ registered, byMerged, values }: StoredPerson): boolean =>
+  !registered && !byMerged && values.institutionId === null;
+
 const userTypeOf = ({ role }: PersonRecord) => (role === 'staff' ? 'TEACHER' : 'STUDENT');
 
 const studentValuesOf = (
@@ -59,8 +72,17 @@ export const breaksAccount = (
 
 export type RecordVerdict =
   | { result: 'refused'; code: RecordRefusal }
-  | { result: 'created'; values: PersonValues }
-  | { result: 'updated' | 'unchanged'; person: StoredPerson; values: PersonValues; keptEmail: boolean };
+  | { result: 'created'; values: PersonValues; evicted?: StoredPerson }
+  | {
+      result: 'updated' | 'unchanged';
+      person: StoredPerson;
+      values: PersonValues;
+      keptEmail: boolean;
+      /** The account of the person is an unproven one. */
+      takesOver?: boolean;
+      /** Somebody else, whose claim to the address gives way. */
+      evicted?: StoredPerson;
+    };
 
 const refused = (code: RecordRefusal): RecordVerdict => ({ result: 'refused', code });
 
@@ -69,7 +91,6 @@ interface Matches {
   byEmail: StoredPerson | undefined;
 }
 
-/** A person without an institution's id is the one of the record only if somebody vouches for the address. */
 const refusalOf = (record: PersonRecord, { byId, byEmail }: Matches): RecordRefusal | undefined => {
   const existing = byId ?? byEmail;
   if (!existing) return undefined;
@@ -77,11 +98,28 @@ const refusalOf = (record: PersonRecord, { byId, byEmail }: Matches): RecordRefu
   const takesEmail = !byId || !byId.registered;
   if (takesEmail && byEmail && byEmail.id !== byId?.id && (byId || byEmail.values.institutionId !== null))
     return 'email_taken';
-  const isVouchedFor = byId || !existing.registered || existing.emailVerified || existing.byMerged;
-  return isVouchedFor ? undefined : 'email_unverified';
+  return undefined;
 };
 
-const judgeRecord = (record: PersonRecord, matches: Matches): RecordVerdict => {
+const judgeRecord = (record: PersonRecord, { byId, byEmail }: Matches): RecordVerdict => {
+  const gives =
+    byEmail !== undefined && byEmail.id !== byId?.id && (isUnproven(byEmail) || isListed(byEmail));
+  if (!gives) return judgeMatches(record, { byId, byEmail });
+  const isSamePerson = !byId && byEmail.userType === userTypeOf(record);
+  if (isSamePerson && isUnproven(byEmail))
+    return {
+      ...{ result: 'updated', person: byEmail, keptEmail: false, takesOver: true },
+      // A stranger may have typed everything else.
+      values: valuesOf(record, undefined, { byId, byEmail: undefined }),
+    };
+  if (isSamePerson) return judgeMatches(record, { byId, byEmail });
+  const verdict = judgeMatches(record, { byId, byEmail: undefined });
+  const takesAddress =
+    verdict.result !== 'refused' && emailKeyOf(verdict.values.email) === emailKeyOf(record.email);
+  return takesAddress ? { ...verdict, evicted: byEmail } : verdict;
+};
+
+const judgeMatches = (record: PersonRecord, matches: Matches): RecordVerdict => {
   const code = refusalOf(record, matches);
   if (code) return refused(code);
   const person = matches.byId ?? matches.byEmail;

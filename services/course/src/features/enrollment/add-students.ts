@@ -84,7 +84,10 @@ const findOrCreate = async (
   const post = async (isPreview: boolean) => {
     const found: AnswerOf<typeof routes.auth.addStudentsInternal> = [];
     for (let start = 0; start < people.length; start += CREATED_AT_ONCE) {
-      const body = { people: people.slice(start, start + CREATED_AT_ONCE), preview: isPreview };
+      const body = {
+        people: people.slice(start, start + CREATED_AT_ONCE),
+        ...{ by: caller.id, preview: isPreview },
+      };
       found.push(...((await auth.post(routes.auth.addStudentsInternal, { body })) ?? refuse()));
     }
     return found;

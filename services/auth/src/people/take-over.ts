@@ -1,0 +1,59 @@
+import { DEFAULT_SECURITY_PREFERENCES } from '@qr-attendance/contracts';
+import type { Transaction } from '../db/database.ts';
+import { queueMail } from '../email/email-queue.ts';
+import { changeUser, signedOutNow } from '../passwords/accounts.ts';
+import { NO_PASSWORD } from '../passwords/rules/password.ts';
+import { changeStudent } from '../security/student-security.ts';
+import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
+
+/** Removes everything with which somebody signs in to an account, or proves to be its student. */
+export const removeCredentials = async (transaction: Transaction, userId: string): Promise<void> => {
+  await changeStudent(
+    transaction,
+    userId,
+    {
+      ...DEFAULT_SECURITY_PREFERENCES,
+      pinSalt: null,
+      pinHash: null,
+      deviceRemovedAt: null,
+      firstDeviceAt: null,
+      firstPasskeyAt: null,
+      selfieConsentAt: null,
+    },
+    async () => {
+      await transaction.device.deleteMany({ where: { studentId: userId } });
+      await transaction.removedDevice.deleteMany({ where: { studentId: userId } });
+      await transaction.passkey.deleteMany({ where: { studentId: userId } });
+      await transaction.passkeyChallenge.deleteMany({ where: { studentId: userId } });
+    },
+  );
+  await removeRefreshTokensOf(transaction, userId);
+  await transaction.trustedPlace.deleteMany({ where: { userId } });
+  await transaction.passwordReset.deleteMany({ where: { userId } });
+  await transaction.signInLink.deleteMany({ where: { userId } });
+  await transaction.emailVerification.deleteMany({ where: { userId } });
+  await transaction.registrationLink.deleteMany({ where: { userId } });
+  await transaction.mail.deleteMany({ where: { userId } });
+};
+
+/**
+ * Makes an account that a stranger may have registered with somebody's address a person without an account, whose
+ * address gets the link to register. The caller replaces the name; other details that a stranger may have typed go. What
+ * was recorded of the person stays.
+ */
+export const takeOver = async (transaction: Transaction, userId: string, minutes: number): Promise<void> => {
+  await removeCredentials(transaction, userId);
+  const details = { usn: '', regNo: '', department: '', semester: null };
+  await transaction.student.updateMany({ where: { userId }, data: details });
+  await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
+  await changeUser(
+    transaction,
+    userId,
+    { emailVerified: false, erasedAt: null },
+    {
+      ...{ registered: false, passwordHash: NO_PASSWORD, newEmail: null, nameOpenUntil: null },
+      ...signedOutNow(minutes),
+    },
+  );
+  await queueMail(transaction, { userId }, { kind: 'registration_link' });
+};

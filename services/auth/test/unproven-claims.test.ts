@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AppliedRecord } from '@qr-attendance/contracts';
+import type { UserChanged } from '@qr-attendance/contracts/events';
+import {
+  createDevice,
+  createTestAdmin,
+  eventually,
+  startServices,
+  type TestServices,
+} from '@qr-attendance/test-kit';
+import { createClient, type Client } from './support/client.ts';
+import { readAllMails } from './support/emails.ts';
+
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  services = await startServices(['auth']);
+  client = createClient(services);
+});
+afterAll(() => services.stop());
+
+const internal = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
+  const answer = await client.send<Body>(method, path, { token: services.internalToken, body });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const record = (more: object = {}) => {
+  const institutionId = `Q-${randomUUID().slice(0, 8)}`;
+  const email = `${institutionId.toLowerCase()}@campus.example`;
+  return { institutionId, name: 'Rosa Rostered', email, role: 'student', ...more };
+};
+const put = async (person: object, dryRun = false) => {
+  const body = { people: [person], ...(dryRun && { dryRun }) };
+  return (await internal<AppliedRecord[]>('PUT', '/internal/people', body))[0];
+};
+const userOf = (id = '') => internal<UserChanged>('GET', `/internal/users/${id}`);
+const find = (...people: string[]) =>
+  internal<(string | null)[]>('POST', '/internal/students/find', { people });
+const linksTo = (email: string) =>
+  eventually(async () => {
+    const mails = await readAllMails(services.mailDir, email);
+    const links = mails.filter(({ text }) => /\/finish-registration#/.test(text));
+    expect(links).toHaveLength(1);
+  });
+
+describe('a record of the institution', () => {
+  it('takes over an unverified account with its address, and sends the link there', async () => {
+    const stranger = await client.register({ usn: 'U-TYPED' });
+    const { deviceId, publicKey } = createDevice();
+    const device = { deviceId, publicKey, deviceName: 'Phone' };
+    const { token } = stranger;
+    await client.send('POST', '/api/auth/register-device', { token, body: device });
+    await client.send('POST', '/api/auth/set-pin', { token, body: { pin: '2468' } });
+    const person = record({ email: stranger.email });
+    expect(await put(person, true)).toMatchObject({ result: 'updated', id: stranger.id });
+    expect((await client.signIn(stranger.email)).status).toBe(200);
+    expect(await put(person)).toMatchObject({ result: 'updated', id: stranger.id });
+    expect(await userOf(stranger.id)).toMatchObject({ name: 'Rosa Rostered', registered: false, usn: '' });
+    expect((await client.signIn(stranger.email)).status).toBe(401);
+    expect((await client.refresh(stranger.cookies)).status).toBe(401);
+    await eventually(async () =>
+      expect((await client.send('GET', '/api/auth/me', { token })).status).toBe(401),
+    );
+    const security = await internal('GET', `/internal/students/${stranger.id}/security`);
+    expect(security).toMatchObject({ devices: [], pinVerifier: null });
+    await linksTo(stranger.email);
+    expect(await put(person)).toMatchObject({ result: 'unchanged', id: stranger.id });
+  });
+
+  it('evicts an unverified account of another role', async () => {
+    const stranger = await client.registerTeacher();
+    const applied = await put(record({ email: stranger.email }));
+    expect(applied).toMatchObject({ result: 'created' });
+    expect(await userOf(applied?.id)).toMatchObject({ userType: 'STUDENT', email: stranger.email });
+    expect(await userOf(stranger.id)).toMatchObject({ erased: true });
+  });
+
+  it('gets the new address of its person from an unverified account', async () => {
+    const person = record();
+    const { id } = (await put(person)) ?? {};
+    const stranger = await client.register();
+    expect(await put({ ...person, email: stranger.email })).toMatchObject({ result: 'updated', id });
+    expect(await userOf(id)).toMatchObject({ email: stranger.email });
+    expect(await userOf(stranger.id)).toMatchObject({ erased: true });
+  });
+
+  it('makes a teacher of somebody whom a teacher listed as a student', async () => {
+    const email = `${randomUUID()}@campus.example`;
+    const people = [{ name: 'Future Colleague', email }];
+    const [listed] = await internal<{ id: string }[]>('POST', '/internal/students', {
+      ...{ people, by: randomUUID(), preview: false },
+    });
+    const applied = await put(record({ email, role: 'staff' }));
+    expect(applied).toMatchObject({ result: 'created' });
+    expect(await userOf(applied?.id)).toMatchObject({ userType: 'TEACHER', email });
+    expect(await userOf(listed?.id)).toMatchObject({ erased: true });
+  });
+
+  it('leaves verified accounts of another role alone', async () => {
+    const { email, id } = await client.registerTeacher();
+    await client.countAsVerified(email);
+    expect(await put(record({ email }))).toEqual({ result: 'refused', code: 'other_role' });
+    expect(await userOf(id)).toMatchObject({ userType: 'TEACHER', erased: false });
+  });
+});
+
+describe('a number', () => {
+  it('finds the record of the institution before accounts that claim it', async () => {
+    const usn = `U${randomUUID().slice(0, 8)}`;
+    const { id } = (await put(record({ usn }))) ?? {};
+    const [unverified, verified] = [await client.register({ usn }), await client.register({ usn })];
+    await client.countAsVerified(verified.email);
+    expect(unverified.id).not.toBe(id);
+    expect(await find(usn)).toEqual([id]);
+  });
+
+  it('finds a verified account although strangers claim it, and no unverified one', async () => {
+    const [claimed, free] = [`U${randomUUID().slice(0, 8)}`, `U${randomUUID().slice(0, 8)}`];
+    const owner = await client.register({ usn: claimed });
+    await client.countAsVerified(owner.email);
+    await client.register({ usn: claimed });
+    await client.register({ usn: free });
+    expect(await find(claimed, free)).toEqual([owner.id, null]);
+  });
+});
+
+it('a teacher with a verified address adds somebody whose address a stranger registered', async () => {
+  const stranger = await client.register();
+  const [known, unknown] = [await client.registerTeacher(), await client.registerTeacher()];
+  await client.countAsVerified(known.email);
+  const add = (by: string) =>
+    internal('POST', '/internal/students', {
+      ...{ people: [{ name: 'Rosa Rostered', email: stranger.email }], by, preview: false },
+    });
+  expect(await add(unknown.id)).toEqual([{ isNew: false, code: 'email_unverified' }]);
+  expect((await client.signIn(stranger.email)).status).toBe(200);
+  expect(await add(known.id)).toEqual([{ id: stranger.id, isNew: true }]);
+  expect((await client.signIn(stranger.email)).status).toBe(401);
+  await linksTo(stranger.email);
+});
+
+it('an operator makes an administrator of somebody whose address a stranger registered', async () => {
+  const stranger = await client.register();
+  await createTestAdmin(services, { name: 'Alan Turing', email: stranger.email });
+  expect(await userOf(stranger.id)).toMatchObject({ erased: true });
+  expect((await client.signIn(stranger.email)).status).toBe(401);
+});
