@@ -23,5 +23,5 @@ export * from './service-process.ts';
 export * from './sign-in-people.ts';
 export * from './start-services.ts';
 export * from './start-test-system.ts';
-export { WITHOUT_FLOOR } from './templates.ts';
+export { LONG_PROOFS, WITHOUT_FLOOR } from './templates.ts';
 export * from './tokens.ts';

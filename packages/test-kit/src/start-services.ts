@@ -21,7 +21,7 @@ import {
 } from '@qr-attendance/stack';
 import { freshDatabases, migratedDatabases } from './databases.ts';
 import { type ServiceInProcess, startInProcess } from './service-in-process.ts';
-import { WITHOUT_FLOOR } from './templates.ts';
+import { LONG_PROOFS, WITHOUT_FLOOR } from './templates.ts';
 import { tokenSigner } from './tokens.ts';
 
 /** No gateway runs in a component test; its origin would have this port. */
@@ -108,7 +108,7 @@ export const startServices = async (
     secrets,
     publicOrigins,
     dataDir,
-    ...(options.env ? { env: options.env } : {}),
+    env: { ...options.env, auth: { ...LONG_PROOFS.auth, ...options.env?.auth } },
   };
   const clear = async () => {
     await drop();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort, startSystem, type System, type SystemOptions } from '@qr-attendance/stack';
 import { migratedDatabases } from './databases.ts';
 import { testServers } from './infrastructure.ts';
-import { WITHOUT_FLOOR } from './templates.ts';
+import { LONG_PROOFS, WITHOUT_FLOOR } from './templates.ts';
 
 /**
  * Starts all services and the gateway as processes, with separate databases on the servers of the test run.
@@ -24,7 +24,11 @@ export const startTestSystem = async (
   try {
     const system = await startSystem({
       ...options,
-      env: { ...options.env, session: { ...WITHOUT_FLOOR.session, ...options.env?.session } },
+      env: {
+        ...options.env,
+        auth: { ...LONG_PROOFS.auth, ...options.env?.auth },
+        session: { ...WITHOUT_FLOOR.session, ...options.env?.session },
+      },
       ...(copied ? { databases: copied.databases } : await testServers()),
       dataDir,
       port: await freePort(),

@@ -25,6 +25,8 @@ interface Servers {
  * test.
  */
 export const WITHOUT_FLOOR = { session: { SESSION_FLOOR_CHECKS: '' } };
+/** The longest time, because on a busy machine a test may need what it set up many minutes ago. */
+export const LONG_PROOFS = { auth: { FRESH_PROOF_MINUTES: '15' } };
 
 export const databasesOf = ({ postgresUrl, mongoUrl }: Servers, prefix: string): Databases => {
   const postgres = (name: string) =>

@@ -20,7 +20,7 @@ import {
   type ServiceUrls,
   type Supervised,
 } from '@qr-attendance/stack';
-import { WITHOUT_FLOOR } from '@qr-attendance/test-kit';
+import { LONG_PROOFS, WITHOUT_FLOOR } from '@qr-attendance/test-kit';
 import { startBalancer, type Balancer } from './balancer.ts';
 import type { Bus } from './bus.ts';
 import { createProcesses } from './processes.ts';
@@ -109,6 +109,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const current = { secrets, databases };
     const shared = {
       ...Object.fromEntries(serviceNames.map((service) => [service, bus.env])),
+      auth: { ...bus.env, ...LONG_PROOFS.auth },
       session: { ...bus.env, ...WITHOUT_FLOOR.session },
     };
     const migrate = (root?: string) => migrateServices(serviceNames, { ...settings, env: shared, root });
