@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allRoutes, type Access } from '@qr-attendance/contracts';
 import { addExamples, addLie, fetchDocument } from './document.ts';
+import type { Person } from '../target/people.ts';
 import { installSchemathesis, runSchemathesis, type FuzzResult } from './schemathesis.ts';
 import { startCampus, type FuzzedCampus } from './start-campus.ts';
 
@@ -19,15 +20,15 @@ const { values } = parseArgs({
  * The roles, and the calls they test in the short form. The administrator comes last because it can delete
  * the others.
  */
-const roles: { name: string; access: Access[]; tokenOf: (campus: FuzzedCampus) => string | undefined }[] = [
-  { name: 'nobody', access: ['anyone'], tokenOf: () => undefined },
-  { name: 'student', access: ['student', 'signed-in'], tokenOf: ({ student }) => student.token },
+const roles: { name: string; access: Access[]; personOf: (campus: FuzzedCampus) => Person | undefined }[] = [
+  { name: 'nobody', access: ['anyone'], personOf: () => undefined },
+  { name: 'student', access: ['student', 'signed-in'], personOf: ({ student }) => student },
   {
     name: 'teacher',
     access: ['teacher', 'staff', 'signed-in'],
-    tokenOf: ({ lesson }) => lesson.teacher.token,
+    personOf: ({ lesson }) => lesson.teacher,
   },
-  { name: 'administrator', access: ['admin', 'staff'], tokenOf: ({ admin }) => admin.token },
+  { name: 'administrator', access: ['admin', 'staff'], personOf: ({ admin }) => admin },
 ];
 const callsFor = (access: Access[]): string[] =>
   allRoutes
@@ -54,11 +55,12 @@ const fuzz = async (program: string, campus: FuzzedCampus, folder: string): Prom
   });
   const isFound = lie.problems.some((problem) => problem.startsWith('GET /api/auth/me: Response violates'));
   let isGood = tell('a lie in the document is found', { ...lie, problems: isFound ? [] : ['it is not'] });
-  for (const { name, access, tokenOf } of roles.filter((role) => role.name.includes(values.only ?? ''))) {
+  for (const { name, access, personOf } of roles.filter((role) => role.name.includes(values.only ?? ''))) {
+    const person = personOf(campus);
     const result = await runSchemathesis(program, {
       ...shared,
       document: addExamples(document, campus),
-      token: tokenOf(campus),
+      token: person && (await campus.prove(person)),
       calls: short ? callsFor(access) : undefined,
     });
     isGood = tell(`as ${name}`, result) && isGood;

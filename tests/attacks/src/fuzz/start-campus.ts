@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildAll } from '@qr-attendance/stack';
 import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
 import { createAdmin } from '../target/create-admin.ts';
-import { createPeople, type Lesson, type Person } from '../target/people.ts';
+import { createPeople, type Lesson, PASSWORD, type Person } from '../target/people.ts';
 
 /** A run must neither reach a limit nor be signed out. Limits have their own tests. */
 const NO_LIMIT = '1000000';
@@ -24,6 +24,8 @@ export interface FuzzedCampus {
   admin: Person;
   markId: string;
   ticket: string;
+  /** @returns a token with a fresh proof, because a role may be tested minutes after its sign-in */
+  prove: (person: Person) => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -44,6 +46,11 @@ export const startCampus = async (): Promise<FuzzedCampus> => {
     admin: await createAdmin(system, people),
     markId: String(body['_id']),
     ticket: await people.scan(student, other),
+    prove: async ({ token }) => {
+      const body = { password: PASSWORD };
+      return (await people.must<{ token: string }>('POST', '/api/auth/confirm-password', { token, body }))
+        .token;
+    },
     stop: async () => {
       await system.stop();
       await servers.stop();
