@@ -100,8 +100,9 @@ describe('an email about attendance', () => {
     );
   });
 
-  it('tells teachers once that they were added to a course, or that it was handed over to them', async () => {
-    const [owner, added, former] = [
+  it('tells teachers once that they were added to a course, that it was handed over to them, or that they handed it over', async () => {
+    const [previous, owner, added, former] = [
+      await verified({ userType: 'TEACHER', employeeId: 'E0', name: 'Sofia' }),
       await verified({ userType: 'TEACHER', employeeId: 'E1', name: 'Ada' }),
       await verified({ userType: 'TEACHER', employeeId: 'E2', name: 'Mary' }),
       await verified({ userType: 'TEACHER', employeeId: 'E3', name: 'Emmy' }),
@@ -111,6 +112,7 @@ describe('an email about attendance', () => {
       ...samples.courseChanged,
       ...{ teacherId: owner.id, ownerSince: now },
       staff: [
+        { userId: previous.id, role: 'co-teacher', addedBy: previous.id, addedAt: now },
         { userId: added.id, role: 'assistant', addedBy: owner.id, addedAt: now },
         { userId: former.id, role: 'auditor', addedBy: owner.id, addedAt: longAgo },
       ],
@@ -119,6 +121,7 @@ describe('an email about attendance', () => {
       await bus.publish(createEvent(courseChanged, course.id, { ...course, version }));
     await arrive(owner.email, 1);
     await arrive(added.email, 1);
+    await arrive(previous.email, 1);
     const [handedOver] = await emailsTo(owner.email);
     expect(handedOver?.text).toContain('This course was handed over to you.');
     const [assisting] = await emailsTo(added.email);

@@ -15,10 +15,8 @@ export const staffNotices = (
   if (deleted) return [];
   const given = [
     ...(ownerSince === undefined ? [] : [{ userId: teacherId, role: 'owner', at: ownerSince }]),
-    // Somebody who handed the course over needs no notice.
-    ...staff
-      .filter(({ userId, addedBy }) => userId !== addedBy)
-      .map(({ userId, role, addedAt: at }) => ({ userId, role, at })),
+    // The previous owner is notified too, because somebody else may have used their sign-in.
+    ...staff.map(({ userId, role, addedAt: at }) => ({ userId, role, at })),
   ];
   return given
     .filter(({ at }) => now.getTime() - Date.parse(at) < MAX_AGE_MS)
