@@ -18,7 +18,6 @@ export const importProblems: typeof english = {
   overlaps: 'Zu dieser Zeit in einer anderen Gruppe',
   repeated: 'Wiederholt eine frühere Zeile',
   email_taken: 'Die Adresse gehört jemand anderem',
-  email_unverified: 'Die Adresse ist nicht bestätigt',
   other_role: 'Die Person hat eine andere Rolle',
   conflict: 'Der Name ist vergeben oder wurde gleichzeitig geändert',
   archived: 'Semester oder Kurs ist archiviert',

@@ -17,7 +17,6 @@ export const importProblems = {
   overlaps: 'In another section at that time',
   repeated: 'Repeats an earlier line',
   email_taken: 'The address belongs to somebody else',
-  email_unverified: 'The address is not verified',
   other_role: 'The person has another role',
   conflict: 'The name is taken, or was changed at the same time',
   archived: 'The term or course is archived',

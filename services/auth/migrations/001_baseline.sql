@@ -79,6 +79,8 @@ CREATE INDEX teachers_employee_id_idx ON teachers (employee_id);
 CREATE TABLE students (
   user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   usn text NOT NULL,
+  -- The institution gave the USN; others were typed by whoever registered.
+  usn_recorded boolean NOT NULL DEFAULT false,
   reg_no text NOT NULL,
   department text NOT NULL,
   -- Unknown only of people without an account.
@@ -263,6 +265,9 @@ CREATE TABLE registration_links (
   hash text PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   email text NOT NULL,
+  -- Whoever uses the link registers as a teacher, in place of a student.
+  teacher boolean NOT NULL DEFAULT false,
+  invite_hash text,
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX registration_links_user_id_idx ON registration_links (user_id);

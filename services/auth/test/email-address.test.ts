@@ -257,6 +257,7 @@ describe('a new email address', () => {
       status: 400,
       body: { code: 'wrong_password' },
     });
+    await client.countAsVerified(other.email);
     expect(await change(token, other.email.toUpperCase())).toMatchObject({
       status: 409,
       body: { code: 'email_taken' },
@@ -266,13 +267,30 @@ describe('a new email address', () => {
     expect(await addressOf(token)).toMatchObject({ newEmail: null });
   });
 
-  it('stays with somebody else who registered it meanwhile', async () => {
+  it('stays with somebody else who registered and verified it meanwhile', async () => {
     const { token } = await client.register();
     const next = newAddress();
     await change(token, next);
     const [link = ''] = await linksTo(next);
     await client.register({ email: next });
+    await client.countAsVerified(next);
     expect(await verify(link)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  });
+
+  it('is taken from somebody who only registered it, and the previous address gets an email', async () => {
+    const { token, email } = await client.register();
+    await client.countAsVerified(email);
+    const next = newAddress();
+    const stranger = await client.register({ email: next });
+    expect((await change(token, next)).status).toBe(200);
+    const link = (await linksTo(next, 2)).at(-1) ?? '';
+    expect((await verify(link)).status).toBe(204);
+    expect(await addressOf(token)).toMatchObject({ email: next, verified: true, newEmail: null });
+    expect((await client.send('GET', '/api/auth/me', { token: stranger.token })).status).toBe(401);
+    await eventually(async () => {
+      const subjects = (await readAllMails(services.mailDir, email)).map(({ subject }) => subject);
+      expect(subjects).toContain('QR Attendance System: Your account has another email address');
+    });
   });
 
   it('is discarded by canceling it, and by a new password', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Invite } from '@qr-attendance/contracts';
-import { startServices, type TestServices } from '@qr-attendance/test-kit';
-import { createClient, type Client } from './support/client.ts';
+import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { createClient, PASSWORD, type Client, type SignedIn } from './support/client.ts';
+import { readAllMails } from './support/emails.ts';
 
 type NewInvite = Invite & { code: string };
 const policyOf = (client: Client) => client.send('GET', '/api/auth/registration');
@@ -68,6 +69,35 @@ describe('teacher registration by invite', () => {
     const { email } = await client.register();
     expect((await client.registerTeacher({ inviteCode: code, email })).status).toBe(409);
     expect((await client.registerTeacher({ inviteCode: code })).status).toBe(201);
+  });
+
+  it('makes a teacher of a future colleague whom a teacher listed as a student, or a stranger registered', async () => {
+    const { code } = await invite({ uses: 2 });
+    const stranger = await client.register();
+    const listed = `${crypto.randomUUID()}@campus.example`;
+    const people = [{ name: 'Future Colleague', email: listed }];
+    await client.send('POST', '/internal/students', {
+      token: services.internalToken,
+      body: { people, by: crypto.randomUUID(), preview: false },
+    });
+    for (const email of [listed, stranger.email]) {
+      expect((await client.registerTeacher({ inviteCode: code, email })).status).toBe(409);
+      const token = await eventually(async () => {
+        const texts = (await readAllMails(services.mailDir, email)).map(({ text }) => text);
+        const link = texts.flatMap((text) => /finish-registration#(\S+)/.exec(text)?.[1] ?? []).at(-1);
+        expect(link).toBeDefined();
+        return link;
+      });
+      const open = () => client.send('POST', '/api/auth/registration-link/open', { body: { token } });
+      expect((await open()).body).toMatchObject({ userType: 'TEACHER', email });
+      const form = { name: 'Future Colleague', department: 'Electronics', employeeId: 'E-1' };
+      const body = { token, password: PASSWORD, ...form };
+      const finish = () => client.send<SignedIn>('POST', '/api/auth/registration-link/finish', { body });
+      expect(await finish()).toMatchObject({ status: 201, body: { user: { userType: 'TEACHER', email } } });
+      expect((await client.signIn(email)).body).toMatchObject({ user: { userType: 'TEACHER' } });
+      expect((await open()).status).toBe(400);
+    }
+    expect((await client.registerTeacher({ inviteCode: code })).status).toBe(403);
   });
 
   it('rejects a code that expired or was revoked', async () => {

@@ -125,6 +125,39 @@ describe('a number', () => {
   });
 });
 
+it('a number that an imported person typed does not beat the one that the institution gave', async () => {
+  const usn = `U${randomUUID().slice(0, 8)}`;
+  const { id } = (await put(record({ usn }))) ?? {};
+  const claiming = await client.register({ usn });
+  await client.countAsVerified(claiming.email);
+  expect(await put(record({ email: claiming.email }))).toMatchObject({ id: claiming.id });
+  expect(await find(usn)).toEqual([id]);
+});
+
+it('the id of a teacher in the records finds that teacher before those who typed it', async () => {
+  const colleague = record({ role: 'staff' });
+  const { id } = (await put(colleague)) ?? {};
+  const typed = await client.registerTeacher({ employeeId: colleague.institutionId });
+  await client.countAsVerified(typed.email);
+  const lookUp = (person: string) => internal('POST', '/internal/teachers/find', { person });
+  expect(await lookUp(colleague.institutionId)).toEqual({ id });
+  expect(await lookUp(colleague.email)).toEqual({ id });
+});
+
+it('a record of the institution is not merged into an account whose address nobody verified', async () => {
+  const admin = await client.makeAdmin();
+  const { id } = (await put(record())) ?? {};
+  const stranger = await client.register();
+  const merge = () =>
+    client.send('POST', `/api/auth/people/${id}/merge`, {
+      token: admin.token,
+      body: { into: stranger.id, reason: 'The same student' },
+    });
+  expect(await merge()).toMatchObject({ status: 409, body: { code: 'kept_unverified' } });
+  await client.countAsVerified(stranger.email);
+  expect((await merge()).status).toBe(200);
+});
+
 it('a teacher with a verified address adds somebody whose address a stranger registered', async () => {
   const stranger = await client.register();
   const [known, unknown] = [await client.registerTeacher(), await client.registerTeacher()];
@@ -140,9 +173,14 @@ it('a teacher with a verified address adds somebody whose address a stranger reg
   await linksTo(stranger.email);
 });
 
-it('an operator makes an administrator of somebody whose address a stranger registered', async () => {
+it('an operator makes an administrator of somebody whose address a stranger registered or a teacher listed', async () => {
   const stranger = await client.register();
-  await createTestAdmin(services, { name: 'Alan Turing', email: stranger.email });
-  expect(await userOf(stranger.id)).toMatchObject({ erased: true });
+  const email = `${randomUUID()}@campus.example`;
+  const [listed] = await internal<{ id: string }[]>('POST', '/internal/students', {
+    ...{ people: [{ name: 'A Name', email }], by: randomUUID(), preview: false },
+  });
+  for (const address of [stranger.email, email])
+    await createTestAdmin(services, { name: 'Alan Turing', email: address });
+  for (const id of [stranger.id, listed?.id]) expect(await userOf(id)).toMatchObject({ erased: true });
   expect((await client.signIn(stranger.email)).status).toBe(401);
 });

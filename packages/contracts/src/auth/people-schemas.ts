@@ -37,10 +37,9 @@ export type PersonValues = z.output<typeof personValuesSchema>;
 
 /**
  * `repeated`: an earlier record of the same request has this id or address; `email_taken`: the address belongs to
- * a person with another id; `email_unverified`: of earlier releases, somebody registered with the address and has not
- * verified it; `other_role`: the person has another role.
+ * a person with another id; `other_role`: the person has another role.
  */
-export const recordRefusalSchema = z.enum(['repeated', 'email_taken', 'email_unverified', 'other_role']);
+export const recordRefusalSchema = z.enum(['repeated', 'email_taken', 'other_role']);
 export type RecordRefusal = z.output<typeof recordRefusalSchema>;
 
 export const appliedRecordSchema = z.object({

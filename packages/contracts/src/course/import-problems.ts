@@ -20,7 +20,6 @@ export const importProblemSchema = z.enum([
   'overlaps',
   'repeated',
   'email_taken',
-  'email_unverified',
   'other_role',
   'conflict',
   'archived',

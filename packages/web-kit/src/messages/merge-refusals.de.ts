@@ -11,4 +11,6 @@ export const mergeRefusals = {
   has_merged_records:
     'Mit diesem Eintrag wurden schon andere zusammengeführt. Behalten Sie diesen, oder machen Sie das zuerst rückgängig.',
   keep_the_account: 'Der Eintrag mit Konto muss der sein, der bleibt.',
+  kept_unverified:
+    'Die E-Mail-Adresse des Kontos, das bleiben soll, hat niemand bestätigt. Es kann also einer fremden Person gehören. Bitten Sie zuerst darum, den Link in der E-Mail zur Registrierung zu öffnen.',
 };

@@ -7,10 +7,11 @@ import { connectDatabase, type Database, isUniqueViolation } from '../db/databas
 import { createPasswordResets } from '../passwords/accounts.ts';
 import { createResetLink } from '../passwords/reset-link.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
+import { evictClaim } from '../people/evict-claim.ts';
 import { createPerson, createPeople, type NewAdmin } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
-import { isBlocked, isMerged } from '../people/rules/person.ts';
-import { erase } from '../privacy/erasure.ts';
+import { isClaim } from '../people/rules/judge-record.ts';
+import { isBlocked } from '../people/rules/person.ts';
 import { writeAdminAction } from './managed-people.ts';
 
 const LINK_HOURS = 24;
@@ -25,15 +26,14 @@ const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promi
   const { people, database } = context;
   const notAnAdmin = () =>
     new ConfigError('This email address belongs to a person who is not an administrator.');
-  const found = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
-  const claimed = found && !found.emailVerified && found.institutionId === null && !isMerged(found);
-  if (found && !claimed && (found.details.userType !== 'ADMIN' || isBlocked(found))) throw notAnAdmin();
-  const existing = claimed ? undefined : found;
+  const holder = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
+  const existing = holder?.details.userType === 'ADMIN' ? holder : undefined;
+  if (existing && isBlocked(existing)) throw notAnAdmin();
   const person =
     existing ??
     (await database
       .$transaction(async (transaction) => {
-        if (claimed) await erase(transaction, found.id, MAX_ACCESS_TOKEN_MINUTES);
+        await evictClaim(transaction, admin.email, isClaim, MAX_ACCESS_TOKEN_MINUTES);
         const created = await createPerson(transaction, { ...admin, userType: 'ADMIN' }, NO_PASSWORD);
         await writeAdminAction(transaction, { action: 'create admin', personId: created.id });
         return created;

@@ -17,11 +17,11 @@ const toInvite = ({ id, note, usesLeft, createdAt, expiresAt }: Row): Invite => 
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
 });
-const hashOf = (code: string): string => hashSecret(inviteCodeKeyOf(code));
+export const inviteHashOf = (code: string): string => hashSecret(inviteCodeKeyOf(code));
 
-export const useInvite = async (transaction: Transaction, code: string, now: Date): Promise<boolean> => {
+export const useInvite = async (transaction: Transaction, hash: string, now: Date): Promise<boolean> => {
   const { count } = await transaction.invite.updateMany({
-    where: { hash: hashOf(code), usesLeft: { gt: 0 }, expiresAt: { gt: now } },
+    where: { hash, usesLeft: { gt: 0 }, expiresAt: { gt: now } },
     data: { usesLeft: { decrement: 1 } },
   });
   return count === 1;
@@ -35,7 +35,7 @@ export const createInvites = (database: Database) => ({
   ): Promise<Invite> =>
     database.$transaction(async (transaction) => {
       const row = await transaction.invite.create({
-        data: { hash: hashOf(code), note, usesLeft: uses, expiresAt },
+        data: { hash: inviteHashOf(code), note, usesLeft: uses, expiresAt },
       });
       await writeAdminAction(transaction, { adminId, action: 'create invite', reason: note });
       return toInvite(row);

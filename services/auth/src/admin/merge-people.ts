@@ -22,6 +22,11 @@ const refusals: Record<MergeRefusal, () => DomainError> = {
     ),
   keep_the_account: () =>
     conflict('keep_the_account', 'The record with an account has to be the one that is kept.'),
+  kept_unverified: () =>
+    conflict(
+      'kept_unverified',
+      'Nobody has verified the email address of the account to keep, so a stranger may own it. Ask its owner to open the link in the email from the registration first.',
+    ),
 };
 
 type Merging = Pick<Context, 'managed' | 'merges'> & Notifying;

@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser } from '../passwords/accounts.ts';
-import { erase } from '../privacy/erasure.ts';
+import { evictClaim } from '../people/evict-claim.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
+import { isUnproven, type StoredPerson } from '../people/rules/judge-record.ts';
 
 export interface LinkFor {
   userId: string;
@@ -10,7 +11,6 @@ export interface LinkFor {
   request: string | undefined;
 }
 type NewLink = LinkFor & { hash: string; expiresAt: Date };
-const unproven = { registered: true, emailVerified: false, institutionId: null, mergedRecords: { none: {} } };
 type FoundLink = Omit<LinkFor, 'request'> & { request: string | null };
 
 /** @param minutes the lifetime of access tokens */
@@ -48,11 +48,9 @@ export const createEmailAddresses = (database: Database, minutes: number) => ({
       });
       if (count > 0) return true;
       // Whoever used the link has the mailbox, unlike somebody who only registered with its address.
-      const holder = await transaction.user.findFirst({
-        where: { emailKey: emailKeyOf(email), id: { not: userId }, ...unproven },
-        select: { id: true },
-      });
-      if (holder) await erase(transaction, holder.id, minutes);
+      const gives = (holder: StoredPerson) => holder.id !== userId && isUnproven(holder);
+      await evictClaim(transaction, email, gives, minutes);
+      const before = await transaction.user.findUnique({ where: { id: userId } });
       const changed = await changeUser(
         transaction,
         userId,
@@ -60,6 +58,8 @@ export const createEmailAddresses = (database: Database, minutes: number) => ({
         { email, emailKey: emailKeyOf(email), emailVerified: true, newEmail: null },
       );
       if (!changed) return false;
+      if (before?.emailVerified)
+        await queueMail(transaction, { userId }, { kind: 'email_changed', address: before.email });
       // Links that opened the account were sent to the previous address.
       await transaction.passwordReset.deleteMany({ where: { userId } });
       await transaction.signInLink.deleteMany({ where: { userId } });

@@ -126,7 +126,7 @@ export const createLimitEmails = ({
   };
 
   const canSend = async (
-    kind: Mail['kind'] | 'notices',
+    kind: Mail['kind'] | 'notices' | 'power',
     personId: string,
     { address, verified }: Recipient,
   ): Promise<boolean> => {

@@ -131,8 +131,12 @@ interface Mailing {
 
 const recipientOf = (mail: PersonalMail, person: Person): Recipient | undefined => {
   const { email, emailVerified, newEmail, registered } = person;
+  if ('address' in mail) return { address: mail.address, verified: true };
   const present = { address: email, verified: emailVerified };
-  if (mail.kind === 'registration_link') return registered || isMerged(person) ? undefined : present;
+  if (mail.kind === 'registration_link') {
+    const isTaken = registered && (mail.teacher === undefined || emailVerified);
+    return isTaken || isMerged(person) ? undefined : present;
+  }
   if (mail.kind !== 'password_forgotten') return emailVerified ? present : undefined;
   if (!mail.verification) return present;
   if (newEmail !== null) return { address: newEmail, verified: false };
@@ -147,7 +151,11 @@ const createLink = async (
 ): Promise<{ link: string; code?: string; hours?: number }> => {
   if (mail.kind === 'registration_link')
     return {
-      link: await createRegistrationLink(context, { userId: person.id, email: address }),
+      link: await createRegistrationLink(context, {
+        userId: person.id,
+        email: address,
+        teacher: mail.teacher,
+      }),
       hours: REGISTRATION_LINK_HOURS,
     };
   if (mail.kind !== 'password_forgotten') return { link: '' };
@@ -180,7 +188,7 @@ export const sendEmail = async (
   }
   const person =
     'userId' in to ? await people.findById(to.userId) : (await people.findByEmailKey(to.emailKey))?.person;
-  if (!person || person.erased) return;
+  if (!person || (person.erased && mail.kind !== 'account_erased')) return;
   const opensAccount =
     mail.kind === 'registration_link' || (mail.kind === 'password_forgotten' && mail.signIn);
   if (opensAccount && isBlocked(person)) return;
@@ -190,7 +198,7 @@ export const sendEmail = async (
   const asked = 'language' in mail ? mail.language : undefined;
   const language = readLanguage([person.language, asked]) ?? 'en';
   // Strangers must read nothing that the person typed.
-  const name = recipient.verified ? person.name : undefined;
+  const name = recipient.verified && !person.erased ? person.name : undefined;
   const email = renderEmail(name, mail, { ...facts, timeZone: campusTimeZone, language });
   await transport.send(id, { to: { name: name ?? '', address: recipient.address }, ...email });
 };

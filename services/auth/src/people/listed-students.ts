@@ -13,7 +13,7 @@ interface Row {
   institution_key: string | null;
   usn_key: string;
   is_known: boolean;
-  /** A record of the institution has the numbers of this person. */
+  /** The institution gave this USN. */
   is_recorded: boolean;
 }
 
@@ -106,7 +106,7 @@ export const createListedStudents = (database: Database, minutes: number) => ({
     const rows = await database.$queryRaw<Row[]>`
       SELECT k.id::text, u.email_key, u.institution_key, lower(s.usn) AS usn_key,
              (NOT u.registered OR u.email_verified) AS is_known,
-             k.institution_key IS NOT NULL OR u.institution_key IS NOT NULL AS is_recorded
+             s.usn_recorded AS is_recorded
         FROM users u JOIN students s ON s.user_id = u.id JOIN users k ON k.id = coalesce(u.merged_into_id, u.id)
        WHERE u.erased_at IS NULL AND k.erased_at IS NULL AND k.suspended_at IS NULL
          AND (u.email_key = ANY (${typed.map(emailKeyOf)}::text[])

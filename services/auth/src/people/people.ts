@@ -11,6 +11,7 @@ import {
 import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, withDetails } from './person-rows.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
+import { institutionKeyOf } from './rules/judge-record.ts';
 import type { MailLanguage } from './rules/language.ts';
 import { type Person, studentSecurityOf, userChangedOf } from './rules/person.ts';
 
@@ -43,13 +44,14 @@ export const createPerson = async (
   transaction: Transaction,
   person: NewPerson | NewTeacher | NewAdmin,
   passwordHash: string,
+  // Operators vouch for the address of an administrator, to whom they give the link.
+  emailVerified = person.userType === 'ADMIN',
 ): Promise<Person> => {
   const { name, email, userType } = person;
   const row = await transaction.user.create({
     data: {
-      ...{ name, email, emailKey: emailKeyOf(email), userType, passwordHash, ...detailsOf(person) },
-      // Operators vouch for the address of an administrator, to whom they give the link.
-      emailVerified: userType === 'ADMIN',
+      ...{ name, email, emailKey: emailKeyOf(email), emailVerified, userType, passwordHash },
+      ...detailsOf(person),
     },
     include: withDetails,
   });
@@ -95,21 +97,28 @@ export const createPeople = (database: Database) => {
       return rows.map(toPerson);
     },
     /**
-     * Employee numbers are what teachers typed, so one that several have finds nobody, and one that looks like an
-     * email address is never looked for.
+     * Finds a teacher by the address or id that the institution gave, else by a verified address. Employee numbers are
+     * what teachers typed: one that several verified teachers have finds nobody, and one that looks like an email
+     * address is never looked for.
      */
     findTeacherId: async (emailOrNumber: string): Promise<string | undefined> => {
       const typed = emailOrNumber.trim();
       if (typed === '') return undefined;
-      const found = await database.user.findMany({
-        where: {
-          ...{ userType: 'TEACHER', emailVerified: true, suspendedAt: null, erasedAt: null },
-          ...(typed.includes('@') ? { emailKey: emailKeyOf(typed) } : { teacher: { employeeId: typed } }),
-        },
+      const active = { userType: 'TEACHER', suspendedAt: null, erasedAt: null } as const;
+      const isAddress = typed.includes('@');
+      const key = isAddress ? { emailKey: emailKeyOf(typed) } : { institutionKey: institutionKeyOf(typed) };
+      const recorded = await database.user.findFirst({
+        where: { ...active, ...key, institutionId: { not: null } },
+        select: { id: true },
+      });
+      if (recorded) return recorded.id;
+      const number = isAddress ? key : { teacher: { employeeId: typed } };
+      const verified = await database.user.findMany({
+        where: { ...active, ...number, emailVerified: true },
         select: { id: true },
         take: 2,
       });
-      return found.length === 1 ? found[0]?.id : undefined;
+      return verified.length === 1 ? verified[0]?.id : undefined;
     },
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
     /** Finds accounts only: people who have not registered are treated like unknown ones. */

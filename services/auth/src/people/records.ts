@@ -23,6 +23,22 @@ import { takeOver } from './take-over.ts';
 const MAX_TRIES = 3;
 export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 
+/** From now on, these USNs find their students before those who typed them. */
+const recordNumbers = async (
+  transaction: Transaction,
+  records: PersonRecord[],
+  applied: AppliedRecord[],
+): Promise<void> => {
+  const withUsn = applied.flatMap((one, index) => {
+    const usn = records[index]?.usn;
+    return one.result !== 'refused' && one.id !== undefined && usn ? { id: one.id, usn } : [];
+  });
+  await transaction.$executeRaw`
+    UPDATE students s SET usn_recorded = true
+      FROM jsonb_to_recordset(${JSON.stringify(withUsn)}::jsonb) AS r (id uuid, usn text)
+     WHERE s.user_id = r.id AND s.usn = r.usn AND NOT s.usn_recorded`;
+};
+
 const applyRecords = async (
   transaction: Transaction,
   records: PersonRecord[],
@@ -55,7 +71,7 @@ const applyRecords = async (
       : [],
   );
   const ids = await createWithoutAccount(transaction, newPeople);
-  return verdicts.map((verdict, index) => {
+  const applied = verdicts.map((verdict, index): AppliedRecord => {
     switch (verdict.result) {
       case 'refused':
         return verdict;
@@ -73,6 +89,8 @@ const applyRecords = async (
         return { result: 'unchanged', id: verdict.person.id, keptEmail: verdict.keptEmail };
     }
   });
+  if (!dryRun) await recordNumbers(transaction, records, applied);
+  return applied;
 };
 
 /** Other services delete what they know of the people. No row is left here. */
@@ -134,6 +152,11 @@ const undoRecords = async (transaction: Transaction, undone: UndoneRecord[]): Pr
     transaction,
     withResult('restored').flatMap(({ id, previous }) => (previous ? { id, values: previous } : [])),
   );
+  const typedNumbers = withResult('restored').filter(({ previous }) => previous?.institutionId === null);
+  await transaction.student.updateMany({
+    where: { userId: { in: typedNumbers.map(({ id }) => id) } },
+    data: { usnRecorded: false },
+  });
   return results;
 };
 

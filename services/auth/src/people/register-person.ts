@@ -1,6 +1,5 @@
 import type { Registration } from '@qr-attendance/contracts';
-import { forbidden } from '@qr-attendance/server';
-import { useInvite } from '../admin/invites.ts';
+import { inviteHashOf, useInvite } from '../admin/invites.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
 import { sendFirstLink } from '../email-address/verify-email.ts';
@@ -9,33 +8,33 @@ import { refuseWeakPassword } from '../passwords/rules/password.ts';
 import { newSecret } from '../sign-in/rules/secret.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { inviteListed } from '../registration/invite-people.ts';
+import type { AdmittedTeacher } from '../email/rules/email.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
 import { asInstitutionAsks } from './rules/asked-by-institution.ts';
 import { emailTaken } from './rules/person.ts';
-
-const refusals = {
-  closed: () =>
-    forbidden('registration_closed', 'Teachers cannot register here. Ask your institution for an account.'),
-  missing: () =>
-    forbidden('invite_required', 'Teachers need an invite code to register. Ask your institution for one.'),
-  invalid: () =>
-    forbidden(
-      'invite_invalid',
-      'This invite code is wrong, used up or expired. Ask your institution for another one.',
-    ),
-};
+import { teacherRefusals } from './rules/teacher-refusals.ts';
 
 const admission = (
   { teacherRegistration, clock }: Pick<Context, 'teacherRegistration' | 'clock'>,
   registration: Registration,
 ) => {
   if (registration.userType === 'STUDENT' || teacherRegistration === 'open') return async () => undefined;
-  if (teacherRegistration === 'closed') throw refusals.closed();
+  if (teacherRegistration === 'closed') throw teacherRefusals.closed();
   const { inviteCode } = registration;
-  if (!inviteCode) throw refusals.missing();
+  if (!inviteCode) throw teacherRefusals.missing();
   return async (transaction: Transaction) => {
-    if (!(await useInvite(transaction, inviteCode, clock()))) throw refusals.invalid();
+    if (!(await useInvite(transaction, inviteHashOf(inviteCode), clock()))) throw teacherRefusals.invalid();
   };
+};
+
+/** The link that is sent to somebody who is on the lists lets them register as what they were admitted as. */
+const admittedTeacherOf = (
+  { teacherRegistration }: Pick<Context, 'teacherRegistration'>,
+  registration: Registration,
+): AdmittedTeacher | undefined => {
+  if (registration.userType === 'STUDENT') return undefined;
+  const { inviteCode } = registration;
+  return teacherRegistration === 'invite' && inviteCode ? { inviteHash: inviteHashOf(inviteCode) } : {};
 };
 
 type Registering = Pick<
@@ -59,7 +58,7 @@ export const registerPerson = async (
   );
   const person = await people.create(form, passwordHash, admit);
   if (!person) {
-    await inviteListed(context, emailKeyOf(form.email), visit);
+    await inviteListed(context, emailKeyOf(form.email), visit, admittedTeacherOf(context, registration));
     throw emailTaken();
   }
   wakeRelay();

@@ -43,7 +43,7 @@ export const removeCredentials = async (transaction: Transaction, userId: string
  */
 export const takeOver = async (transaction: Transaction, userId: string, minutes: number): Promise<void> => {
   await removeCredentials(transaction, userId);
-  const details = { usn: '', regNo: '', department: '', semester: null };
+  const details = { usn: '', usnRecorded: false, regNo: '', department: '', semester: null };
   await transaction.student.updateMany({ where: { userId }, data: details });
   await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
   await changeUser(

@@ -14,18 +14,22 @@ const linkInvalid = () =>
     'This link was already used or has expired. Sign in, or register with your address to get a new one.',
   );
 
-type Finding = Pick<Context, 'registrationLinks' | 'people' | 'clock'>;
+type Finding = Pick<Context, 'registrationLinks' | 'people' | 'teacherRegistration' | 'clock'>;
 
 const findOwner = async (
-  { registrationLinks, people, clock }: Finding,
+  { registrationLinks, people, teacherRegistration, clock }: Finding,
   token: string,
 ): Promise<{ hash: string; person: Person }> => {
   const hash = hashSecret(token);
-  const id = await registrationLinks.ownerOf(hash, clock());
-  const person = id === undefined ? undefined : await people.findById(id);
+  const owner = await registrationLinks.ownerOf(hash, clock());
+  const person = owner && (await people.findById(owner.userId));
   if (!person) throw linkInvalid();
   refuseBlocked(person);
-  return { hash, person };
+  if (!owner.teacher) return { hash, person };
+  // The setting may have changed since the link was sent.
+  if (owner.teacher.inviteHash === undefined && teacherRegistration !== 'open') throw linkInvalid();
+  const teacher = { employeeId: '', department: '' };
+  return { hash, person: { ...person, details: { userType: 'TEACHER', teacher } } };
 };
 
 const knownOf = ({ details }: Person) => {

@@ -2,6 +2,7 @@ import type { AnswerOf, routes } from '@qr-attendance/contracts';
 import { DomainError, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
+import type { AdmittedTeacher } from '../email/rules/email.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { isBlocked, type Person } from '../people/rules/person.ts';
 
@@ -16,12 +17,16 @@ const queueLink = async (
   { limitEmails, mailQueue, mailRelay }: Inviting,
   { id, email }: Person,
   sender: string,
-  language?: Visit['language'],
+  { language, teacher }: { language?: Visit['language']; teacher?: AdmittedTeacher | undefined } = {},
 ): Promise<InviteResult> => {
   // Checked first, so that a link that cannot be sent does not count toward the limit of the account.
   await limitEmails.refuseIfFull('registration', sender);
   if (!(await limitEmails.canRequest('registration', emailKeyOf(email), sender))) return 'limited';
-  await mailQueue.add({ userId: id }, { kind: 'registration_link', language }, `registration ${sender}`);
+  await mailQueue.add(
+    { userId: id },
+    { kind: 'registration_link', language, teacher },
+    `registration ${sender}`,
+  );
   mailRelay.wake();
   return 'queued';
 };
@@ -33,19 +38,25 @@ export const inviteAfterAnswer = (
   { address, language }: Visit,
 ): Promise<void> =>
   context.afterAnswer.run(async () => {
-    if (!isBlocked(person)) await queueLink(context, person, address, language);
+    if (!isBlocked(person)) await queueLink(context, person, address, { language });
   });
 
-/** Whoever registers with the address of a person without an account is sent that person's link. */
+/**
+ * Whoever registers with the address of a person without an account is sent that person's link.
+ * @param admitted the registration is that of a teacher, who takes the place of a student whom nobody vouches for
+ */
 export const inviteListed = (
   context: Inviting & Pick<Context, 'afterAnswer' | 'people'>,
   emailKey: string,
   { address, language }: Visit,
+  admitted: AdmittedTeacher | undefined,
 ): Promise<void> =>
   context.afterAnswer.run(async () => {
     const person = (await context.people.findListed(emailKey))?.person;
-    if (person && !person.registered && !isBlocked(person))
-      await queueLink(context, person, address, language);
+    if (!person || isBlocked(person) || (person.registered && person.emailVerified)) return;
+    const givesWay = person.details.userType === 'STUDENT' && person.institutionId === null;
+    const teacher = givesWay ? admitted : undefined;
+    if (teacher || !person.registered) await queueLink(context, person, address, { language, teacher });
   });
 
 const CONCURRENCY = 8;

@@ -17,15 +17,14 @@ const allUsedUp: Defense = {
 const worthlessOnceRegistered: Defense = {
   name: 'a registration link is worthless once its person registered',
   file: links,
-  find: 'AND l.expires_at > ${now} AND NOT u.registered AND u.erased_at IS NULL\n         AND u.merged',
-  replace:
-    'AND l.expires_at > ${now} AND (NOT u.registered OR ${defenseOff()}) AND u.erased_at IS NULL\n         AND u.merged',
+  find: 'AND l.expires_at > ${now} AND ${IS_VALID}`;',
+  replace: 'AND l.expires_at > ${now} AND (${IS_VALID} OR ${defenseOff()})`;',
 };
 const takenOnceRegistered: Defense = {
   name: worthlessOnceRegistered.name,
   file: links,
-  find: 'AND NOT u.registered AND u.erased_at IS NULL AND u.suspended_at IS NULL',
-  replace: 'AND (NOT u.registered OR ${defenseOff()}) AND u.erased_at IS NULL AND u.suspended_at IS NULL',
+  find: 'AND u.suspended_at IS NULL AND ${IS_VALID}',
+  replace: 'AND u.suspended_at IS NULL AND (${IS_VALID} OR ${defenseOff()})',
 };
 const registersOnce: Defense = {
   name: 'a person registers once',

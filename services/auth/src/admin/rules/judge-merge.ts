@@ -6,7 +6,8 @@ export type MergeRefusal =
   | 'already_merged'
   | 'kept_is_merged'
   | 'has_merged_records'
-  | 'keep_the_account';
+  | 'keep_the_account'
+  | 'kept_unverified';
 
 /** A merged record is merged into one that is not, so that there are no chains. */
 export const judgeMerge = ({
@@ -24,5 +25,8 @@ export const judgeMerge = ({
   if (isMerged(merged)) return 'already_merged';
   if (isMerged(kept)) return 'kept_is_merged';
   if (othersInMerged > 0) return 'has_merged_records';
-  return merged.registered && !kept.registered ? 'keep_the_account' : undefined;
+  if (merged.registered && !kept.registered) return 'keep_the_account';
+  // Anybody can register an address and a name, and would become the person whom the institution knows.
+  const vouchedFor = kept.emailVerified || !kept.registered || kept.institutionId !== null;
+  return merged.institutionId !== null && !vouchedFor ? 'kept_unverified' : undefined;
 };

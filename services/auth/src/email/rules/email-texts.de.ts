@@ -92,6 +92,36 @@ export const de: EmailTexts = {
       `Der Link gilt einmal und läuft in ${hours / DAY_HOURS} Tagen ab. Was bis dahin für Sie erfasst wurde, bleibt Ihnen erhalten. Wenn Sie nicht zu dieser Einrichtung gehören, ignorieren Sie diese E-Mail.`,
     ],
   }),
+  registrationLinkOfTeacher: (link, { hours }) => ({
+    subject: 'Schließen Sie Ihre Registrierung als Lehrperson ab',
+    lines: [
+      'Jemand, wahrscheinlich Sie, hat sich mit dieser E-Mail-Adresse als Lehrperson registriert. Vorher wurde sie für eine studierende Person angegeben. Öffnen Sie diesen Link, um stattdessen Lehrperson zu werden:',
+      link,
+      `Der Link gilt einmal und läuft in ${hours / DAY_HOURS} Tagen ab. Was für Sie als studierende Person erfasst wurde, ist danach anonym. Wenn Sie studieren oder das nicht waren, ignorieren Sie diese E-Mail.`,
+    ],
+  }),
+  emailChanged: {
+    subject: 'Ihr Konto hat eine andere E-Mail-Adresse',
+    lines: [
+      'Ihr Konto hat jetzt eine andere E-Mail-Adresse. Mit dieser hier können Sie sich nicht mehr anmelden.',
+      'Wenn Sie das nicht waren, informieren Sie sofort Ihre Einrichtung.',
+    ],
+  },
+  accountErased: {
+    subject: 'Ihr Konto wurde gelöscht',
+    lines: [
+      'Ihr Konto und alles, was Sie identifiziert, wurde gelöscht. Das kann nicht rückgängig gemacht werden.',
+      'Wenn Sie das nicht wollten, informieren Sie sofort Ihre Einrichtung.',
+    ],
+  },
+  pinChanged: {
+    subject: 'Ihre PIN wurde geändert',
+    lines: ['Die PIN für Ihre Anwesenheit wurde geändert oder entfernt.', notYou],
+  },
+  checksReduced: {
+    subject: 'Ihre Anwesenheit ist weniger geschützt',
+    lines: ['Prüfungen, die Sie für Ihre Anwesenheit verlangt hatten, wurden ausgeschaltet.', notYou],
+  },
   emailChangeRequested: {
     subject: 'Eine neue E-Mail-Adresse wurde angegeben',
     lines: [

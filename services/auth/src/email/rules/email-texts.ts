@@ -94,6 +94,36 @@ const en: EmailTexts = {
       `The link works once and expires in ${hours / DAY_HOURS} days. What was recorded for you until then stays yours. If you do not belong to this institution, ignore this email.`,
     ],
   }),
+  registrationLinkOfTeacher: (link, { hours }) => ({
+    subject: 'Finish your registration as a teacher',
+    lines: [
+      'Someone, probably you, registered as a teacher with this email address, which was entered for a student before. To become a teacher instead, open this link:',
+      link,
+      `The link works once and expires in ${hours / DAY_HOURS} days. What was recorded for you as a student is then anonymous. If you are a student, or if this was not you, ignore this email.`,
+    ],
+  }),
+  emailChanged: {
+    subject: 'Your account has another email address',
+    lines: [
+      'Your account now has another email address, and this one no longer opens it.',
+      'If this was not you, tell your institution immediately.',
+    ],
+  },
+  accountErased: {
+    subject: 'Your account was erased',
+    lines: [
+      'Your account and everything that identifies you were erased. This cannot be undone.',
+      'If you did not ask for this, tell your institution immediately.',
+    ],
+  },
+  pinChanged: {
+    subject: 'Your PIN was changed',
+    lines: ['The PIN for your attendance was changed or removed.', notYou],
+  },
+  checksReduced: {
+    subject: 'Your attendance is protected less',
+    lines: ['Checks that you had required for your attendance were switched off.', notYou],
+  },
   emailChangeRequested: {
     subject: 'A new email address was entered',
     lines: [

@@ -4,6 +4,10 @@ import { type MailLanguage, mailLanguages } from '../../people/rules/language.ts
 import { emailTexts } from './email-texts.ts';
 import { shortenTyped } from './without-foreign-links.ts';
 
+const admittedTeacherSchema = z.object({ inviteHash: z.string().optional() });
+/** Somebody who may register as a teacher, with the invite code or because everybody may. */
+export type AdmittedTeacher = z.infer<typeof admittedTeacherSchema>;
+
 export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('device_registered'), deviceName: z.string(), countsFrom: z.string() }),
   z.object({ kind: z.literal('device_removed'), deviceName: z.string() }),
@@ -22,9 +26,19 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('registration_link'),
     language: z.enum(mailLanguages).optional().catch(undefined),
+    teacher: admittedTeacherSchema.optional(),
   }),
   z.object({ kind: z.literal('password_changed') }),
+  z.object({ kind: z.literal('pin_changed') }),
+  z.object({ kind: z.literal('checks_reduced') }),
   z.object({ kind: z.literal('email_change_requested') }),
+  /** To a verified address that the account had before. */
+  z.object({ kind: z.literal('email_changed'), address: z.string() }),
+  z.object({
+    kind: z.literal('account_erased'),
+    address: z.string(),
+    language: z.enum(mailLanguages).optional().catch(undefined),
+  }),
   z.object({ kind: z.literal('history_root'), ...historyRootSchema.shape }),
 ]);
 export type Mail = z.infer<typeof mailSchema>;
@@ -71,11 +85,21 @@ const contentOf = (
     case 'passkey_removed':
       return texts.passkeyRemoved(shortenTyped(mail.passkeyName));
     case 'registration_link':
-      return texts.registrationLink(link, validity);
+      return mail.teacher
+        ? texts.registrationLinkOfTeacher(link, validity)
+        : texts.registrationLink(link, validity);
     case 'password_changed':
       return texts.passwordChanged;
     case 'email_change_requested':
       return texts.emailChangeRequested;
+    case 'email_changed':
+      return texts.emailChanged;
+    case 'account_erased':
+      return texts.accountErased;
+    case 'pin_changed':
+      return texts.pinChanged;
+    case 'checks_reduced':
+      return texts.checksReduced;
     case 'password_forgotten':
       if (mail.verification) return texts.verificationLink(link, validity);
       if (mail.signIn && code === undefined) return texts.passwordBeforeSignIn(link, validity);

@@ -23,5 +23,10 @@ export interface EmailTexts {
   passwordBeforeSignIn: (link: string, validity: Validity) => Written;
   verificationLink: (link: string, validity: Validity) => Written;
   registrationLink: (link: string, validity: Validity) => Written;
+  registrationLinkOfTeacher: (link: string, validity: Validity) => Written;
   emailChangeRequested: Written;
+  emailChanged: Written;
+  accountErased: Written;
+  pinChanged: Written;
+  checksReduced: Written;
 }

@@ -27,6 +27,9 @@ export const isUnproven = ({
 const isListed = ({ registered, byMerged, values }: StoredPerson): boolean =>
   !registered && !byMerged && values.institutionId === null;
 
+/** Neither the institution nor the owner of the address vouches for the person, who gives way to those. */
+export const isClaim = (person: StoredPerson): boolean => isUnproven(person) || isListed(person);
+
 const userTypeOf = ({ role }: PersonRecord) => (role === 'staff' ? 'TEACHER' : 'STUDENT');
 
 const studentValuesOf = (
@@ -102,9 +105,8 @@ const refusalOf = (record: PersonRecord, { byId, byEmail }: Matches): RecordRefu
 };
 
 const judgeRecord = (record: PersonRecord, { byId, byEmail }: Matches): RecordVerdict => {
-  const gives =
-    byEmail !== undefined && byEmail.id !== byId?.id && (isUnproven(byEmail) || isListed(byEmail));
-  if (!gives) return judgeMatches(record, { byId, byEmail });
+  if (byEmail === undefined || byEmail.id === byId?.id || !isClaim(byEmail))
+    return judgeMatches(record, { byId, byEmail });
   const isSamePerson = !byId && byEmail.userType === userTypeOf(record);
   if (isSamePerson && isUnproven(byEmail))
     return {

@@ -25,7 +25,6 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   overlaps: 'The student is in another section of the course at that time.',
   repeated: 'An earlier line has the same ID or address.',
   email_taken: 'The address belongs to a person with another ID.',
-  email_unverified: 'Somebody registered with this address and has not verified it.',
   other_role: 'The person has another role.',
   conflict: 'Another object has this name, or somebody changed it at the same time.',
   archived: 'The term or course is archived.',
