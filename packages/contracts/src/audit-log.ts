@@ -10,13 +10,13 @@ export const accountAuditActionSchema = z.enum([
 ] as const);
 
 export const courseAuditActionSchema = z.enum([
-  ...['course_created', 'course_copied', 'course_changed', 'course_defaults_changed'],
+  ...['course_created', 'course_copied', 'course_changed', 'course_moved', 'course_defaults_changed'],
   ...['course_archived', 'course_restored', 'course_deleted', 'sections_changed'],
   ...['staff_added', 'staff_changed', 'staff_removed', 'staff_left', 'staff_handed_over'],
   ...['enrollment_changed', 'invitation_created', 'invitation_revoked'],
   ...['students_added', 'registration_links_sent', 'student_removed', 'student_restored', 'student_moved'],
   ...['requests_approved', 'requests_declined'],
-  ...['unit_created', 'unit_edited', 'unit_deleted'],
+  ...['unit_created', 'unit_edited', 'unit_moved', 'unit_deleted'],
   ...['unit_staff_added', 'unit_staff_changed', 'unit_staff_removed'],
   ...['term_created', 'term_edited', 'term_deleted', 'term_archived', 'term_restored', 'term_copied'],
   ...['import_confirmed', 'import_stopped', 'import_undone', 'import_deleted'],

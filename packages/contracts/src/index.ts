@@ -1,4 +1,5 @@
 export * from './republish.ts';
+export * from './security-messages.ts';
 export * from './access/can.ts';
 export * from './areas.ts';
 export * from './audit-log.ts';

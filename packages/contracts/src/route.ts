@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { SecurityMessage } from './security-messages.ts';
 
 /** `staff` are teachers and administrators. `internal` routes are for other services only and are never routed by the gateway. */
 export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'staff' | 'admin' | 'internal';
@@ -16,6 +17,9 @@ type Grants = (typeof grants)[number];
  */
 type Proof = 'fresh' | 'conditional' | 'request';
 
+/** The emails that tell the people concerned, one of which is sent for each change; or why nobody but the caller is concerned. */
+type Tells = readonly [SecurityMessage, ...SecurityMessage[]] | { nobody: string };
+
 type Grant =
   | { access: Access; grants: Extract<Grants, 'reads' | 'changesOwn'> }
   /** The route that made another service call it has required the proof. */
@@ -24,6 +28,7 @@ type Grant =
       access: Exclude<Access, 'internal'>;
       grants: Exclude<Grants, 'reads' | 'changesOwn'>;
       proof: Proof;
+      tells: Tells;
     };
 
 /** The details that a declared route adds to its method and path. */
@@ -61,6 +66,7 @@ export interface RouteContract<
   access: Access;
   grants: Grants;
   proof?: Proof;
+  tells?: Tells;
   method: 'get' | 'post' | 'patch' | 'put' | 'delete';
   /** Express style, such as `/api/sessions/:id`. */
   path: string;

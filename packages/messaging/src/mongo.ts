@@ -1,4 +1,5 @@
 // A separate entry point, because mongoose takes a quarter of the start-up time of a process.
 export * from './dead-letters/mongo-dead-letters.ts';
+export * from './outbox/power-notices.ts';
 export * from './projections/people-projection.ts';
 export * from './projections/upsert-if-newer.ts';

@@ -73,7 +73,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   people: createPeople(database),
   knownPeople: createKnownPeople(database),
   peopleRecords: createPeopleRecords(database, config.ACCESS_TOKEN_MINUTES),
-  registrationLinks: createRegistrationLinks(database),
+  registrationLinks: createRegistrationLinks(database, config.ACCESS_TOKEN_MINUTES),
   readPersonalData: createPersonalDataReader(database),
   refreshTokens: createRefreshTokens(database),
   resets: createPasswordResets(database),

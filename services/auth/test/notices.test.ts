@@ -125,8 +125,10 @@ describe('an email about attendance', () => {
     const [handedOver] = await emailsTo(owner.email);
     expect(handedOver?.text).toContain('This course was handed over to you.');
     const [assisting] = await emailsTo(added.email);
-    expect(assisting?.subject).toBe('QR Attendance System: You have a new role in a course');
-    expect(assisting?.text).toContain('You were added to the staff of this course as an assistant.');
+    expect(assisting?.subject).toBe('QR Attendance System: A change that concerns you');
+    expect(assisting?.text).toContain('Ada added you to the staff of this course (assistant).');
+    const [handedOn] = await emailsTo(previous.email);
+    expect(handedOn?.text).toContain('This course was handed over to somebody else.');
     for (const { id } of [owner, added]) expect(await waits(id)).toEqual([]);
     expect(await emailsTo(former.email)).toEqual([]);
   });

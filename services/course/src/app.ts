@@ -1,11 +1,18 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
-import { courseChanged, membershipChanged, termChanged, unitChanged } from '@qr-attendance/contracts/events';
+import {
+  courseChanged,
+  coursePowerUsed,
+  membershipChanged,
+  termChanged,
+  unitChanged,
+} from '@qr-attendance/contracts/events';
 import {
   createServiceApp,
   implementDeadLetters,
   implementRepublish,
   mongoOutbox,
   republishDocuments,
+  republishedOf,
   startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
@@ -13,6 +20,7 @@ import { readPublicKeys, runPeriodically, useMongoPool, watchPool } from '@qr-at
 import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
+import { powerEventOf } from './core/audit/notify-people.ts';
 import { courseEventOf } from './core/courses/courses.ts';
 import { createModels } from './db/models.ts';
 import { enrollmentEventOf } from './core/memberships/enrollment.ts';
@@ -32,6 +40,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
       mongoOutbox(models.enrollments, enrollmentEventOf),
       mongoOutbox(models.terms, termEventOf),
       mongoOutbox(models.units, unitEventOf),
+      mongoOutbox(models.powerNotices, powerEventOf),
     ],
     log,
     metrics,
@@ -62,6 +71,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
           [membershipChanged, republishDocuments(models.enrollments, enrollmentEventOf)],
           [termChanged, republishDocuments(models.terms, termEventOf)],
           [unitChanged, republishDocuments(models.units, unitEventOf)],
+          [coursePowerUsed, async () => republishedOf([])],
         ],
         messaging,
       ),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { courseChanged, membershipChanged } from '@qr-attendance/contracts/events';
-import { createPeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
+import { createPeopleProjection, createPowerNotices, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { type Caller, createInternalClient, createWorker, createSuspensions } from '@qr-attendance/server';
 import { NEW_COURSE_MODES, type Config } from './config.ts';
 import { createAuditLog } from './core/audit/audit-log.ts';
+import { powerEventOf, withNotices } from './core/audit/notify-people.ts';
 import { createCourses } from './core/courses/courses.ts';
 import { deleteCourse } from './features/courses/delete-course.ts';
 import type { Models } from './db/models.ts';
@@ -62,8 +63,12 @@ export const createContext = (
     });
   // With a breaker of its own, so that slow batches do not affect requests.
   const authForImports = owner('auth-imports', config.AUTH_URL, IMPORT_TIMEOUT_MS);
-  const auditLog = createAuditLog(models.audit, clock);
+  const quietAuditLog = createAuditLog(models.audit, clock);
+  const notices = { model: models.powerNotices, eventOf: powerEventOf, clock, committed: wakeRelay };
+  const auditLog = withNotices(quietAuditLog, createPowerNotices(notices));
   const units = createUnits(models.units, clock, wakeRelay, auditLog);
+  // One email tells of all changes of an import.
+  const unitsOfImports = createUnits(models.units, clock, wakeRelay, quietAuditLog);
   const courseDeps = {
     committed: wakeRelay,
     clock,
@@ -71,13 +76,11 @@ export const createContext = (
     unitStaffOf: units.staffOf,
   };
   const courses = createCourses(models.courses, { ...courseDeps, auditLog });
-  const coursesOfImports = createCourses(models.courses, courseDeps);
-  const terms = createTerms(models.terms, {
-    clock,
-    campusTimeZone: config.CAMPUS_TIME_ZONE,
-    committed: wakeRelay,
-    auditLog,
-  });
+  const coursesOfImports = createCourses(models.courses, { ...courseDeps, auditLog: quietAuditLog });
+  const unauditedCourses = createCourses(models.courses, courseDeps);
+  const termDeps = { clock, campusTimeZone: config.CAMPUS_TIME_ZONE, committed: wakeRelay };
+  const terms = createTerms(models.terms, { ...termDeps, auditLog });
+  const termsOfImports = createTerms(models.terms, { ...termDeps, auditLog: quietAuditLog });
   const termCourses = createTermCourses(models.courses);
   const enrollments = createEnrollments(models.enrollments, wakeRelay, clock);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
@@ -96,13 +99,14 @@ export const createContext = (
   const runImportJobs = createImportJobs({
     runs: importRuns,
     rulesOf: createRulesOf({
-      ...{ terms, termCourses, units, courses, enrollments, requests, sessionsForImports },
+      ...{ terms: termsOfImports, termCourses, enrollments, requests, sessionsForImports },
+      ...{ units: unitsOfImports, courses: coursesOfImports },
       auth: authForImports,
       importedCourses: createImportedCourses(models.courses),
       countPeople: () => models.people.estimatedDocumentCount(),
       deleteCourse: ({ id, teacherId }) =>
         deleteCourse(
-          { courses: coursesOfImports, enrollments, access, requests, sessionService, clock },
+          { courses: unauditedCourses, enrollments, access, requests, sessionService, clock },
           { id: teacherId, userType: 'TEACHER' } as Caller,
           id,
         ),

@@ -1,11 +1,12 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
-import { sessionChanged } from '@qr-attendance/contracts/events';
+import { sessionChanged, sessionPowerUsed } from '@qr-attendance/contracts/events';
 import {
   createServiceApp,
   implementDeadLetters,
   implementRepublish,
   mongoOutbox,
   republishDocuments,
+  republishedOf,
   startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
@@ -19,6 +20,7 @@ import {
   watchPool,
 } from '@qr-attendance/server';
 import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
+import { powerEventOf } from './audit/power-event.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { refreshRunningSessions } from './codes/refresh-running-sessions.ts';
@@ -45,7 +47,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   watchPool(metrics, GROUP, useMongoPool(connection));
   const models = createModels(connection);
   const messaging = await startMessaging(config, {
-    outboxes: [mongoOutbox(models.sessions, sessionEventOf)],
+    outboxes: [mongoOutbox(models.sessions, sessionEventOf), mongoOutbox(models.powerNotices, powerEventOf)],
     log,
     metrics,
   });
@@ -90,7 +92,10 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
       ...createRoutes(context),
       implementRepublish(
         routes.session.republish,
-        [[sessionChanged, republishDocuments(models.sessions, sessionEventOf)]],
+        [
+          [sessionChanged, republishDocuments(models.sessions, sessionEventOf)],
+          [sessionPowerUsed, async () => republishedOf([])],
+        ],
         messaging,
       ),
       ...implementDeadLetters(deadLetterRoutes.session, { deadLetters, subscriptions }),

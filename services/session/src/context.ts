@@ -1,4 +1,4 @@
-import { createPeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
+import { createPeopleProjection, createPowerNotices, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
   createInternalClient,
@@ -11,6 +11,7 @@ import type { Connection } from 'mongoose';
 import { createFeedReads, createFeeds } from './calendar/feeds.ts';
 import { createCurrentCodes } from './codes/current-codes.ts';
 import { createAuditLog } from './audit/audit-log.ts';
+import { powerEventOf } from './audit/power-event.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
 import { settingsOf } from './institution/settings.ts';
 import type { Models } from './db/models.ts';
@@ -66,6 +67,12 @@ export const createContext = (
     institutionPolicy: institutionPolicyOf(config),
     settings: settingsOf(config),
     auditLog: createAuditLog(models.audit, clock),
+    powerNotices: createPowerNotices({
+      model: models.powerNotices,
+      eventOf: powerEventOf,
+      clock,
+      committed: wakeRelay,
+    }),
     graceSeconds: config.CODE_GRACE_SECONDS,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,

@@ -78,7 +78,6 @@ export const texts: typeof english = {
       dispute: 'Eine Person meldet ein Problem mit einem Anwesenheitseintrag',
       session_ended: 'Ein Termin ohne Endzeit wird automatisch beendet',
       register_not_taken: 'Für einen vergangenen Termin wurde keine Anwesenheit erfasst',
-      staff_changed: 'Ich bekomme eine Rolle in einer Veranstaltung, oder sie wird mir übergeben',
       dispute_answered: 'Meine Lehrkraft antwortet auf meine Meldung',
       status_changed: 'Meine Lehrkraft trägt meine Anwesenheit ein oder ändert sie',
       class_canceled: 'Ein Termin wird abgesagt oder findet doch statt',

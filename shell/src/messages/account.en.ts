@@ -75,7 +75,6 @@ export const texts = {
       dispute: 'A student reports a problem with an attendance record',
       session_ended: 'A class without an end time ends automatically',
       register_not_taken: 'A class ended, and nobody took the register',
-      staff_changed: 'I am added to the staff of a course, or it is handed over to me',
       dispute_answered: 'My teacher answers what I reported',
       status_changed: 'My teacher sets or corrects my attendance',
       class_canceled: 'A class is canceled, or takes place after all',

@@ -8,8 +8,14 @@ const nameOf = ({ method, path }: RouteContract): string => `${method.toUpperCas
 const byName = (one: RouteContract, other: RouteContract): number =>
   one.path.localeCompare(other.path, 'en') || one.method.localeCompare(other.method, 'en');
 
-const lineOf = (route: RouteContract): string =>
-  `| \`${nameOf(route)}\` | ${[route.service, route.access, route.grants, route.proof ?? ''].join(' | ')} |`;
+const tellsOf = ({ tells }: RouteContract): string => {
+  if (tells === undefined) return '';
+  return 'nobody' in tells ? `nobody: ${tells.nobody}` : tells.map((message) => `\`${message}\``).join(', ');
+};
+const lineOf = (route: RouteContract): string => {
+  const { service, access, grants, proof = '' } = route;
+  return `| \`${nameOf(route)}\` | ${[service, access, grants, proof, tellsOf(route)].join(' | ')} |`;
+};
 
 describe('the table of what routes grant', () => {
   it('contains every route, as its contract declares it', async () => {

@@ -39,6 +39,7 @@ export const confirmProof = post('/api/attendance/refused/confirm', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'fresh',
+  tells: ['device_registered', 'passkey_added'],
   body,
   answer: refusedStudentSchema,
 });

@@ -24,6 +24,7 @@ export const changePassword = post('/api/auth/change-password', {
   access: 'signed-in',
   grants: 'outlivesSession',
   proof: 'request',
+  tells: ['password_changed'],
   body: z.object({ currentPassword: presentPasswordSchema, newPassword: passwordSchema }),
   answer: z.object({ token: z.string() }),
 });
@@ -43,6 +44,7 @@ export const resetPassword = post('/api/auth/reset-password', {
   access: 'anyone',
   grants: 'outlivesSession',
   proof: 'request',
+  tells: ['password_changed'],
   body: z.object({ token: mailedTokenSchema, password: passwordSchema }),
 });
 export const signOutEverywhere = post('/api/auth/sign-out-everywhere', {
@@ -57,5 +59,6 @@ export const eraseMe = post('/api/auth/erase-me', {
   access: 'signed-in',
   grants: 'destroys',
   proof: 'request',
+  tells: ['account_erased'],
   body: z.object({ password: presentPasswordSchema }),
 });

@@ -18,6 +18,7 @@ export const dropFromAccount = post('/api/auth/account-check', {
   access: 'signed-in',
   grants: 'destroys',
   proof: 'conditional',
+  tells: ['device_removed', 'passkey_removed', 'pin_changed'],
   refusals: [403],
   body: z.object({
     devices: z._default(z.array(deviceIdSchema).check(z.maxLength(MAX_ITEMS)), []),

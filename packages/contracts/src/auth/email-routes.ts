@@ -26,6 +26,7 @@ export const verifyEmailAddress = post('/api/auth/email-address/verify', {
   access: 'anyone',
   grants: 'outlivesSession',
   proof: 'request',
+  tells: ['email_changed', 'password_changed'],
   refusals: [403],
   body: z.object({
     token: mailedTokenSchema,
@@ -40,6 +41,7 @@ export const changeEmailAddress = post('/api/auth/email-address/change', {
   access: 'signed-in',
   grants: 'outlivesSession',
   proof: 'request',
+  tells: ['email_change_requested'],
   body: z.object({ email: emailSchema, password: presentPasswordSchema }),
   answer: emailAddressSchema,
 });

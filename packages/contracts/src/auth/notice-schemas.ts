@@ -4,7 +4,6 @@ import { z } from 'zod/mini';
  * `dispute`: a student reported a record, to the course's staff.
  * `session_ended`: a session without an end time ended automatically, to the course's staff.
  * `register_not_taken`: a class of the day before ended without any sign that it took place, to the course's staff.
- * `staff_changed`: the teacher was added to the staff of a course, or became its owner.
  * `dispute_answered`: the teacher answered.
  * `status_changed`: a teacher set or corrected a status.
  * `class_canceled`: also when a canceled class takes place after all.
@@ -13,7 +12,6 @@ export const noticeKindSchema = z.enum([
   'dispute',
   'session_ended',
   'register_not_taken',
-  'staff_changed',
   'dispute_answered',
   'status_changed',
   'class_canceled',
@@ -21,7 +19,7 @@ export const noticeKindSchema = z.enum([
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
 export const NOTICES_OF = {
-  TEACHER: ['dispute', 'session_ended', 'register_not_taken', 'staff_changed'],
+  TEACHER: ['dispute', 'session_ended', 'register_not_taken'],
   STUDENT: ['status_changed', 'dispute_answered', 'class_canceled'],
   ADMIN: [],
 } as const satisfies Record<string, readonly NoticeKind[]>;

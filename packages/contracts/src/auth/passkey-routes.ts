@@ -13,6 +13,7 @@ export const startPasskeyRegistration = post('/api/auth/passkeys/registration-op
   access: 'student',
   grants: 'outlivesSession',
   proof: 'fresh',
+  tells: { nobody: 'nothing changes until the passkey is added' },
   answer: passkeyCreationOptionsSchema,
 });
 export const addPasskey = post('/api/auth/passkeys', {
@@ -20,6 +21,7 @@ export const addPasskey = post('/api/auth/passkeys', {
   access: 'student',
   grants: 'outlivesSession',
   proof: 'fresh',
+  tells: ['passkey_added'],
   body: z.object({ name: nameSchema(50), credential: passkeyRegistrationSchema }),
   status: 201,
   answer: z.array(passkeySchema),
@@ -44,6 +46,7 @@ export const removePasskey = remove('/api/auth/passkeys/:id', {
   access: 'student',
   grants: 'destroys',
   proof: 'fresh',
+  tells: ['passkey_removed'],
   params: z.object({ id: z.uuid() }),
   answer: z.array(passkeySchema),
 });

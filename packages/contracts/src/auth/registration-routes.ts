@@ -32,6 +32,7 @@ export const finishRegistration = post('/api/auth/registration-link/finish', {
   access: 'anyone',
   grants: 'outlivesSession',
   proof: 'request',
+  tells: { nobody: 'the account begins, and only its person can use the link' },
   refusals: [403],
   body: z.object({
     token: mailedTokenSchema,

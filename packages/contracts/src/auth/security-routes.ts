@@ -18,6 +18,7 @@ export const updateSecurity = post('/api/auth/update-security', {
   access: 'student',
   grants: 'outlivesSession',
   proof: 'conditional',
+  tells: ['checks_reduced'],
   body: z.object({ securityPreferences: securityPreferencesSchema }),
   answer: z.object({ securityPreferences: securityPreferencesSchema }),
 });
@@ -26,6 +27,7 @@ export const setPin = post('/api/auth/set-pin', {
   access: 'student',
   grants: 'outlivesSession',
   proof: 'conditional',
+  tells: ['pin_changed'],
   body: z.object({ pin: pinSchema }),
   answer: z.object({ hasPin: z.literal(true) }),
 });
@@ -34,6 +36,7 @@ export const registerDevice = post('/api/auth/register-device', {
   access: 'student',
   grants: 'outlivesSession',
   proof: 'conditional',
+  tells: ['device_registered'],
   body: z.object({
     deviceId: deviceIdSchema,
     deviceName: nameSchema(50),
@@ -58,6 +61,7 @@ export const removeDevice = remove('/api/auth/devices/:deviceId', {
   access: 'student',
   grants: 'destroys',
   proof: 'fresh',
+  tells: ['device_removed'],
   params: z.object({ deviceId: deviceIdSchema }),
   answer: z.array(registeredDeviceSchema),
 });

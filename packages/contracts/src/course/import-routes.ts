@@ -62,6 +62,7 @@ export const confirmImport = post('/api/imports/:id/confirm', {
   access,
   grants: 'grantsPower',
   proof: 'fresh',
+  tells: ['import_confirmed'],
   params: idParams,
   body: importConfirmationSchema,
   answer: importRunSchema,
@@ -78,6 +79,7 @@ export const undoImport = post('/api/imports/:id/undo', {
   access,
   grants: 'destroys',
   proof: 'fresh',
+  tells: ['import_undone'],
   params: idParams,
   answer: importRunSchema,
 });

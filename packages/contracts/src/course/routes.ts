@@ -51,6 +51,7 @@ export const editCourse = put('/api/courses/:id', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'conditional',
+  tells: ['course_moved'],
   params: idParams,
   body: courseEditSchema,
   answer: courseSchema,
@@ -74,6 +75,7 @@ export const deleteCourse = remove('/api/courses/:id', {
   access: 'teacher',
   grants: 'destroys',
   proof: 'fresh',
+  tells: ['course_deleted'],
   params: idParams,
 });
 export const getMyCourseData = definePersonalDataRoute('course', '/api/courses/my-data');

@@ -18,6 +18,7 @@ export const addStaff = post('/api/courses/:id/staff', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'fresh',
+  tells: ['course_role_given', 'staff_added'],
   params: idParams,
   body: newStaffSchema,
   answer: courseStaffSchema,
@@ -27,6 +28,7 @@ export const changeStaff = put('/api/courses/:id/staff/:userId', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'fresh',
+  tells: ['staff_changed'],
   params: memberParams,
   body: staffTermsSchema,
   answer: courseStaffSchema,
@@ -36,6 +38,7 @@ export const removeStaff = remove('/api/courses/:id/staff/:userId', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'fresh',
+  tells: ['staff_removed', 'staff_left'],
   params: memberParams,
 });
 export const handOverCourse = post('/api/courses/:id/staff/:userId/hand-over', {
@@ -44,6 +47,7 @@ export const handOverCourse = post('/api/courses/:id/staff/:userId/hand-over', {
   access: 'teacher',
   grants: 'grantsPower',
   proof: 'fresh',
+  tells: ['course_handed_over', 'course_handed_on', 'staff_handed_over'],
   params: memberParams,
   answer: courseStaffSchema,
 });

@@ -34,6 +34,7 @@ export const deleteTerm = remove('/api/terms/:id', {
   access: 'admin',
   grants: 'destroys',
   proof: 'fresh',
+  tells: ['term_deleted'],
   params: idParams,
 });
 /** Its courses follow in the background; `updatingCourses` is missing when all have. */
@@ -42,6 +43,7 @@ export const archiveTerm = post('/api/terms/:id/archive', {
   access: 'admin',
   grants: 'destroys',
   proof: 'fresh',
+  tells: ['term_archived'],
   params: idParams,
   answer: termSchema,
 });

@@ -25,6 +25,7 @@ export const editUnit = put('/api/units/:id', {
   access: 'admin',
   grants: 'grantsPower',
   proof: 'conditional',
+  tells: ['unit_moved'],
   params: idParams,
   body: unitEditSchema,
   answer: unitSchema,
@@ -34,5 +35,6 @@ export const deleteUnit = remove('/api/units/:id', {
   access: 'admin',
   grants: 'destroys',
   proof: 'fresh',
+  tells: ['unit_deleted'],
   params: idParams,
 });

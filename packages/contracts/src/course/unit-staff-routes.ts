@@ -42,6 +42,7 @@ export const addUnitStaff = post('/api/units/:id/staff', {
   access: 'staff',
   grants: 'grantsPower',
   proof: 'fresh',
+  tells: ['unit_role_given', 'unit_staff_added'],
   params: idParams,
   body: newUnitStaffSchema,
   answer: z.array(unitStaffSchema),
@@ -51,6 +52,7 @@ export const changeUnitStaff = put('/api/units/:id/staff/:userId', {
   access: 'staff',
   grants: 'grantsPower',
   proof: 'fresh',
+  tells: ['unit_staff_changed'],
   params: memberParams,
   body: unitStaffTermsSchema,
   answer: z.array(unitStaffSchema),
@@ -60,5 +62,6 @@ export const removeUnitStaff = remove('/api/units/:id/staff/:userId', {
   access: 'staff',
   grants: 'grantsPower',
   proof: 'fresh',
+  tells: ['unit_staff_removed'],
   params: memberParams,
 });

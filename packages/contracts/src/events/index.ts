@@ -3,12 +3,14 @@ import { attendanceCorrected, attendanceMarked, noticesDue } from './attendance.
 import { securityChanged, userChanged } from './auth.ts';
 import { courseChanged, membershipChanged, termChanged, unitChanged } from './course.ts';
 import type { Topic } from './event.ts';
+import { coursePowerUsed, sessionPowerUsed } from './power.ts';
 import { sessionChanged } from './session.ts';
 
 export * from './attendance.ts';
 export * from './auth.ts';
 export * from './course.ts';
 export * from './event.ts';
+export * from './power.ts';
 export * from './restored-version.ts';
 export * from './session.ts';
 
@@ -19,17 +21,19 @@ export const topics = [
   termChanged,
   membershipChanged,
   unitChanged,
+  coursePowerUsed,
   sessionChanged,
+  sessionPowerUsed,
   attendanceMarked,
   attendanceCorrected,
   noticesDue,
 ] as const;
 
 /** A replay skips these topics, because handling their events again would send emails again. */
-export const topicsHandledOnce: readonly Topic[] = [noticesDue];
+export const topicsHandledOnce: readonly Topic[] = [noticesDue, coursePowerUsed, sessionPowerUsed];
 
 export const subscribedTopics = {
-  auth: [courseChanged, attendanceMarked, noticesDue],
+  auth: [courseChanged, unitChanged, coursePowerUsed, sessionPowerUsed, attendanceMarked, noticesDue],
   course: [userChanged],
   session: [
     userChanged,

@@ -1,5 +1,6 @@
 import type { NewCourse } from '../course/schemas.ts';
 import type { AttendanceMarked, NoticesDue } from '../events/attendance.ts';
+import type { PowerUsed } from '../events/power.ts';
 import type { UserChanged } from '../events/auth.ts';
 import type { CourseChanged, MembershipChanged, TermChanged, UnitChanged } from '../events/course.ts';
 import type { SessionChanged } from '../events/session.ts';
@@ -27,6 +28,7 @@ export const samples: {
   sessionChanged: SessionChanged;
   attendanceMarked: AttendanceMarked;
   noticesDue: NoticesDue;
+  powerUsed: PowerUsed;
 } = {
   newCourse,
   teacherChanged: {
@@ -139,6 +141,17 @@ export const samples: {
     status: 'PRESENT',
     markedAt: '2026-09-14T09:05:00.000Z',
     deviceId: '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03',
+    version: 1,
+  },
+  powerUsed: {
+    id: '6e2f7081-9bac-4d1e-8f20-3b4c5d6e7f06',
+    what: 'staff_added',
+    at: '2026-09-14T10:15:00.000Z',
+    by: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
+    receivers: ['0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01'],
+    administrators: false,
+    object: 'Data Structures',
+    role: 'co-teacher',
     version: 1,
   },
   noticesDue: {

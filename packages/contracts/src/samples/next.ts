@@ -19,6 +19,8 @@ const events: Event[] = [
   event('course.membership-changed', samples.membershipChanged.id, samples.membershipChanged),
   event('course.unit-changed', samples.unitChanged.id, samples.unitChanged),
   event('session.session-changed', samples.sessionChanged.id, samples.sessionChanged),
+  event('course.power-used', samples.powerUsed.id, samples.powerUsed),
+  event('session.power-used', samples.powerUsed.id, samples.powerUsed),
   event('attendance.marked', samples.attendanceMarked.id, samples.attendanceMarked),
   event('attendance.corrected', samples.attendanceMarked.id, {
     ...samples.attendanceMarked,
@@ -33,6 +35,8 @@ const nextValues: Record<string, object> = {
   'attendance.marked': { status: 'REMOTE' },
   'attendance.corrected': { status: 'REMOTE' },
   'attendance.notices-due': { kind: 'badge_lent' },
+  'course.power-used': { what: 'badge_lent' },
+  'session.power-used': { what: 'badge_lent' },
 };
 
 /**

@@ -35,6 +35,7 @@ export const renewCalendarFeed = post('/api/calendar/feed', {
   access: 'signed-in',
   grants: 'outlivesSession',
   proof: 'fresh',
+  tells: ['calendar_address_created'],
   answer: z.object({ path: z.string(), createdAt: momentSchema }),
 });
 export const revokeCalendarFeed = remove('/api/calendar/feed', {

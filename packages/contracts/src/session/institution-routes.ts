@@ -17,6 +17,7 @@ export const setInstitutionPolicy = put(path, {
   access: 'admin',
   grants: 'grantsPower',
   proof: 'fresh',
+  tells: ['requirements_changed'],
   body: z.object({ floor: requiredChecksSchema }),
   answer: institutionPolicySchema,
 });

@@ -34,5 +34,6 @@ export const deleteRoom = remove('/api/rooms/:id', {
   access: 'admin',
   grants: 'destroys',
   proof: 'fresh',
+  tells: ['room_deleted'],
   params: idParams,
 });

@@ -73,6 +73,7 @@ export const cancelSession = post('/api/sessions/:id/cancel', {
   access: 'teacher',
   grants: 'destroys',
   proof: 'conditional',
+  tells: ['started_class_canceled'],
   params: idParams,
   answer: sessionSchema,
 });

@@ -71,6 +71,7 @@ export const deleteSeries = remove('/api/series/:id', {
   access: 'teacher',
   grants: 'destroys',
   proof: 'fresh',
+  tells: ['series_deleted'],
   params: idParams,
 });
 /** For a change of a single class that is not created yet. */

@@ -1,8 +1,10 @@
-import { searchWords, type AccountState, type UserType } from '@qr-attendance/contracts';
+import { randomUUID } from 'node:crypto';
+import { type AccountState, type PowerMessage, searchWords, type UserType } from '@qr-attendance/contracts';
 import { z } from 'zod';
 import type { Database, Transaction } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import { queueMail } from '../email/email-queue.ts';
+import { addPowerNotice } from '../notices/add-power-notice.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
 import type { Person } from '../people/rules/person.ts';
@@ -28,12 +30,34 @@ interface AdminActionEntry {
   reason?: string | undefined;
 }
 
+/** The emails to the person and to all administrators. */
+const MESSAGES: Record<AdminActionEntry['action'], PowerMessage | undefined> = {
+  'create admin': 'admin_created',
+  suspend: 'account_suspended',
+  restore: 'account_restored',
+  'reset devices': 'account_devices_reset',
+  'confirm proofs': 'proofs_confirmed',
+  'send registration link': undefined,
+  merge: 'accounts_merged',
+  'undo merge': 'merge_undone',
+  erase: 'person_erased',
+  'create invite': 'invite_created',
+  'revoke invite': undefined,
+};
+
+/** Writes to the audit log, and tells the people concerned. */
 export const writeAdminAction = async (
-  transaction: Pick<Transaction, 'adminAction'>,
-  { adminId, personId, reason, action }: AdminActionEntry,
+  transaction: Pick<Transaction, 'adminAction' | '$executeRaw'>,
+  { adminId: by, personId: person, reason, action }: AdminActionEntry,
 ): Promise<void> => {
+  const what = MESSAGES[action];
+  if (what)
+    await addPowerNotice(transaction, {
+      ...{ id: randomUUID(), what, at: new Date().toISOString(), by, person },
+      ...{ receivers: person === undefined ? [] : [person], administrators: true, version: 1 },
+    });
   await transaction.adminAction.create({
-    data: { action, adminId: adminId ?? null, personId: personId ?? null, reason: reason ?? null },
+    data: { action, adminId: by ?? null, personId: person ?? null, reason: reason ?? null },
   });
 };
 

@@ -1,7 +1,10 @@
 import type { NoticeKind } from '@qr-attendance/contracts';
-import type { NoticesDue } from '@qr-attendance/contracts/events';
+import type { NoticesDue, PowerUsed } from '@qr-attendance/contracts/events';
 import type { Database } from '../db/database.ts';
+import { Prisma } from '../db/generated/client.ts';
+import { addPowerNotice, queueNotices } from './add-power-notice.ts';
 import type { Notice } from './rules/merge-notices.ts';
+import type { PowerNotice } from './rules/power-notices.ts';
 
 const MIN_INTERVAL_MINUTES = 15;
 /** All registers of a day arrive within minutes, for one email. */
@@ -20,29 +23,33 @@ export const createNotices = (database: Database) => ({
     const given = notices.map(({ receiverId, ...notice }, number) => ({
       ...{ number, user_id: receiverId, details: { ...notice, session } },
     }));
-    await database.$executeRaw`
-      WITH inserted AS (
-        INSERT INTO notices (event_id, number, user_id, kind, details)
-        SELECT ${id}::uuid, g.number, g.user_id, ${kind}, g.details
-          FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS g (number integer, user_id uuid, details jsonb)
-          JOIN users u ON u.id = g.user_id
-         WHERE u.erased_at IS NULL AND u.email_verified AND NOT u.notices_off && ARRAY[${ALL}, ${kind}]
-        ON CONFLICT DO NOTHING RETURNING user_id)
-      INSERT INTO mails (id, kind, user_id, due_at)
-      SELECT gen_random_uuid(), 'notices', user_id,
-             greatest(now() + make_interval(mins => ${kind === 'register_not_taken' ? GATHERING_MINUTES : 0}), (SELECT max(emailed_at) FROM notices n WHERE n.user_id = i.user_id)
-                               + make_interval(mins => ${MIN_INTERVAL_MINUTES}))
-        FROM (SELECT DISTINCT user_id FROM inserted) AS i ORDER BY user_id
-      ON CONFLICT (user_id) WHERE kind = 'notices' DO UPDATE SET due_at = mails.due_at`;
+    await database.$executeRaw(
+      queueNotices(
+        Prisma.sql`
+          INSERT INTO notices (event_id, number, user_id, kind, details)
+          SELECT ${id}::uuid, g.number, g.user_id, ${kind}, g.details
+            FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS g (number integer, user_id uuid, details jsonb)
+            JOIN users u ON u.id = g.user_id
+           WHERE u.erased_at IS NULL AND u.email_verified AND NOT u.notices_off && ARRAY[${ALL}, ${kind}]
+          ON CONFLICT DO NOTHING RETURNING user_id`,
+        {
+          delayMinutes: kind === 'register_not_taken' ? GATHERING_MINUTES : 0,
+          intervalMinutes: MIN_INTERVAL_MINUTES,
+        },
+      ),
+    );
   },
-  listUnsent: async (userId: string): Promise<Notice[]> => {
+  addPower: (used: PowerUsed): Promise<void> => addPowerNotice(database, used),
+  listUnsent: async (userId: string): Promise<(Notice | PowerNotice)[]> => {
     const rows = await database.notice.findMany({
       where: { userId, emailedAt: null },
       orderBy: [{ createdAt: 'asc' }, { eventId: 'asc' }, { number: 'asc' }],
     });
-    return rows.map(({ details, ...row }) => ({ ...(details as object), ...row }) as unknown as Notice);
+    return rows.map(
+      ({ details, ...row }) => ({ ...(details as object), ...row }) as unknown as Notice | PowerNotice,
+    );
   },
-  finish: (mailId: string, userId: string, sent: Notice[]): Promise<void> =>
+  finish: (mailId: string, userId: string, sent: Pick<Notice, 'eventId' | 'number'>[]): Promise<void> =>
     database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT id FROM mails WHERE id = ${mailId}::uuid FOR UPDATE`;
       await transaction.notice.updateMany({

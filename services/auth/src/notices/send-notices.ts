@@ -3,9 +3,10 @@ import type { LimitEmails } from '../email/limit-emails.ts';
 import { GIVE_UP_MS, type MailTransport } from '../email/send-email.ts';
 import type { People } from '../people/people.ts';
 import { readLanguage } from '../people/rules/language.ts';
-import { isBlocked, type Person } from '../people/rules/person.ts';
+import { isBlocked, isMerged, type Person } from '../people/rules/person.ts';
 import { ALL, type Notices } from './notices.ts';
 import { mergeNotices, type Notice } from './rules/merge-notices.ts';
+import { isPowerNotice, mergePowerNotices, POWER, type PowerNotice } from './rules/power-notices.ts';
 import { renderNotices } from './rules/render-notices.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
@@ -20,19 +21,35 @@ export interface SendingNotices {
   clock: () => Date;
 }
 
-const writeEmail = async (context: SendingNotices, person: Person, merged: Notice[]) => {
+const AREAS = { TEACHER: 'teacher', STUDENT: 'student', ADMIN: 'admin' } as const;
+
+interface Unsent {
+  power: PowerNotice[];
+  attendance: Notice[];
+}
+
+const writeEmail = async (context: SendingNotices, person: Person, { power, attendance }: Unsent) => {
   const { people, unsubscribeTokens, publicOrigins, campusTimeZone } = context;
-  const students = await people.findByIds([...new Set(merged.flatMap(({ studentId }) => studentId ?? []))]);
+  const named = [
+    ...attendance.flatMap(({ studentId }) => studentId ?? []),
+    ...power.flatMap(({ used }) => [used.by ?? [], used.person ?? []].flat()),
+  ];
+  const known = await people.findByIds([...new Set(named)]);
   const origin = publicOrigins[0] ?? '';
   const token = unsubscribeTokens.write(person.id);
-  const email = renderNotices(person.name, merged, {
-    language: readLanguage([person.language]) ?? 'en',
-    timeZone: campusTimeZone,
-    names: new Map(students.map(({ id, name }) => [id, name])),
-    app: `${origin}/${person.details.userType === 'TEACHER' ? 'teacher' : 'student'}`,
-    settings: `${origin}/unsubscribe#${token}`,
-  });
-  return { ...email, unsubscribe: `${origin}/api/auth/notices/unsubscribe?token=${token}` };
+  const email = renderNotices(
+    person.name,
+    { power, attendance },
+    {
+      language: readLanguage([person.language]) ?? 'en',
+      timeZone: campusTimeZone,
+      names: new Map(known.filter(({ erased }) => !erased).map(({ id, name }) => [id, name])),
+      app: `${origin}/${AREAS[person.details.userType]}`,
+      settings: `${origin}/unsubscribe#${token}`,
+    },
+  );
+  const unsubscribe = `${origin}/api/auth/notices/unsubscribe?token=${token}`;
+  return { ...email, ...(attendance.length > 0 && { unsubscribe }) };
 };
 
 /** Sends one email with all notices of a person; nothing is sent to an unverified address. */
@@ -44,14 +61,21 @@ export const sendNotices = async (
   const unsent = await notices.listUnsent(userId);
   const person = await people.findById(userId);
   const off = await notices.readSwitchedOff(userId);
-  const isWanted = ({ kind, createdAt }: Notice) =>
-    !off.includes(ALL) && !off.includes(kind) && clock().getTime() - createdAt.getTime() < GIVE_UP_MS;
-  const merged = mergeNotices(unsent.filter(isWanted));
-  if (person && !person.erased && person.emailVerified && !isBlocked(person) && merged.length > 0) {
+  const recent = unsent.filter(({ createdAt }) => clock().getTime() - createdAt.getTime() < GIVE_UP_MS);
+  const isWanted = ({ kind }: Notice) => !off.includes(ALL) && !off.includes(kind);
+  const power = mergePowerNotices(recent.filter(isPowerNotice));
+  const attendance = mergeNotices(
+    recent.filter((notice): notice is Notice => !isPowerNotice(notice)).filter(isWanted),
+  );
+  // Suspended people get no other emails.
+  const due = { power, attendance: person && isBlocked(person) ? [] : attendance };
+  const count = due.power.length + due.attendance.length;
+  if (person && !person.erased && person.emailVerified && !isMerged(person) && count > 0) {
     const recipient = { address: person.email, verified: true };
-    if (attempt === 1 && !(await limitEmails.canSend('notices', userId, recipient)))
+    const kind = power.length > 0 ? POWER : 'notices';
+    if (attempt === 1 && !(await limitEmails.canSend(kind, userId, recipient)))
       return notices.finish(mailId, userId, []);
-    const email = await writeEmail(context, person, merged);
+    const email = await writeEmail(context, person, due);
     await transport.send(mailId, { to: { name: person.name, address: person.email }, ...email });
   }
   await notices.finish(mailId, userId, unsent);

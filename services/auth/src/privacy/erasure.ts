@@ -1,7 +1,9 @@
 import { writeAdminAction } from '../admin/managed-people.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { queueMail } from '../email/email-queue.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
+import { readLanguage } from '../people/rules/language.ts';
 import { removeCredentials } from '../people/take-over.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { ERASED_NAME, erasedAddressOf } from './rules/placeholders.ts';
@@ -12,6 +14,15 @@ const eraseDetails = async (transaction: Transaction, userId: string): Promise<v
   await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
 };
 
+/** The queue keeps the address until the email is sent, for three days at most. */
+const mailErased = (
+  transaction: Transaction,
+  { id: userId, email: address, language }: { id: string; email: string; language: string | null },
+): Promise<void> => {
+  const known = readLanguage([language]);
+  return queueMail(transaction, { userId }, { kind: 'account_erased', address, language: known });
+};
+
 /** Removes everything that identifies a person, with records that were merged into theirs. The ids stay. */
 export const erase = async (transaction: Transaction, userId: string, minutes: number): Promise<boolean> => {
   const merged = await transaction.user.findMany({
@@ -19,6 +30,7 @@ export const erase = async (transaction: Transaction, userId: string, minutes: n
     select: { id: true },
   });
   for (const { id } of merged) await erase(transaction, id, minutes);
+  const before = await transaction.user.findUnique({ where: { id: userId } });
   await eraseDetails(transaction, userId);
   await transaction.notice.deleteMany({ where: { userId } });
   await transaction.deadLetter.deleteMany({ where: { letter: { contains: userId } } });
@@ -44,6 +56,7 @@ export const erase = async (transaction: Transaction, userId: string, minutes: n
       erasedAt: new Date(),
     },
   );
+  if (person && before?.emailVerified) await mailErased(transaction, before);
   return person !== undefined;
 };
 

@@ -1,5 +1,6 @@
 import { forbidden } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
+import { queueMail } from '../email/email-queue.ts';
 import { changeUser } from '../passwords/accounts.ts';
 import { removeStoredDevice } from './devices.ts';
 import { changeStudent, removeStoredPasskey } from './student-security.ts';
@@ -32,6 +33,7 @@ const dropOfStudent = (
   { devices, passkeys, pin }: Drop,
 ): Promise<unknown> =>
   changeStudent(transaction, userId, pin ? NO_PIN : {}, async (_same, before) => {
+    if (pin) await queueMail(transaction, { userId }, { kind: 'pin_changed' });
     for (const device of before.devices)
       if (devices.includes(device.deviceId)) await removeStoredDevice(transaction, userId, device, false);
     for (const passkey of before.passkeys)

@@ -83,11 +83,14 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
     setPreferences: (studentId: string, preferences: SecurityPreferences, isFresh: boolean) =>
       change(studentId, {}, async (transaction, before) => {
         if (!isFresh && isWeaker(before.preferences, preferences)) throw freshProofRequired();
+        if (isWeaker(before.preferences, preferences))
+          await queueMail(transaction, { userId: studentId }, { kind: 'checks_reduced' });
         await transaction.student.update({ where: { userId: studentId }, data: preferences });
       }),
     setPin: (studentId: string, { salt, hash }: PinVerifier, isFresh: boolean) =>
       change(studentId, {}, async (transaction, before) => {
         if (!isFresh && before.pinVerifier) throw freshProofRequired();
+        if (before.pinVerifier) await queueMail(transaction, { userId: studentId }, { kind: 'pin_changed' });
         await transaction.student.update({
           where: { userId: studentId },
           data: { pinSalt: salt, pinHash: hash },

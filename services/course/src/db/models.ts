@@ -11,7 +11,7 @@ import {
 } from '@qr-attendance/contracts';
 import type { CourseChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
-import { deadLetterModel, personModel } from '@qr-attendance/messaging/mongo';
+import { deadLetterModel, personModel, powerNoticeModel } from '@qr-attendance/messaging/mongo';
 import {
   CREATED_ONCE_INDEXES,
   type CreatedOnce,
@@ -185,6 +185,7 @@ export const createModels = (connection: Connection) => ({
   audit: createAuditModel(connection),
   ...createCampusModels(connection),
   ...createImportModels(connection),
+  powerNotices: powerNoticeModel(connection),
   people: personModel(connection),
   deadLetters: deadLetterModel(connection),
 });

@@ -14,6 +14,8 @@ export const calendarRoutes = (context: Context): Implementation[] => [
   }),
   implement(routes.session.renewCalendarFeed, async ({ caller }) => {
     const { token, createdAt } = await context.feeds.renew(caller);
+    const { id: by } = caller;
+    await context.powerNotices.notify({ what: 'calendar_address_created', by, receivers: [by] });
     return { path: `/api/calendar/feeds/${token}${EXTENSION}`, createdAt: createdAt.toISOString() };
   }),
   implement(routes.session.revokeCalendarFeed, ({ caller }) => context.feeds.revoke(caller.id)),

@@ -6,7 +6,7 @@ import {
   sessionPolicySchema,
 } from '@qr-attendance/contracts';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
-import { deadLetterModel, personModel } from '@qr-attendance/messaging/mongo';
+import { deadLetterModel, personModel, powerNoticeModel } from '@qr-attendance/messaging/mongo';
 import {
   CREATED_ONCE_INDEXES,
   type CreatedOnce,
@@ -165,6 +165,7 @@ const institutionSchema = new Schema<InstitutionDocument>(
 );
 
 export const createModels = (connection: Connection) => ({
+  powerNotices: powerNoticeModel(connection),
   sessions: connection.model<SessionDocument>('Session', sessionSchema, 'sessions'),
   wrongCodes: connection.model<WrongCodesDocument>('WrongCodes', wrongCodesSchema, WRONG_CODES),
   usedWords: connection.model<UsedWordsDocument>('UsedWords', usedWordsSchema, 'usedwords'),

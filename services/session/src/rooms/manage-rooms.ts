@@ -45,7 +45,7 @@ export const editRoom = async (
 };
 
 export const deleteRoom = async (
-  context: Managing & Pick<Context, 'series' | 'clock' | 'campusTimeZone'>,
+  context: Managing & Pick<Context, 'series' | 'powerNotices' | 'clock' | 'campusTimeZone'>,
   adminId: string,
   id: string,
 ): Promise<void> => {
@@ -55,4 +55,6 @@ export const deleteRoom = async (
     throw conflict('room_in_use', 'Classes are planned in this room.');
   await context.rooms.remove(room, adminId);
   await audit(context, adminId, 'room_deleted', room);
+  const notice = { by: adminId, object: room.name, administrators: true };
+  await context.powerNotices.notify({ what: 'room_deleted', ...notice });
 };

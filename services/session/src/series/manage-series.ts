@@ -7,6 +7,7 @@ import {
   invalid,
   notFound,
 } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
 import { findNewestCourse, requireOnCourse } from '../projections/find-courses.ts';
 import { requireOpenCourse } from '../sessions/require-coverage.ts';
 import { courseIdsOf } from '../sessions/rules/session.ts';
@@ -161,8 +162,12 @@ export const endSeries = async (
   return plan(context, id);
 };
 
-export const deleteSeries = async (context: Planning, teacher: Caller, id: string): Promise<void> => {
-  const { series } = await findSeriesFor(context, teacher, id);
+export const deleteSeries = async (
+  context: Planning & Pick<Context, 'powerNotices'>,
+  teacher: Caller,
+  id: string,
+): Promise<void> => {
+  const { series, course } = await findSeriesFor(context, teacher, id);
   const now = context.clock();
   if (await context.sessions.hasStartedOf(id, now))
     throw conflict('series_started', 'Classes of this series have taken place. End the series instead.');
@@ -170,6 +175,8 @@ export const deleteSeries = async (context: Planning, teacher: Caller, id: strin
   const revision = { at: now, by: teacher.id, change: 'deleted' };
   const deleted = await context.series.change(series, { rules, nextId, deletedAt: now }, revision);
   if (!deleted) throw seriesChanged();
+  const notice = { by: teacher.id, object: course.name, receivers: [course.teacherId] };
+  await context.powerNotices.notify({ what: 'series_deleted', ...notice });
   await planClasses(context, deleted);
 };
 

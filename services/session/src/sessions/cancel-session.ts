@@ -5,13 +5,26 @@ import { reopenUntil, stateOf, isHeld, type Session } from './rules/session.ts';
 import { toCanceled, toConfirmed, toDeleted, toReopened } from './rules/transitions.ts';
 
 /** A canceled session counts nowhere, and its codes expire. Repeating it changes nothing. */
-export const cancelSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
-  changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
+export const cancelSession = async (
+  context: OnSession & Pick<Context, 'powerNotices'>,
+  teacher: Caller,
+  id: string,
+): Promise<Session> => {
+  let hadStarted = false;
+  const canceled = await changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
+    hadStarted = !session.canceledAt && stateOf(session, author.at) !== 'scheduled';
     if (session.canceledAt) return session;
     // Marks of a class that has begun count nowhere afterwards, and it can be reopened only for a day.
-    if (stateOf(session, author.at) !== 'scheduled') requireFreshProof(teacher);
+    if (hadStarted) requireFreshProof(teacher);
     return toCanceled(session, author);
   });
+  const [course] = hadStarted ? await context.courses.findAll([canceled.courseId]) : [];
+  if (course) {
+    const notice = { by: teacher.id, object: course.name, receivers: [course.teacherId] };
+    await context.powerNotices.notify({ what: 'started_class_canceled', ...notice });
+  }
+  return canceled;
+};
 
 export const reopenSession = async (
   context: OnSession & Pick<Context, 'series'>,

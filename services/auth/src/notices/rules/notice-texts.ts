@@ -11,7 +11,6 @@ export interface NoticeTexts {
   dispute: (student: string) => string;
   sessionEnded: string;
   registerNotTaken: string;
-  staffChanged: (role: string) => string;
   disputeAnswered: string;
   statusChanged: (from: Status, to: Status) => string;
   classCanceled: (canceled: boolean) => string;
@@ -21,26 +20,12 @@ export interface NoticeTexts {
   unsubscribe: (link: string) => string;
 }
 
-const enRoles: Record<string, string> = {
-  'co-teacher': 'a co-teacher',
-  substitute: 'a substitute',
-  assistant: 'an assistant',
-  auditor: 'an auditor',
-};
-const deRoles: Record<string, string> = {
-  'co-teacher': 'als weitere Lehrperson',
-  substitute: 'als Vertretung',
-  assistant: 'als Assistenz',
-  auditor: 'zur Einsicht',
-};
-
 const en: NoticeTexts = {
   statuses: { PRESENT: 'present', LATE: 'late', ABSENT: 'absent', EXCUSED: 'excused' },
   subjects: {
     dispute: 'A student reported a problem',
     session_ended: 'A session ended by itself',
     register_not_taken: 'Registers not taken',
-    staff_changed: 'You have a new role in a course',
     dispute_answered: 'Your teacher answered your report',
     status_changed: 'Your attendance was changed',
     class_canceled: 'A class was canceled',
@@ -51,10 +36,6 @@ const en: NoticeTexts = {
   sessionEnded: 'This session had no end time and ended by itself. Please check its attendance in the app.',
   registerNotTaken:
     'Nobody took the register of this class, so it does not count. Mark it now, or say that it did not take place.',
-  staffChanged: (role) =>
-    role === 'owner'
-      ? 'This course was handed over to you.'
-      : `You were added to the staff of this course as ${enRoles[role] ?? 'a member'}.`,
   disputeAnswered: 'Your teacher answered what you reported.',
   statusChanged: (from, to) => {
     if (to === undefined) return 'Your teacher removed the entry. There is no attendance record for you now.';
@@ -77,7 +58,6 @@ const de: NoticeTexts = {
     dispute: 'Eine Person hat ein Problem gemeldet',
     session_ended: 'Ein Termin endete von selbst',
     register_not_taken: 'Anwesenheit nicht erfasst',
-    staff_changed: 'Sie haben eine neue Rolle in einer Veranstaltung',
     dispute_answered: 'Ihre Lehrperson hat auf Ihre Meldung geantwortet',
     status_changed: 'Ihre Anwesenheit wurde geändert',
     class_canceled: 'Eine Veranstaltung fällt aus',
@@ -89,10 +69,6 @@ const de: NoticeTexts = {
     'Dieser Termin hatte keine Endzeit und endete von selbst. Bitte prüfen Sie die Anwesenheit in der App.',
   registerNotTaken:
     'Für diesen Termin wurde keine Anwesenheit erfasst, daher zählt er nicht. Tragen Sie sie jetzt ein, oder geben Sie an, dass er nicht stattfand.',
-  staffChanged: (role) =>
-    role === 'owner'
-      ? 'Diese Veranstaltung wurde Ihnen übergeben.'
-      : `Sie wurden ${deRoles[role] ?? ''} zu dieser Veranstaltung hinzugefügt.`,
   disputeAnswered: 'Ihre Lehrperson hat auf Ihre Meldung geantwortet.',
   statusChanged: (from, to) => {
     if (to === undefined)

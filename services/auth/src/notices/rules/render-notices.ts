@@ -4,6 +4,8 @@ import { shortenTyped } from '../../email/rules/without-foreign-links.ts';
 import type { MailLanguage } from '../../people/rules/language.ts';
 import type { Notice } from './merge-notices.ts';
 import { noticeTexts } from './notice-texts.ts';
+import type { PowerNotice } from './power-notices.ts';
+import { powerTexts } from './power-texts.ts';
 
 /** A teacher may get as many reports as there are students in a hall. */
 const MAX_LINES = 20;
@@ -18,7 +20,7 @@ interface Facts {
 
 export const renderNotices = (
   name: string,
-  notices: Notice[],
+  { power, attendance: notices }: { power: PowerNotice[]; attendance: Notice[] },
   { language, timeZone, names, app, settings }: Facts,
 ): { subject: string; text: string } => {
   const { locale, product, greeting } = emailTexts[language];
@@ -39,8 +41,6 @@ export const renderNotices = (
         return texts.sessionEnded;
       case 'register_not_taken':
         return texts.registerNotTaken;
-      case 'staff_changed':
-        return texts.staffChanged(to ?? '');
       case 'dispute_answered':
         return texts.disputeAnswered;
       case 'status_changed':
@@ -51,27 +51,36 @@ export const renderNotices = (
         return undefined;
     }
   };
-  const lines = notices.flatMap((notice) => {
+  const powerLines = power.flatMap(({ used }) => {
+    const sentence = powerTexts[language].sentence(used, names);
+    const heading = [...(used.object ? [shortenTyped(used.object)] : []), format.format(new Date(used.at))];
+    return sentence === undefined ? [] : [`${heading.join(', ')}\n${sentence}`];
+  });
+  const attendanceLines = notices.flatMap((notice) => {
     const { courseName, courseCode, startTime } = notice.session;
     const sentence = sentenceOf(notice);
     const heading = `${shortenTyped(courseName)} (${courseCode}), ${format.format(new Date(startTime))}`;
     return sentence === undefined ? [] : [`${heading}\n${sentence}`];
   });
+  const lines = [...powerLines, ...attendanceLines];
   const left = lines.length - MAX_LINES;
   const subjectOf = ({ kind, session }: Notice): string => {
     const { data: known } = noticeKindSchema.safeParse(kind);
     if (known === 'class_canceled' && !session.canceled) return texts.classReinstatedSubject;
     return known ? texts.subjects[known] : texts.mixedSubject;
   };
-  const [subject = texts.mixedSubject, ...others] = new Set(notices.map(subjectOf));
+  const powerSubjects = power.length > 0 ? [powerTexts[language].subject] : [];
+  const [subject = texts.mixedSubject, ...others] = new Set([...powerSubjects, ...notices.map(subjectOf)]);
   const text = [
     greeting(shortenTyped(name)),
     ...lines.slice(0, MAX_LINES),
     ...(left > 0 ? [texts.more(left)] : []),
+    ...(power.length > 0 ? [powerTexts[language].notYou] : []),
     texts.open(app),
     texts.times(timeZone),
     product,
-    texts.unsubscribe(settings),
+    ...(notices.length > 0 ? [texts.unsubscribe(settings)] : []),
   ].join('\n\n');
-  return { subject: `${product}: ${others.length === 0 ? subject : texts.mixedSubject}`, text };
+  const isMixed = power.length === 0 && others.length > 0;
+  return { subject: `${product}: ${isMixed ? texts.mixedSubject : subject}`, text };
 };

@@ -1,31 +1,49 @@
 import { createHash } from 'node:crypto';
-import type { CourseChanged, NoticesDue } from '@qr-attendance/contracts/events';
+import type { PowerMessage } from '@qr-attendance/contracts';
+import type { CourseChanged, PowerUsed, UnitChanged } from '@qr-attendance/contracts/events';
 
 /** A replay of older events sends no emails. */
 const MAX_AGE_MS = 86_400_000;
 
+interface GivenRole {
+  userId: string;
+  what: PowerMessage;
+  at: string;
+  role?: string;
+  by?: string;
+}
+
 /**
- * Notices to people who recently got a role in a course. The id is derived from the role, so the same event, and every
- * later one that still contains it, notifies nobody again.
+ * Notices to people who recently got a role. The id is derived from the role, so the same event, and every later one
+ * that still contains it, notifies nobody again.
  */
-export const staffNotices = (
-  { id, name, code, teacherId, ownerSince, staff = [], deleted }: CourseChanged,
-  now: Date,
-): NoticesDue[] => {
-  if (deleted) return [];
-  const given = [
-    ...(ownerSince === undefined ? [] : [{ userId: teacherId, role: 'owner', at: ownerSince }]),
-    // The previous owner is notified too, because somebody else may have used their sign-in.
-    ...staff.map(({ userId, role, addedAt: at }) => ({ userId, role, at })),
-  ];
-  return given
+const toNotices = (id: string, object: string, roles: GivenRole[], now: Date): PowerUsed[] =>
+  roles
     .filter(({ at }) => now.getTime() - Date.parse(at) < MAX_AGE_MS)
-    .map(({ userId, role, at }) => ({
+    .map(({ userId, what, at, role, by }) => ({
       id: createHash('md5').update(`${id} ${userId} ${at}`).digest('hex'),
-      kind: 'staff_changed',
-      at,
-      session: { id, courseName: name, courseCode: code, startTime: at, canceled: false },
-      notices: [{ receiverId: userId, to: role }],
-      version: 1,
+      ...{ what, at, by, role, object, person: userId },
+      ...{ receivers: [userId], administrators: false, version: 1 },
     }));
+
+export const courseRoleNotices = (
+  { id, name, teacherId, ownerSince, staff = [], deleted }: CourseChanged,
+  now: Date,
+): PowerUsed[] => {
+  if (deleted) return [];
+  const owner: GivenRole[] =
+    ownerSince === undefined ? [] : [{ userId: teacherId, what: 'course_handed_over', at: ownerSince }];
+  const others = staff.map(({ userId, role, addedBy: by, addedAt: at }): GivenRole => {
+    const what = at === ownerSince ? 'course_handed_on' : 'course_role_given';
+    return { userId, what, at, role, by };
+  });
+  return toNotices(id, name, [...owner, ...others], now);
+};
+
+export const unitRoleNotices = ({ id, name, staff = [], deleted }: UnitChanged, now: Date): PowerUsed[] => {
+  if (deleted) return [];
+  const roles = staff.map(({ userId, role, addedBy: by, addedAt: at }): GivenRole => {
+    return { userId, what: 'unit_role_given', at, role, by };
+  });
+  return toNotices(id, name, roles, now);
 };

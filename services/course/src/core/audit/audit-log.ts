@@ -4,6 +4,12 @@ import type { Model, QueryFilter } from 'mongoose';
 import type { AuditDocument } from '../../db/audit-model.ts';
 
 export type NewAuditEntry = Omit<AuditDocument, '_id' | 'at'>;
+interface Writing {
+  /** The id of an object that the request creates once, however often it is repeated. */
+  createdId?: string | undefined;
+  /** The owner of the course, or the staff of the unit, before the change. */
+  responsible?: string[];
+}
 interface AuditPosition {
   at: Date;
   id: string;
@@ -21,8 +27,7 @@ type Filters = Pick<
  * loses the entry, never the change.
  */
 export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date) => ({
-  /** @param createdId id of an object that the request creates once, however often it is repeated */
-  write: async (entry: NewAuditEntry, createdId?: string): Promise<void> => {
+  write: async (entry: NewAuditEntry, { createdId }: Writing = {}): Promise<void> => {
     const document = new model({ ...entry, ...(createdId !== undefined && { _id: createdId }), at: clock() });
     await document.save().catch((error: unknown) => {
       if (createdId === undefined || !isDuplicateKey(error)) throw error;

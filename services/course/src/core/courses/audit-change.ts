@@ -18,6 +18,7 @@ export interface CourseWrite {
 const actionOf = (before: CourseChanged, after: CourseChanged): CourseAuditAction | undefined => {
   const differs = (name: keyof CourseChanged) => !isDeepStrictEqual(before[name], after[name]);
   if (after.deleted) return 'course_deleted';
+  if (differs('unitId')) return 'course_moved';
   if (differs('archived')) return after.archived ? 'course_archived' : 'course_restored';
   if (differs('sessionDefaults')) return 'course_defaults_changed';
   if (differs('enrollmentMode') || differs('mayLeave') || differs('guests')) return undefined;
@@ -31,10 +32,12 @@ export const auditChange = async (
   { audited, staffChanges = [] }: CourseWrite,
 ): Promise<void> => {
   if (!audited) return;
-  const { id: objectId, name, unitId } = audited.before;
+  const { id: objectId, name, unitId, teacherId, staff = [] } = audited.before;
+  const colleagues = after.deleted ? staff.map(({ userId }) => userId) : [];
+  const write = { responsible: [teacherId, ...colleagues] };
   const course = { by: audited.by, kind: 'course' as const, objectId, name, unitId };
   for (const { change, userId, role } of staffChanges)
-    await auditLog?.write({ ...course, action: `staff_${change}`, userId, role });
+    await auditLog?.write({ ...course, action: `staff_${change}`, userId, role }, write);
   const action = staffChanges.length > 0 ? undefined : actionOf(audited.before, after);
-  if (action) await auditLog?.write({ ...course, action });
+  if (action) await auditLog?.write({ ...course, action }, write);
 };

@@ -8,10 +8,14 @@ type Entry = Pick<NewAuditEntry, 'action' | 'userId' | 'count'>;
 export const auditCourse = (
   { auditLog }: Pick<Context, 'auditLog'>,
   { id: by }: Pick<Caller, 'id'>,
-  { id: objectId, name, unitId }: Pick<Course, 'id' | 'name' | 'unitId'>,
+  { id: objectId, name, unitId, teacherId }: Pick<Course, 'id' | 'name' | 'unitId' | 'teacherId'>,
   entry: Entry,
   createdId?: string,
-): Promise<void> => auditLog.write({ ...entry, by, kind: 'course', objectId, name, unitId }, createdId);
+): Promise<void> =>
+  auditLog.write(
+    { ...entry, by, kind: 'course', objectId, name, unitId },
+    { createdId, responsible: [teacherId] },
+  );
 
 /** For changes around a course that do not change the course itself. */
 export const auditAroundCourse = async (

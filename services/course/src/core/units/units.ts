@@ -52,8 +52,15 @@ export const createUnits = (
       const action = UNIT_ACTIONS[change];
       const id = _id.toHexString();
       const { userId, role } = details as { userId?: string; role?: string };
-      if (action)
-        await auditLog.write({ by, action, kind: 'unit', objectId: id, name, unitId: id, userId, role });
+      if (!action) return;
+      const isMoved = action === 'unit_edited' && before?.parentId !== after.parentId;
+      await auditLog.write(
+        {
+          ...{ by, kind: 'unit', objectId: id, name, unitId: id, userId, role },
+          action: isMoved ? 'unit_moved' : action,
+        },
+        { responsible: (before?.staff ?? []).map((member) => member.userId) },
+      );
     },
   });
   const listByIds = (ids: string[]): Promise<UnitDocument[]> =>
