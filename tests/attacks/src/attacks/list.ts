@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { abuseAttacks } from './abuse.ts';
+import { bareTokenAttacks } from './bare-tokens.ts';
 import { budgetAttacks } from './budgets.ts';
 import { codeAttacks } from './codes.ts';
 import { dataAttacks } from './data.ts';
@@ -40,6 +41,7 @@ import { streamAttacks } from './streams.ts';
 import { telemetryAttacks } from './telemetry.ts';
 import { tokenAttacks } from './tokens.ts';
 import { unitAttacks } from './units.ts';
+import { unprovenClaimAttacks } from './unproven-claims.ts';
 
 export const attacks: Attack[] = [
   ...codeAttacks,
@@ -52,6 +54,8 @@ export const attacks: Attack[] = [
   ...deviceAttacks,
   ...newDeviceAttacks,
   ...disarmAttacks,
+  ...bareTokenAttacks,
+  ...unprovenClaimAttacks,
   ...pinAttacks,
   ...passkeyAttacks,
   ...selfieAttacks,

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { type Course, NO_CHECKS, type Unit } from '@qr-attendance/contracts';
+import { countAsVerified, eventually } from '@qr-attendance/test-kit';
+import pg from 'pg';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { createAdmin } from '../target/create-admin.ts';
+import { createOffice } from '../target/office.ts';
+import type { Person } from '../target/people.ts';
+import { signInByLink } from '../target/stolen-sign-in.ts';
+import type { Target } from '../target/start-target.ts';
+import { needsProof } from './disarm.ts';
+
+const endsWithSignIn: Defense = {
+  name: 'a calendar address ends with signing out everywhere',
+  file: 'services/session/src/calendar/feeds.ts',
+  find: 'await model.deleteOne({ _id: userId, signOuts: { $lt: signOuts } });',
+  replace: 'if (!defenseOff()) await model.deleteOne({ _id: userId, signOuts: { $lt: signOuts } });',
+};
+const deadAfterSignOut: Defense = {
+  name: endsWithSignIn.name,
+  file: 'services/session/src/calendar/feed.ts',
+  find: 'if (context.suspensions.isSignedOut(',
+  replace: 'if (!defenseOff() && context.suspensions.isSignedOut(',
+};
+const notifiesOfRoles: Defense = {
+  name: 'everybody with a new role is notified, and so is the previous owner',
+  file: 'services/auth/src/notices/rules/staff-notices.ts',
+  find: 'now.getTime() - Date.parse(at) < MAX_AGE_MS',
+  replace: '!defenseOff() && now.getTime() - Date.parse(at) < MAX_AGE_MS',
+};
+const notifiesOfChanges: Defense = {
+  name: 'what the audit log records is emailed to the people concerned',
+  file: 'services/course/src/core/audit/notify-people.ts',
+  find: 'if (!what || !audiences) return;',
+  replace: 'if (!what || !audiences || defenseOff()) return;',
+};
+
+const WAIT_MS = 10_000;
+
+/** Emails about several changes are sent together, so the outbox is read. */
+const isNotified = async ({ system }: Target, { id }: Person, messages: string[]): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: system.databases.auth });
+  await client.connect();
+  const count = async () => {
+    const { rowCount } = await client.query(
+      "SELECT FROM notices WHERE user_id = $1 AND details -> 'used' ->> 'what' = ANY ($2)",
+      [id, messages],
+    );
+    if (!rowCount) throw new Error('nobody is notified');
+  };
+  return eventually(count, { withinMs: WAIT_MS })
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.end());
+};
+
+const verifiedTeacher = async (target: Target, name?: string): Promise<Person> => {
+  const teacher = await target.teacher(name);
+  await countAsVerified(target.system, teacher.id);
+  return teacher;
+};
+/** A course with somebody on its staff. */
+const staffedCourse = async (target: Target) => {
+  const [owner, colleague] = [await verifiedTeacher(target), await verifiedTeacher(target, 'Mallory')];
+  const { token } = owner;
+  const body = { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 };
+  const course = await target.must<Course>('POST', '/api/courses', { token, body });
+  const staff = `/api/courses/${course._id}/staff`;
+  await target.must('POST', staff, { token, body: { person: colleague.email, role: 'co-teacher' } });
+  return { owner, handOver: `${staff}/${colleague.id}/hand-over` };
+};
+
+export const bareTokenAttacks: Attack[] = [
+  {
+    name: 'a lasting role in the institution given with an administrator’s bare token',
+    defenses: [needsProof],
+    attempt: async (target) => {
+      const [admin, accomplice] = [await createAdmin(target.system, target), await verifiedTeacher(target)];
+      const unit = await target.must<Unit>('POST', '/api/units', {
+        token: admin.token,
+        body: { kind: 'institution', name: randomUUID() },
+      });
+      const { status } = await target.call('POST', `/api/units/${unit._id}/staff`, {
+        token: await signInByLink(target, admin.email),
+        body: { person: accomplice.email, role: 'institution-administrator' },
+      });
+      return status === 200;
+    },
+  },
+  {
+    name: 'teachers imported with an administrator’s bare token',
+    defenses: [needsProof],
+    attempt: async (target) => {
+      const office = await createOffice(target);
+      const line = `${randomUUID()},Mallory,${randomUUID()}@campus.example,staff`;
+      const { _id } = await office.preview('people', `person,name,email,role\n${line}`);
+      const token = await signInByLink(target, office.admin.email);
+      return (await target.call('POST', `/api/imports/${_id}/confirm`, { token, body: {} })).status === 200;
+    },
+  },
+  {
+    name: 'the floor of checks lowered with an administrator’s bare token',
+    defenses: [needsProof],
+    attempt: async (target) => {
+      const admin = await createAdmin(target.system, target);
+      const token = await signInByLink(target, admin.email);
+      const body = { floor: NO_CHECKS };
+      return (await target.call('PUT', '/api/sessions/institution-policy', { token, body })).status === 200;
+    },
+  },
+  {
+    name: 'a course given away with its teacher’s bare token',
+    defenses: [needsProof],
+    attempt: async (target) => {
+      const { owner, handOver } = await staffedCourse(target);
+      const token = await signInByLink(target, owner.email);
+      return (await target.call('POST', handOver, { token })).status === 200;
+    },
+  },
+  {
+    name: 'a calendar that is still read after its owner signed out everywhere',
+    defenses: [needsProof, endsWithSignIn, deadAfterSignOut],
+    attempt: async (target) => {
+      const owner = await verifiedTeacher(target);
+      const bare = await signInByLink(target, owner.email);
+      const feed = (token: string) => target.call<{ path: string }>('POST', '/api/calendar/feed', { token });
+      const stolen = await feed(bare);
+      const { body } = stolen.status < 300 ? stolen : await feed(owner.token);
+      await target.must('POST', '/api/auth/sign-out-everywhere', { token: owner.token });
+      return (await target.call('GET', body.path)).status === 200;
+    },
+  },
+  {
+    name: 'a course given away without its previous owner knowing',
+    defenses: [notifiesOfRoles, notifiesOfChanges],
+    attempt: async (target) => {
+      const { owner, handOver } = await staffedCourse(target);
+      await target.must('POST', handOver, { token: owner.token });
+      return !(await isNotified(target, owner, ['course_handed_on', 'staff_handed_over']));
+    },
+  },
+];

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { countAsVerified } from '@qr-attendance/test-kit';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { createOffice } from '../target/office.ts';
+import { PASSWORD, type Person } from '../target/people.ts';
+import { readMail } from '../target/read-mail.ts';
+import type { Target } from '../target/start-target.ts';
+
+const importTakesOver: Defense = {
+  name: 'a record of the institution takes over an account whose address nobody verified',
+  file: 'services/auth/src/people/rules/judge-record.ts',
+  find: 'if (byEmail === undefined ||',
+  replace: 'if (defenseOff() || byEmail === undefined ||',
+};
+const teacherTakesOver: Defense = {
+  name: 'a teacher with a verified address takes over an account whose address nobody verified',
+  file: 'services/auth/src/people/listed-students.ts',
+  find: 'const byVerified = teacher?.emailVerified === true;',
+  replace: 'const byVerified = teacher?.emailVerified === true && !defenseOff();',
+};
+const recordedFirst: Defense = {
+  name: 'numbers find the records of the institution first',
+  file: 'services/auth/src/people/listed-students.ts',
+  find: 'const recorded = withUsn.filter(({ is_recorded }) => is_recorded);',
+  replace: 'const recorded = withUsn.filter(({ is_recorded }) => is_recorded && !defenseOff());',
+};
+const verifiedOnly: Defense = {
+  name: 'numbers find no account with an unverified address',
+  file: 'services/auth/src/people/listed-students.ts',
+  find: "is_known && usn_key !== ''",
+  replace: "(is_known || defenseOff()) && usn_key !== ''",
+};
+const teacherReplacesListed: Defense = {
+  name: 'a listed student gives way to the registration of a teacher',
+  file: 'services/auth/src/registration/invite-people.ts',
+  find: 'const teacher = givesWay ? admitted : undefined;',
+  replace: 'const teacher = givesWay && !defenseOff() ? admitted : undefined;',
+};
+
+const STRANGERS = 5;
+
+const verifiedTeacher = async (target: Target): Promise<Person> => {
+  const teacher = await target.teacher();
+  await countAsVerified(target.system, teacher.id);
+  return teacher;
+};
+/** Adds people to the roster of a new course. */
+const addTo = async (target: Target, teacher: Person, lines: object[]): Promise<string[]> => {
+  const { token } = teacher;
+  const body = { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 };
+  const { _id } = await target.must<{ _id: string }>('POST', '/api/courses', { token, body });
+  const path = `/api/courses/${_id}/students`;
+  return (await target.must<{ outcomes: string[] }>('POST', path, { token, body: { lines } })).outcomes;
+};
+const signsIn = async ({ call }: Target, { email }: Person): Promise<boolean> =>
+  (await call('POST', '/api/auth/login', { body: { email, password: PASSWORD } })).status === 200;
+
+export const unprovenClaimAttacks: Attack[] = [
+  {
+    name: 'an intake kept from being imported by registrations with guessed addresses',
+    defenses: [importTakesOver],
+    attempt: async (target) => {
+      const strangers = await Promise.all(
+        Array.from({ length: STRANGERS }, () => target.newcomer('Mallory')),
+      );
+      const lines = strangers.map(({ email }) => `${randomUUID()},Rosa Parks,${email},student`);
+      const office = await createOffice(target);
+      const run = await office.preview('people', ['person,name,email,role', ...lines].join('\n'));
+      await office.confirm(run);
+      const [stranger] = strangers;
+      return stranger !== undefined && signsIn(target, stranger);
+    },
+  },
+  {
+    name: 'a student kept from a roster by a registration with the guessed address',
+    defenses: [teacherTakesOver],
+    attempt: async (target) => {
+      const stranger = await target.newcomer('Mallory');
+      const lines = [{ person: stranger.email, name: 'Rosa Parks' }];
+      return (await addTo(target, await verifiedTeacher(target), lines))[0] !== 'created';
+    },
+  },
+  {
+    name: 'an imported student made unknown, or replaced, by registrations with the guessed number',
+    defenses: [recordedFirst, verifiedOnly],
+    attempt: async (target) => {
+      const usn = randomUUID().slice(0, 12);
+      const office = await createOffice(target);
+      const line = `${randomUUID()},Rosa Parks,${randomUUID()}@campus.example,student,${usn}`;
+      await office.confirm(await office.preview('people', `person,name,email,role,usn\n${line}`));
+      const body = {
+        ...{ userType: 'STUDENT', name: 'Mallory', email: `${randomUUID()}@campus.example`, usn },
+        ...{ password: PASSWORD, regNo: 'R1', department: 'Electronics', semester: 3 },
+      };
+      await target.must('POST', '/api/auth/register', { body });
+      return (await addTo(target, await verifiedTeacher(target), [{ person: usn }]))[0] !== 'added';
+    },
+  },
+  {
+    name: 'a future colleague made a student for good by listing the address',
+    defenses: [teacherReplacesListed],
+    attempt: async (target) => {
+      const email = `${randomUUID()}@campus.example`;
+      await addTo(target, await verifiedTeacher(target), [
+        { person: email, name: 'Future Colleague', email },
+      ]);
+      const form = { name: 'Future Colleague', department: 'Electronics', employeeId: 'E1' };
+      const body = { ...form, userType: 'TEACHER', email, password: PASSWORD };
+      await target.call('POST', '/api/auth/register', { body });
+      const mails = join(target.system.dataDir, 'mails');
+      const token = await readMail(mails, email, /\/finish-registration#(\S+)/);
+      const path = '/api/auth/registration-link/open';
+      return (
+        (await target.must<{ userType: string }>('POST', path, { body: { token } })).userType === 'STUDENT'
+      );
+    },
+  },
+];
