@@ -59,7 +59,8 @@ export const addStudents: typeof english = {
     created: 'Kommt ohne Konto auf die Liste',
     present: 'Schon auf der Liste',
     unknown: 'Unbekannt. Zum Hinzufügen Name und E-Mail-Adresse angeben',
-    email_unverified: 'Diese Adresse ist nicht bestätigt. Bestätigen Sie Ihre eigene, oder bitten Sie die Person, ihre zu bestätigen',
+    email_unverified:
+      'Diese Adresse ist nicht bestätigt. Bestätigen Sie Ihre eigene, oder bitten Sie die Person, ihre zu bestätigen',
     email_taken: 'Diese Adresse gehört jemandem, der nicht studiert',
     repeated: 'Wiederholt eine frühere Zeile',
     unread: 'Diese Zeile ist nicht lesbar. Prüfen Sie die Adresse und die Länge des Namens',

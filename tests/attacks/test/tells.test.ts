@@ -146,7 +146,7 @@ describe('a change that concerns other people, or outlives the sign-in', () => {
 
   it('concerns nobody else where no email is sent', () => {
     const silent = declared.filter((route) => !telling.includes(route));
-    expect(silent.map(nameOf)).toEqual([
+    expect(silent.map(nameOf).toSorted()).toEqual([
       'POST /api/auth/passkeys/registration-options',
       'POST /api/auth/registration-link/finish',
     ]);

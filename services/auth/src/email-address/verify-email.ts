@@ -133,7 +133,7 @@ export const verifyEmail = async (
   request: string | undefined,
   visit: Visit,
 ): Promise<string | undefined> => {
-  const { emailAddresses, people, clock, wakeRelay } = context;
+  const { emailAddresses, people, clock, wakeRelay, suspensions } = context;
   const hash = hashSecret(token);
   const link = await emailAddresses.findLink(hash, clock());
   const person = link && (await people.findById(link.userId));
@@ -148,6 +148,8 @@ export const verifyEmail = async (
     });
     if (!verified) throw linkInvalid();
     wakeRelay();
+    // Somebody who only claimed the address may have been signed in.
+    await suspensions.refresh();
     return undefined;
   };
   if (isHere || isDone) return verify();

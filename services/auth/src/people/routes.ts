@@ -8,6 +8,7 @@ export const personRoutes = ({
   peopleRecords,
   knownPeople,
   listedStudents,
+  suspensions,
   wakeRelay,
 }: Context): Implementation[] => [
   implement(routes.auth.getMe, async ({ caller }) => {
@@ -26,6 +27,7 @@ export const personRoutes = ({
   implement(routes.auth.putPeopleInternal, async ({ body }) => {
     const applied = await peopleRecords.apply(body.people, body.dryRun);
     wakeRelay();
+    await suspensions.refresh();
     return applied;
   }),
   implement(routes.auth.findPeopleInternal, ({ body }) => knownPeople.find(body.institutionIds)),
@@ -33,6 +35,7 @@ export const personRoutes = ({
   implement(routes.auth.addStudentsInternal, async ({ body }) => {
     const added = await listedStudents.add(body);
     wakeRelay();
+    await suspensions.refresh();
     return added;
   }),
   implement(routes.auth.undoPeopleInternal, async ({ body }) => {

@@ -1,18 +1,27 @@
 import { DEFAULT_SECURITY_PREFERENCES } from '@qr-attendance/contracts';
 import type { Transaction } from '../db/database.ts';
+import type { Prisma } from '../db/generated/client.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
 
-/** Removes everything with which somebody signs in to an account, or proves to be its student. */
-export const removeCredentials = async (transaction: Transaction, userId: string): Promise<void> => {
+/**
+ * Removes everything with which somebody signs in to an account, or proves to be its student.
+ * @param details replaces what a stranger may have typed
+ */
+export const removeCredentials = async (
+  transaction: Transaction,
+  userId: string,
+  details: Prisma.StudentUpdateManyMutationInput,
+): Promise<void> => {
   await changeStudent(
     transaction,
     userId,
     {
       ...DEFAULT_SECURITY_PREFERENCES,
+      ...details,
       pinSalt: null,
       pinHash: null,
       deviceRemovedAt: null,
@@ -42,9 +51,8 @@ export const removeCredentials = async (transaction: Transaction, userId: string
  * was recorded of the person stays.
  */
 export const takeOver = async (transaction: Transaction, userId: string, minutes: number): Promise<void> => {
-  await removeCredentials(transaction, userId);
   const details = { usn: '', usnRecorded: false, regNo: '', department: '', semester: null };
-  await transaction.student.updateMany({ where: { userId }, data: details });
+  await removeCredentials(transaction, userId, details);
   await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
   await changeUser(
     transaction,

@@ -5,12 +5,10 @@ import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
 import { readLanguage } from '../people/rules/language.ts';
 import { removeCredentials } from '../people/take-over.ts';
-import { changeStudent } from '../security/student-security.ts';
 import { ERASED_NAME, erasedAddressOf } from './rules/placeholders.ts';
 
 const eraseDetails = async (transaction: Transaction, userId: string): Promise<void> => {
-  await removeCredentials(transaction, userId);
-  await changeStudent(transaction, userId, { usn: '', regNo: '', department: '', semester: 1 });
+  await removeCredentials(transaction, userId, { usn: '', regNo: '', department: '', semester: 1 });
   await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
 };
 

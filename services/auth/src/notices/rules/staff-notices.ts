@@ -34,7 +34,9 @@ export const courseRoleNotices = (
   const owner: GivenRole[] =
     ownerSince === undefined ? [] : [{ userId: teacherId, what: 'course_handed_over', at: ownerSince }];
   const others = staff.map(({ userId, role, addedBy: by, addedAt: at }): GivenRole => {
-    const what = at === ownerSince ? 'course_handed_on' : 'course_role_given';
+    // The previous owner becomes a co-teacher at this moment.
+    const isPrevious = at === ownerSince && role === 'co-teacher';
+    const what = isPrevious ? 'course_handed_on' : 'course_role_given';
     return { userId, what, at, role, by };
   });
   return toNotices(id, name, [...owner, ...others], now);
