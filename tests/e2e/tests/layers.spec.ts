@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('One press of Escape closes one layer, and the edits stay', async ({ page, campus }) => {
+test('One press of Escape closes one layer, and the edits stay', async ({ page, campus, admin }) => {
+  // The field of rooms is shown where there are some.
+  await campus.call('POST', '/api/rooms', admin.token, { name: `H${randomUUID().slice(0, 8)}` });
   const { teacher, session } = await runningClass(campus);
   await signInAs(page, teacher);
   await page.goto(`/teacher/sessions/${session._id}`);
