@@ -1,14 +1,28 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
 import { PRESSED, replaceFirstPage } from '../src/first-page/replace-first-page.ts';
 
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
 
+beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
+  jest.useRealTimers();
   document.body.innerHTML = '';
 });
 
-const rendered = () => new Promise((resolve) => setTimeout(resolve));
+/** Changes the page, and waits until observers that were created before have followed. */
+const change = async (root: HTMLElement, html: string, prepare = () => {}) => {
+  const followed = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(root, { childList: true, subtree: true });
+  });
+  root.innerHTML = html;
+  prepare();
+  await followed;
+};
 
 /** A student typed the PIN and pressed the button; the app's page has replaced the first page, without its form so far. */
 const replace = async () => {
@@ -22,15 +36,15 @@ const replace = async () => {
   page.querySelector('input')!.value = '4711';
   page.setAttribute(PRESSED, 'mark');
   replaceFirstPage(page, root);
-  root.innerHTML = '<main>Loading</main>';
-  await rendered();
+  await change(root, '<main>Loading</main>');
   expect(document.getElementById('page')).toBeNull();
   const pressed: string[] = [];
   const showForm = async () => {
-    root.innerHTML = '<main><input name="pin"><button name="mark">Mark</button></main>';
-    root.querySelector('button')!.onclick = () => void pressed.push(root.querySelector('input')!.value);
-    await rendered();
-    await rendered();
+    await change(root, '<main><input name="pin"><button name="mark">Mark</button></main>', () => {
+      root.querySelector('button')!.onclick = () => void pressed.push(root.querySelector('input')!.value);
+    });
+    // The app gets a moment to render the typed values before the press.
+    jest.advanceTimersByTime(1_000);
   };
   return { root, showForm, pressed };
 };
