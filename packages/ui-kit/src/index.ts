@@ -22,6 +22,7 @@ export * from './filter-bar.tsx';
 export * from './form/edit-form.tsx';
 export * from './form/failure.tsx';
 export * from './form/input-form.tsx';
+export * from './form/plain-form.tsx';
 export * from './form/show-field-errors.ts';
 export * from './form/text-field.tsx';
 export * from './load-more.tsx';

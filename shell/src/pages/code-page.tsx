@@ -1,6 +1,6 @@
-import { Button, TextField, typedCode } from '@qr-attendance/ui-kit';
+import { Button, PlainForm, TextField, typedCode } from '@qr-attendance/ui-kit';
 import { scannedPath } from '@qr-attendance/web-kit';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
@@ -13,8 +13,7 @@ export const CodePage = () => {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     const path = scannedPath(code);
     if (path) void navigate(path);
     else setError(code.trim() ? t('specified:codeFormatInvalid') : t('specified:codeEmpty'));
@@ -25,7 +24,7 @@ export const CodePage = () => {
       : { to: '/login', label: t('code.toLogin') };
   return (
     <FormCard title={t('code.title')} other={other}>
-      <form noValidate onSubmit={send}>
+      <PlainForm busy={false} onSubmit={send}>
         <TextField
           label={t('code.label')}
           error={error}
@@ -42,7 +41,7 @@ export const CodePage = () => {
         <Button type="primary" size="large" block htmlType="submit">
           {t('code.submit')}
         </Button>
-      </form>
+      </PlainForm>
     </FormCard>
   );
 };

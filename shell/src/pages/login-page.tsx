@@ -1,6 +1,6 @@
-import { Button, TextField } from '@qr-attendance/ui-kit';
+import { Button, PlainForm, TextField } from '@qr-attendance/ui-kit';
 import { ApiError, currentLanguage, messageOf } from '@qr-attendance/web-kit';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { QueueNotice } from '../forms/queue-notice.tsx';
@@ -56,8 +56,7 @@ export const LoginPage = () => {
       setBusy(false);
     }
   };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     const empty = fields.filter((field) => !typed[field]);
     setMissing(empty);
     if (empty.length === 0) void submit(typed);
@@ -71,7 +70,6 @@ export const LoginPage = () => {
       name,
       label,
       value: typed[name],
-      disabled: busy,
       error: missing.includes(name) ? t('common:required', { field: label }) : undefined,
       onChange: ({ target }: { target: { value: string } }) => {
         setTyped((before) => ({ ...before, [name]: target.value }));
@@ -87,13 +85,13 @@ export const LoginPage = () => {
       other={{ to: '/register', label: t('login.toRegister') }}
     >
       <QueueNotice wait={queue.wait} onLeave={queue.leave} />
-      <form noValidate onSubmit={send}>
+      <PlainForm busy={busy} onSubmit={send}>
         <TextField {...field('email')} type="email" autoComplete="username" autoFocus />
         <TextField {...field('password')} type="secret" autoComplete="current-password" />
         <Button name="sign-in" type="primary" size="large" block htmlType="submit" loading={busy}>
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>
-      </form>
+      </PlainForm>
       {isLocked && (
         <p className="form-card-other">
           <Link to="/sign-in-link" state={{ ...location.state, email: typed.email }}>

@@ -1,7 +1,7 @@
 import { attendanceStatusSchema, knownOr, type ReceiptClaims } from '@qr-attendance/contracts';
-import { Button, courseLabel, Facts, Notice, StatusBadge, TextField } from '@qr-attendance/ui-kit';
+import { Button, courseLabel, Facts, Notice, PlainForm, StatusBadge, TextField } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatDay } from '@qr-attendance/web-kit';
-import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
@@ -75,8 +75,7 @@ export const ReceiptPage = () => {
     const link = hash.slice(1);
     if (link) void Promise.resolve().then(() => checkLink(link));
   }, [hash]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (text.trim()) void check(text);
     else setError(t('empty'));
   };
@@ -98,7 +97,7 @@ export const ReceiptPage = () => {
       <div className="receipt-result" aria-live="polite">
         {outcome === 'checking' ? t('checking') : outcome && <Result outcome={outcome} />}
       </div>
-      <form noValidate onSubmit={submit}>
+      <PlainForm busy={false} onSubmit={submit}>
         <TextField
           label={t('label')}
           error={error}
@@ -128,7 +127,7 @@ export const ReceiptPage = () => {
           accept=".txt,text/plain"
           onChange={(event) => void readFile(event)}
         />
-      </form>
+      </PlainForm>
     </FormCard>
   );
 };

@@ -3,7 +3,7 @@ import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import './text-field.css';
 
-interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | 'className'> {
+interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | 'className' | 'disabled'> {
   label: string;
   error?: string | undefined;
   help?: string | undefined;
@@ -61,7 +61,7 @@ export const TextField = ({ label, error, help, type = 'text', large = false, ..
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || input['aria-describedby']}
         />
-        {secret && !input.disabled && <ShowButton shown={shown} onPress={() => setShown(!shown)} />}
+        {secret && <ShowButton shown={shown} onPress={() => setShown(!shown)} />}
       </div>
       {error && (
         <div id={errorId} role="alert" className="text-field-error">

@@ -1,10 +1,11 @@
 import { routes, type RouteContract } from '@qr-attendance/contracts';
 import { messageOf, type ApiClient, type RequestOf } from '@qr-attendance/web-kit';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
+import { PlainForm } from '../form/plain-form.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { Notice } from '../notice/notice.tsx';
 
@@ -44,7 +45,6 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
   const [error, setError] = useState<string>();
   const [passkeyError, setPasskeyError] = useState<string>();
   const [busy, setBusy] = useState<'password' | 'passkey'>();
-  const field = useRef<HTMLInputElement>(null);
   const prove = async (
     by: 'password' | 'passkey',
     send: () => Promise<Proof>,
@@ -58,26 +58,27 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
     } catch (failure) {
       setBusy(undefined);
       show(messageOf(failure, t(by === 'password' ? 'common:proof.failed' : 'common:proof.passkeyFailed')));
-      if (by === 'password') field.current?.focus();
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (password === '') return setError(t('common:required', { field: t('common:proof.password') }));
     const body = { password };
-    return void prove('password', () => api.call(routes.auth.confirmPassword, { body }), setError);
+    void prove('password', () => api.call(routes.auth.confirmPassword, { body }), setError);
   };
   return (
     <Dialog title={t('common:proof.title')} text={t(`common:proof.why.${route.grants}`)} onClose={onCancel}>
-      <form noValidate onSubmit={submit} className="stack gap-sm" aria-label={t('common:proof.title')}>
+      <PlainForm
+        busy={busy !== undefined}
+        onSubmit={submit}
+        className="stack gap-sm"
+        aria-label={t('common:proof.title')}
+      >
         {/* Password managers need the account that the password belongs to. */}
         <input type="email" autoComplete="username" value={prover.email} readOnly hidden />
         <TextField
-          ref={field}
           label={t('common:proof.password')}
           error={error}
           type="secret"
-          readOnly={busy !== undefined}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
           autoComplete="current-password"
@@ -99,7 +100,7 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
             {t('common:proof.confirm')}
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </Dialog>
   );
 };

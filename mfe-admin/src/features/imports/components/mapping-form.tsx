@@ -5,8 +5,8 @@ import {
   type ImportFieldName,
   type ImportRun,
 } from '@qr-attendance/contracts';
-import { Button, Card, Failure } from '@qr-attendance/ui-kit';
-import { useState, type SubmitEvent } from 'react';
+import { Button, Card, Failure, PlainForm } from '@qr-attendance/ui-kit';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreview } from '../api.ts';
 import { Choice } from '../../../shared/choice.tsx';
@@ -30,13 +30,17 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
     setMapping(({ [field]: _before, ...others }) =>
       value === NONE ? others : { ...others, [field]: Number(value) },
     );
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     if (missing.length === 0) preview.mutate({ mapping, complete });
   };
   return (
     <Card title={t('imports.mapping')} help={t('imports.mappingHelp')}>
-      <form onSubmit={submit} className="stack" aria-label={t('imports.mapping')}>
+      <PlainForm
+        busy={preview.isPending}
+        onSubmit={submit}
+        className="stack"
+        aria-label={t('imports.mapping')}
+      >
         <div className="import-mapping">
           {fields.map(({ name, required }) => (
             <Choice
@@ -86,7 +90,7 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
             {t('imports.preview')}
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </Card>
   );
 };

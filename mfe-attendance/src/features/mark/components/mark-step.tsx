@@ -1,6 +1,6 @@
 import { CheckSquareOutlined, LockOutlined } from '@ant-design/icons';
-import { Button, TextField } from '@qr-attendance/ui-kit';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Button, PlainForm, TextField } from '@qr-attendance/ui-kit';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../flow.ts';
 import { hintFor } from '../refusal-of.ts';
@@ -24,8 +24,7 @@ export const MarkStep = ({ why, requiresPin, refusal, requiresPasskey, withoutSe
   const [pin, setPin] = useState('');
   // Includes the remaining attempts, and disappears as soon as the student types.
   const [error, setError] = useState(wrong);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!requiresPin) onMark();
     else if (pin) onMark(pin);
     else setError(t('pin.missing'));
@@ -38,7 +37,7 @@ export const MarkStep = ({ why, requiresPin, refusal, requiresPasskey, withoutSe
       hasOwnFocus={requiresPin}
     >
       {refusal && !wrong && <Problem message={refusal.message} hint={hintFor(refusal.code, t)} />}
-      <form noValidate onSubmit={submit}>
+      <PlainForm busy={false} onSubmit={submit}>
         {requiresPin && (
           <>
             <p id={whyId} className="flush below-sm">
@@ -69,7 +68,7 @@ export const MarkStep = ({ why, requiresPin, refusal, requiresPasskey, withoutSe
         <Button name="mark" type="primary" size="large" block htmlType="submit">
           {t('mark.action')}
         </Button>
-      </form>
+      </PlainForm>
     </StepCard>
   );
 };

@@ -1,7 +1,7 @@
 import { pinSchema, type StudentProfile } from '@qr-attendance/contracts';
-import { Button, TextField } from '@qr-attendance/ui-kit';
+import { Button, PlainForm, TextField } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetUp } from '../api.ts';
 import type { Needs } from '../steps.ts';
@@ -19,17 +19,13 @@ export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone
   const setUp = useSetUp();
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (): void => {
     if (missingPin && !pinSchema.safeParse(pin).success) return setError(t('specified:pinTooShort'));
     const chosen = missingPin ? pin : undefined;
-    return setUp.mutate(
-      { pin: chosen, device: missingDevice },
-      { onSuccess: (changed) => onDone(changed, chosen) },
-    );
+    setUp.mutate({ pin: chosen, device: missingDevice }, { onSuccess: (changed) => onDone(changed, chosen) });
   };
   return (
-    <form noValidate onSubmit={submit} className="stack gap-sm">
+    <PlainForm busy={setUp.isPending} onSubmit={submit} className="stack gap-sm">
       {setUp.error && <Problem message={messageOf(setUp.error, t('setUp.failed'))} />}
       {missingPin && (
         <TextField
@@ -51,6 +47,6 @@ export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone
       <Button type="primary" size="large" block htmlType="submit" loading={setUp.isPending}>
         {t(isLast ? 'setUp.saveAndMark' : 'setUp.saveAndGoOn')}
       </Button>
-    </form>
+    </PlainForm>
   );
 };

@@ -1,7 +1,7 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Button, Dialog, TextField } from '@qr-attendance/ui-kit';
+import { Button, Dialog, PlainForm, TextField } from '@qr-attendance/ui-kit';
 import { messageOf, useFollowChange } from '@qr-attendance/web-kit';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -17,8 +17,7 @@ export const KeyDialog = ({ course, enroll, onClose }: Props) => {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const follow = useFollowChange();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!key.trim()) return setError(t('enroll.keyMissing'));
     setBusy(true);
     void follow(enroll(key), {
@@ -41,7 +40,7 @@ export const KeyDialog = ({ course, enroll, onClose }: Props) => {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit}>
+      <PlainForm id={formId} busy={busy} onSubmit={submit}>
         <TextField
           label={t('enroll.key')}
           error={error}
@@ -56,7 +55,7 @@ export const KeyDialog = ({ course, enroll, onClose }: Props) => {
             setError(undefined);
           }}
         />
-      </form>
+      </PlainForm>
     </Dialog>
   );
 };

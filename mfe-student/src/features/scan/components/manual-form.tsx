@@ -1,18 +1,17 @@
-import { Button, TextField, typedCode } from '@qr-attendance/ui-kit';
-import { useState, type FormEvent } from 'react';
+import { Button, PlainForm, TextField, typedCode } from '@qr-attendance/ui-kit';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export const ManualForm = ({ onCode }: { onCode: (code: string) => void }) => {
   const { t } = useTranslation('student');
   const [code, setCode] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (code.trim()) onCode(code);
     else setIsEmpty(true);
   };
   return (
-    <form noValidate aria-label={t('scan.manual')} onSubmit={send}>
+    <PlainForm busy={false} aria-label={t('scan.manual')} onSubmit={send}>
       <TextField
         label={t('scan.code')}
         error={isEmpty ? t('specified:codeEmpty') : undefined}
@@ -30,6 +29,6 @@ export const ManualForm = ({ onCode }: { onCode: (code: string) => void }) => {
       <Button name="open-code" htmlType="submit" size="large" block>
         {t('scan.submit')}
       </Button>
-    </form>
+    </PlainForm>
   );
 };

@@ -1,6 +1,6 @@
-import { Button, TextField } from '@qr-attendance/ui-kit';
+import { Button, PlainForm, TextField } from '@qr-attendance/ui-kit';
 import { messageOf, useCancelOnClose, useFollowChange } from '@qr-attendance/web-kit';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -21,8 +21,7 @@ export const SectionForm = ({ title, initial = '', confirm, failure, save, cance
   const [busy, setBusy] = useState(false);
   useCancelOnClose({ cancel });
   const follow = useFollowChange();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!name.trim()) return setError(t('sections.nameNeeded'));
     setBusy(true);
     void follow(save(name.trim()), {
@@ -33,7 +32,7 @@ export const SectionForm = ({ title, initial = '', confirm, failure, save, cance
     });
   };
   return (
-    <form noValidate aria-label={title} className="form-width" onSubmit={submit}>
+    <PlainForm busy={busy} aria-label={title} className="form-width" onSubmit={submit}>
       <TextField
         label={t('sections.name')}
         error={error}
@@ -53,6 +52,6 @@ export const SectionForm = ({ title, initial = '', confirm, failure, save, cance
         </Button>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
       </div>
-    </form>
+    </PlainForm>
   );
 };

@@ -1,0 +1,32 @@
+import { useRef, type ReactNode } from 'react';
+import { useFirstErrorFocus, useReadOnlyWhile } from './form-focus.ts';
+
+interface Props {
+  busy: boolean;
+  onSubmit: () => void;
+  id?: string;
+  className?: string;
+  'aria-label'?: string;
+  children: ReactNode;
+}
+
+/** The one form around native fields, for pages that do without antd's. */
+export const PlainForm = ({ busy, onSubmit, children, ...form }: Props) => {
+  const frame = useRef<HTMLFormElement>(null);
+  useReadOnlyWhile(busy, frame);
+  useFirstErrorFocus(frame);
+  return (
+    <form
+      {...form}
+      ref={frame}
+      noValidate
+      aria-busy={busy || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+};
