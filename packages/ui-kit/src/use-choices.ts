@@ -1,11 +1,12 @@
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Choices in the URL, so that a reload or a shared link shows the same page. */
 export const useChoices = () => {
   const [address, setAddress] = useSearchParams();
-  return {
-    read: (name: string): string | undefined => address.get(name) ?? undefined,
-    choose: (name: string, value: string | undefined) =>
+  const read = useCallback((name: string): string | undefined => address.get(name) ?? undefined, [address]);
+  const choose = useCallback(
+    (name: string, value: string | undefined) =>
       setAddress(
         (before) => {
           if (value) before.set(name, value);
@@ -14,5 +15,7 @@ export const useChoices = () => {
         },
         { replace: true },
       ),
-  };
+    [setAddress],
+  );
+  return { read, choose };
 };

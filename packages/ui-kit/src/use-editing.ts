@@ -1,17 +1,14 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 /** Whether a form replaces what is shown, which takes the focus when the form is closed. */
 export const useEditing = <Shown extends HTMLElement>() => {
   const [editing, setEditing] = useState(false);
   const shown = useRef<Shown>(null);
-  return {
-    editing,
-    edit: () => setEditing(true),
-    close: () => {
-      setEditing(false);
-      // The focused button was removed.
-      shown.current?.focus();
-    },
-    shown,
-  };
+  const edit = useCallback(() => setEditing(true), []);
+  const close = useCallback(() => {
+    setEditing(false);
+    // The focused button was removed.
+    shown.current?.focus();
+  }, []);
+  return { editing, edit, close, shown };
 };

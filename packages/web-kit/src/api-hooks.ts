@@ -8,6 +8,7 @@ import {
   type UseInfiniteQueryOptions,
   type UseQueryOptions,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { RequestOf } from './api-client.ts';
 import { useApi } from './host-context.tsx';
 import { livePolling, type Polling } from './live/live-polling.ts';
@@ -85,9 +86,12 @@ export const useApiPages = <R extends RouteContract>(
 /** Starts to reload the queries with these keys that the page shows. Nothing waits for it: a busy list would keep a change from being done. */
 export const useRefetch = (): ((keys: readonly QueryKey[]) => void) => {
   const queries = useQueryClient();
-  return (keys) => {
-    for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
-  };
+  return useCallback(
+    (keys) => {
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+    },
+    [queries],
+  );
 };
 
 type MutationOptions<R, Variables> = Omit<

@@ -1,4 +1,5 @@
 import type { UserType } from '@qr-attendance/contracts';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { institutionWord } from './institution.ts';
 
@@ -9,8 +10,11 @@ const isKnown = (userType: string): userType is UserType => Object.hasOwn(words,
 /** The institution's word for a user type. */
 export const useRoleName = (): ((userType: string) => string) => {
   const { t } = useTranslation();
-  return (userType) =>
-    isKnown(userType)
-      ? (institutionWord(words[userType]) ?? t(`common:userTypes.${userType}`))
-      : t('common:userTypes.other');
+  return useCallback(
+    (userType) =>
+      isKnown(userType)
+        ? (institutionWord(words[userType]) ?? t(`common:userTypes.${userType}`))
+        : t('common:userTypes.other'),
+    [t],
+  );
 };

@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../dialog/action-button.tsx';
@@ -23,7 +23,7 @@ export const usePrintAll = <Row,>(fetchPage: (cursor: string | undefined) => Pro
     window.addEventListener('afterprint', end);
     return () => window.removeEventListener('afterprint', end);
   }, []);
-  const print = async (): Promise<void> => {
+  const print = useCallback(async (): Promise<void> => {
     const rows: Row[] = [];
     let cursor: string | undefined;
     do {
@@ -34,7 +34,7 @@ export const usePrintAll = <Row,>(fetchPage: (cursor: string | undefined) => Pro
     // Rendered synchronously, before the browser lays out the page.
     flushSync(() => setPrintout({ rows, isCut: cursor !== undefined }));
     window.print();
-  };
+  }, [fetchPage]);
   return { printout, print };
 };
 

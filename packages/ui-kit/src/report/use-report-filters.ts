@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   isReversed,
@@ -19,12 +20,11 @@ export interface ReportFiltersState {
 /** The filters are kept in the URL, so that a reload or a shared link shows the same report. */
 export const useReportFilters = (): ReportFiltersState => {
   const [search, setSearch] = useSearchParams();
-  const filters = readReportFilters(search);
-  return {
-    filters,
-    change: (part) =>
-      setSearch(writeReportFilters({ ...filters, ...part } as ReportFilters), { replace: true }),
-    query: reportQuery(filters),
-    isRangeReversed: isReversed(filters),
-  };
+  const filters = useMemo(() => readReportFilters(search), [search]);
+  const query = useMemo(() => reportQuery(filters), [filters]);
+  const change = useCallback<ReportFiltersState['change']>(
+    (part) => setSearch(writeReportFilters({ ...filters, ...part } as ReportFilters), { replace: true }),
+    [filters, setSearch],
+  );
+  return { filters, change, query, isRangeReversed: isReversed(filters) };
 };

@@ -1,5 +1,6 @@
 import { PAGE_SIZE, routes } from '@qr-attendance/contracts';
 import { useApi, useApiPages, useApiQuery } from '@qr-attendance/web-kit';
+import { useCallback } from 'react';
 import type { ReportQuery } from './report-filters.ts';
 
 const ROWS_PER_PAGE = 50;
@@ -22,8 +23,11 @@ export const useReportTotals = (query: ReportQuery, enabled: boolean) =>
 /** The largest possible page, for printing. */
 export const useFetchReport = (query: ReportQuery) => {
   const api = useApi();
-  return (cursor: string | undefined) =>
-    api.page(routes.attendance.listAttendance, {
-      query: { ...query, limit: PAGE_SIZE.max, ...(cursor && { cursor }) },
-    });
+  return useCallback(
+    (cursor: string | undefined) =>
+      api.page(routes.attendance.listAttendance, {
+        query: { ...query, limit: PAGE_SIZE.max, ...(cursor && { cursor }) },
+      }),
+    [api, query],
+  );
 };

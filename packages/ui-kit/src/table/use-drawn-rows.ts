@@ -8,6 +8,7 @@ import {
 import {
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type FocusEvent,
@@ -117,13 +118,14 @@ const indexOf = (target: Element): number | undefined => {
 /** The row that contains the focus. */
 export const useFocusedRow = () => {
   const [focused, setFocused] = useState<number>();
-  return {
-    focused,
-    watch: {
+  const watch = useMemo(
+    () => ({
       onFocus: ({ target }: FocusEvent) => setFocused(indexOf(target)),
       onBlur: () => setFocused(undefined),
-    },
-  };
+    }),
+    [],
+  );
+  return { focused, watch };
 };
 
 /** The rows of a long list that are in the window. Short lists and print have all, so that the browser's search finds them. */
