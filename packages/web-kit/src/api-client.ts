@@ -1,34 +1,11 @@
-import {
-  DEVICE_SIGNATURE_HEADER,
-  IDEMPOTENCY_KEY_HEADER,
-  QUEUE_PLACE_HEADER,
-  SCAN_PROOF_HEADER,
-  toIdempotencyKeyHeader,
-  type AnswerOf,
-  type InputOf,
-  type RouteContract,
-} from '@qr-attendance/contracts';
+import type { AnswerOf, RouteContract } from '@qr-attendance/contracts';
 import { anyOf, unlessAborted, withTimeoutSignal } from './abort.ts';
 import { ApiError, toApiError } from './api-error.ts';
-import { deviceKey } from './device-key.ts';
-import { currentLanguage, i18n } from './messages/languages.ts';
+import { createFetch, isChange, noAnswer, pathOf, type RequestOf } from './api-request.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
-import { createTraceParents } from './trace-parent.ts';
+import { i18n } from './messages/languages.ts';
 
-export interface RequestOf<R> {
-  params?: InputOf<R, 'params'>;
-  query?: InputOf<R, 'query'>;
-  body?: InputOf<R, 'body'>;
-  signed?: boolean;
-  scanProof?: string | undefined;
-  /** A repeated request with the same key creates nothing new. */
-  idempotencyKey?: string;
-  /** The position in line issued by the server when it was busy. */
-  queuePlace?: string;
-  signal?: AbortSignal;
-  /** Keeps a change from being sent. Once it is sent, its answer is awaited, because the server may have made it. */
-  cancel?: AbortSignal;
-}
+export type { RequestOf };
 
 /** All methods throw ApiError; `signed` calls may throw DeviceKeyError. */
 export interface ApiClient {
@@ -62,30 +39,10 @@ export interface ApiClientOptions {
   takeEarly?: (method: string, path: string) => Promise<Response | undefined>;
 }
 
-const pathOf = (route: RouteContract, request: RequestOf<RouteContract>): string => {
-  const params = (request.params ?? {}) as Record<string, string>;
-  const path = route.path.replace(/:(\w+)/g, (_whole, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, unknown>))
-    if (value !== undefined && value !== '') query.set(name, String(value));
-  return query.size > 0 ? `${path}?${query}` : path;
-};
-
 /** Without a limit, a network that drops packets would leave an action unanswered for minutes. */
 const MAX_ANSWER_MS = 30_000;
 /** A change sent after a longer wait would surprise the user. */
 const MAX_RENEWAL_MS = 10_000;
-
-const isChange = (route: RouteContract): boolean => route.method !== 'get';
-
-/** `navigator.onLine` alone is not enough, because a server on this machine answers without a network. */
-const noAnswer = (route: RouteContract, wasOnline: boolean): ApiError => {
-  const error = new ApiError(0);
-  if (!wasOnline) error.trouble = isChange(route) ? 'not-sent' : 'offline';
-  return error;
-};
 
 const nextCursorOf = (response: Response): string | undefined => {
   const next = /<([^<>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
@@ -100,7 +57,7 @@ export const createApiClient = ({
   prove,
   takeEarly,
 }: ApiClientOptions): ApiClient => {
-  const traceParent = createTraceParents();
+  const fetchOnce = createFetch(baseUrl);
   let renewing: Promise<string | undefined> | undefined;
   /** Concurrent calls share one renewal. */
   const renewOnce = () =>
@@ -123,43 +80,6 @@ export const createApiClient = ({
     } catch (error) {
       if (signal?.aborted || error instanceof ApiError) throw error;
       throw noAnswer(route, wasOnline && navigator.onLine);
-    }
-  };
-
-  const fetchOnce = async (
-    route: RouteContract,
-    request: RequestOf<RouteContract>,
-    token: string | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<Response> => {
-    const headers: Record<string, string> = {
-      'x-requested-with': 'qr-attendance',
-      // The app's language instead of the browser's, because the server writes emails in it.
-      'accept-language': currentLanguage(),
-      traceparent: traceParent(),
-    };
-    if (token) headers['authorization'] = `Bearer ${token}`;
-    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    if (request.idempotencyKey)
-      headers[IDEMPOTENCY_KEY_HEADER] = toIdempotencyKeyHeader(request.idempotencyKey);
-    if (request.queuePlace) headers[QUEUE_PLACE_HEADER] = request.queuePlace;
-    if (request.scanProof) headers[SCAN_PROOF_HEADER] = request.scanProof;
-    if (request.signed) headers[DEVICE_SIGNATURE_HEADER] = await (await deviceKey()).sign(body ?? '');
-    request.cancel?.throwIfAborted();
-    const wasOnline = navigator.onLine;
-    try {
-      return await fetch(baseUrl + pathOf(route, request), {
-        method: route.method.toUpperCase(),
-        headers,
-        credentials: 'same-origin',
-        cache: 'no-store',
-        ...(body === undefined ? {} : { body }),
-        ...(signal ? { signal } : {}),
-      });
-    } catch (error) {
-      if (request.signal?.aborted) throw error;
-      throw noAnswer(route, wasOnline);
     }
   };
 

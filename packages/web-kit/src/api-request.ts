@@ -1,0 +1,89 @@
+import {
+  DEVICE_SIGNATURE_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  QUEUE_PLACE_HEADER,
+  SCAN_PROOF_HEADER,
+  toIdempotencyKeyHeader,
+  type InputOf,
+  type RouteContract,
+} from '@qr-attendance/contracts';
+import { ApiError } from './api-error.ts';
+import { deviceKey } from './device-key.ts';
+import { currentLanguage } from './messages/languages.ts';
+import { createTraceParents } from './trace-parent.ts';
+
+export interface RequestOf<R> {
+  params?: InputOf<R, 'params'>;
+  query?: InputOf<R, 'query'>;
+  body?: InputOf<R, 'body'>;
+  signed?: boolean;
+  scanProof?: string | undefined;
+  /** A repeated request with the same key creates nothing new. */
+  idempotencyKey?: string;
+  /** The position in line issued by the server when it was busy. */
+  queuePlace?: string;
+  signal?: AbortSignal;
+  /** Keeps a change from being sent. Once it is sent, its answer is awaited, because the server may have made it. */
+  cancel?: AbortSignal;
+}
+
+export const pathOf = (route: RouteContract, request: RequestOf<RouteContract>): string => {
+  const params = (request.params ?? {}) as Record<string, string>;
+  const path = route.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  return query.size > 0 ? `${path}?${query}` : path;
+};
+
+export const isChange = (route: RouteContract): boolean => route.method !== 'get';
+
+/** `navigator.onLine` alone is not enough, because a server on this machine answers without a network. */
+export const noAnswer = (route: RouteContract, wasOnline: boolean): ApiError => {
+  const error = new ApiError(0);
+  if (!wasOnline) error.trouble = isChange(route) ? 'not-sent' : 'offline';
+  return error;
+};
+
+/** Sends a request once; the caller handles tokens that have ended. */
+export const createFetch = (baseUrl: string) => {
+  const traceParent = createTraceParents();
+  return async (
+    route: RouteContract,
+    request: RequestOf<RouteContract>,
+    token: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> => {
+    const headers: Record<string, string> = {
+      'x-requested-with': 'qr-attendance',
+      // The app's language instead of the browser's, because the server writes emails in it.
+      'accept-language': currentLanguage(),
+      traceparent: traceParent(),
+    };
+    if (token) headers['authorization'] = `Bearer ${token}`;
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (request.idempotencyKey)
+      headers[IDEMPOTENCY_KEY_HEADER] = toIdempotencyKeyHeader(request.idempotencyKey);
+    if (request.queuePlace) headers[QUEUE_PLACE_HEADER] = request.queuePlace;
+    if (request.scanProof) headers[SCAN_PROOF_HEADER] = request.scanProof;
+    if (request.signed) headers[DEVICE_SIGNATURE_HEADER] = await (await deviceKey()).sign(body ?? '');
+    request.cancel?.throwIfAborted();
+    const wasOnline = navigator.onLine;
+    try {
+      return await fetch(baseUrl + pathOf(route, request), {
+        method: route.method.toUpperCase(),
+        headers,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
+      });
+    } catch (error) {
+      if (request.signal?.aborted) throw error;
+      throw noAnswer(route, wasOnline);
+    }
+  };
+};
