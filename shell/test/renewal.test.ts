@@ -12,7 +12,7 @@ const tokenFrom = (issuedAt: number, minutes = 15): string => {
   const payload = btoa(JSON.stringify({ sub: 'x', iat, exp: iat + minutes * 60 }));
   return `head.${payload.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
 };
-const busy = (retryAfterSeconds?: number) => new ApiError(503, {}, retryAfterSeconds);
+const busy = (retryAfterSeconds?: number) => new ApiError(503, { code: 'overloaded' }, retryAfterSeconds);
 const never = new Promise<string>(() => undefined);
 
 const start = (...ends: (string | Error | Promise<string>)[]) => {

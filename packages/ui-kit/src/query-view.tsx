@@ -6,6 +6,7 @@ import {
   isIncompatible,
   messageOf,
   plannedRetry,
+  useRetryNow,
 } from '@qr-attendance/web-kit';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button/button.tsx';
@@ -33,43 +34,54 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Undefined if the query has data or is loading without problems. */
-export const queryProblem = (
-  { error, failureReason, refetch }: Omit<QueryLike<unknown>, 'data' | 'isPending'>,
-  errorMessage: string,
-  hint?: ReactNode,
-): ReactNode => {
-  if (isIncompatible(error))
+interface ProblemProps {
+  query: Omit<QueryLike<unknown>, 'data' | 'isPending'>;
+  errorMessage: string;
+  hint?: ReactNode;
+}
+
+const QueryProblem = ({ query, errorMessage, hint }: ProblemProps) => {
+  const { error, failureReason } = query;
+  const retryNow = useRetryNow();
+  const failure = error || failureReason;
+  const message = messageOf(failure, errorMessage);
+  if (isIncompatible(failure))
     return (
       <ErrorState
-        message={messageOf(error, errorMessage)}
+        message={message}
         hint={hint}
         retryText={i18n.t('common:reload')}
         onRetry={() => window.location.reload()}
       />
     );
-  if (error)
-    return <ErrorState message={messageOf(error, errorMessage)} hint={hint} onRetry={() => void refetch()} />;
-  const retry = plannedRetry(failureReason);
-  if (!retry) return undefined;
-  const countdown = <RetryCountdown retry={retry} />;
+  const retry = error ? undefined : plannedRetry(failureReason);
   return (
     <ErrorState
-      message={messageOf(failureReason, errorMessage)}
+      message={message}
       hint={
-        hint ? (
+        retry ? (
           <>
-            {hint} {countdown}
+            {hint} <RetryCountdown retry={retry} />
           </>
         ) : (
-          countdown
+          hint
         )
       }
       // A busy server sets the time of the retry itself.
-      {...(retry.kind === 'unreachable' && { onRetry: () => void refetch() })}
+      {...(retry?.kind !== 'busy' && { onRetry: () => void retryNow(query) })}
     />
   );
 };
+
+/** Undefined if the query has data or is loading without problems. */
+export const queryProblem = (
+  query: ProblemProps['query'],
+  errorMessage: string,
+  hint?: ReactNode,
+): ReactNode =>
+  query.error || plannedRetry(query.failureReason) ? (
+    <QueryProblem query={query} errorMessage={errorMessage} hint={hint} />
+  ) : undefined;
 
 /** A proxy's own 403 or 404 says nothing about what exists. */
 const isNotFound = (error: unknown): boolean =>

@@ -8,7 +8,15 @@ import {
   useCancelOnClose,
   type Host,
 } from '@qr-attendance/web-kit';
-import { answer, callOf, fakeApi, refusal, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
+import {
+  answer,
+  callOf,
+  fakeApi,
+  lost,
+  refusal,
+  renderRemote,
+  type Answers,
+} from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../src/button/button.tsx';
@@ -23,6 +31,7 @@ import { QueryView } from '../src/query-view.tsx';
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 const term: Term = {
@@ -206,4 +215,18 @@ test('a list that could not be refreshed says so, and since when', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(screen.queryByText(/Not refreshed/)).toBeNull();
+});
+
+test('a list without an answer is asked for at once when somebody presses', async () => {
+  jest.useFakeTimers();
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  const server = open(null, { [LIST]: lost });
+  await act(() => jest.advanceTimersByTimeAsync(1_200));
+  expect(screen.getByRole('timer').textContent).toMatch(/trying again in 2 s/);
+  const { length: calls } = server.sentTo(LIST);
+  server.give(LIST, answer([term]));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(server.sentTo(LIST)).toHaveLength(calls + 1);
+  expect(screen.getByText('Autumn')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { toApiError } from './api-error.ts';
-import { classifyFailure, retryDelay, type Failure } from './failure.ts';
+import { ApiError, toApiError } from './api-error.ts';
 import { streamRequest } from './live/live-requests.ts';
+import { isStopped, liveRetryDelay } from './live/overlap.ts';
 import { pause } from './pause.ts';
 
 export interface StreamedEvent {
@@ -14,7 +14,7 @@ export interface StreamOptions {
   openMs?: number;
   /** The server sends at least every 15 s, so a longer silence means a dead connection. */
   silenceMs?: number;
-  delay?: (failure: Failure, failuresBefore: number) => number;
+  delay?: (failure: unknown, failuresBefore: number) => number;
 }
 
 /** Calls `onSilence` unless `reset` is called in time. */
@@ -44,27 +44,34 @@ async function* readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void
     yield { event: next.value.event ?? 'message', data: next.value.data };
 }
 
+/** A proxy's page with status 200 is no stream. */
+const isEventStream = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+
 /** After each `connected` the reader must fetch the current state, because events may be missing. */
 export async function* readEventStream(
   open: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,
-  { openMs = streamRequest.maxMs, silenceMs = 45_000, delay = retryDelay }: StreamOptions = {},
+  { openMs = streamRequest.maxMs, silenceMs = 45_000, delay = liveRetryDelay }: StreamOptions = {},
 ): AsyncGenerator<StreamedEvent> {
   let failures = 0;
   while (!signal.aborted) {
     const line = new AbortController();
     const watchdog = createWatchdog(openMs, () => line.abort());
-    let failure: Failure = { kind: 'unreachable' };
+    let failure: unknown;
     try {
       const response = await open(AbortSignal.any([signal, line.signal]));
-      if (!response.ok || !response.body) throw await toApiError(response);
-      failures = 0;
+      if (!response.ok) throw await toApiError(response);
+      if (!response.body || !isEventStream(response)) throw new ApiError(0);
       yield { event: 'connected', data: '' };
-      yield* readEvents(response.body, () => watchdog.reset(silenceMs));
+      yield* readEvents(response.body, () => {
+        failures = 0;
+        watchdog.reset(silenceMs);
+      });
     } catch (error) {
       if (signal.aborted) return;
-      failure = classifyFailure(error);
-      if (failure.kind === 'refused' || failure.kind === 'signed-out') throw error;
+      if (isStopped(error, streamRequest)) throw error;
+      failure = error;
     } finally {
       watchdog.stop();
       // Closes the connection when a caller stops reading.

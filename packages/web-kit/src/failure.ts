@@ -51,7 +51,8 @@ const kindOf = (error: unknown): Failure['kind'] => {
 
 export const classifyFailure = (error: unknown): Failure => {
   const kind = kindOf(error);
-  const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  // A proxy, which names no code, may ask for any time.
+  const seconds = error instanceof ApiError && error.code !== '' ? error.retryAfterSeconds : undefined;
   return { kind, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 };
 

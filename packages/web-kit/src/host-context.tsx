@@ -1,7 +1,13 @@
 import { IconProvider } from '@ant-design/icons';
 import { isStudentProfile, type StudentProfile } from '@qr-attendance/contracts';
-import { onlineManager, QueryClient, QueryClientProvider, type Query } from '@tanstack/react-query';
-import { createContext, use, useContext, useState, type ReactNode } from 'react';
+import {
+  onlineManager,
+  QueryClient,
+  QueryClientProvider,
+  useQueryClient,
+  type Query,
+} from '@tanstack/react-query';
+import { createContext, use, useCallback, useContext, useState, type ReactNode } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { cspNonce } from './csp-nonce.ts';
@@ -46,6 +52,25 @@ export const planRetry = (
 
 export const plannedRetry = (failureReason: unknown): Retry | undefined =>
   failureReason instanceof Error ? planned.get(failureReason) : undefined;
+
+interface RetriedQuery {
+  failureReason?: unknown;
+  refetch: () => unknown;
+}
+
+/** Sends a request at once. A plain refetch of a query without data would wait for its planned retry. */
+export const useRetryNow = (): ((query: RetriedQuery) => Promise<void>) => {
+  const queries = useQueryClient();
+  return useCallback(
+    async ({ failureReason, refetch }) => {
+      const isPlanned = ({ state }: Query) =>
+        failureReason instanceof Error && state.fetchFailureReason === failureReason;
+      await queries.cancelQueries({ predicate: isPlanned });
+      await refetch();
+    },
+    [queries],
+  );
+};
 
 /** Queries that never go stale run once, such as redeeming a scan. */
 const isRepeatable = ({ options }: Query): boolean =>

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../src/api-error.ts';
 import { readEventStream, type StreamedEvent, type StreamOptions } from '../src/event-stream.ts';
-import type { Failure } from '../src/failure.ts';
 import { sendJson, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -97,7 +96,7 @@ describe('event stream', () => {
     expect(server.asked.length).toBeGreaterThanOrEqual(4);
   });
 
-  test.each([403, 404, 429, 502])('retries after a %d that a proxy sent', async (status) => {
+  test.each([200, 403, 404, 429, 502])('retries after a %d that a proxy sent', async (status) => {
     await serve(
       (response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Proxy</h1>'),
       (response) => begin(response).write('event: mark\ndata: at last\n\n'),
@@ -120,7 +119,7 @@ describe('event stream', () => {
   });
 
   test('waits as long as a busy server asks, and longer after each failure', async () => {
-    const asked: [Failure, number][] = [];
+    const asked: [unknown, number][] = [];
     await serve(
       (response) => sendJson(response, 503, {}, { 'retry-after': '7' }),
       (response) => void response.destroy(),
@@ -128,17 +127,38 @@ describe('event stream', () => {
     );
     await read(4, { delay: (failure, failuresBefore) => asked.push([failure, failuresBefore]) });
     expect(asked).toEqual([
-      [{ kind: 'busy', retryAfterSeconds: 7 }, 0],
-      [{ kind: 'unreachable' }, 1],
+      [expect.objectContaining({ status: 503, retryAfterSeconds: 7 }), 0],
+      [expect.any(TypeError), 1],
     ]);
   });
 
   test('ends with the reason when refused', async () => {
     await serve((response) =>
-      sendJson(response, 403, { error: 'Not yours', code: 'forbidden', requestId: 'r' }),
+      sendJson(response, 403, { error: 'Not yours', code: 'not_allowed', requestId: 'r' }),
     );
     await expect(read(1)).rejects.toMatchObject({ status: 403, message: 'Not yours' });
     expect(server.asked).toHaveLength(1);
+  });
+
+  test('retries after a refusal that concerns something else', async () => {
+    await serve(
+      (response) => sendJson(response, 400, { error: 'Odd', code: 'invalid', requestId: 'r' }),
+      (response) => begin(response).write('event: mark\ndata: at last\n\n'),
+    );
+    const events = await read(3);
+    expect(events.map(({ event }) => event)).toEqual(['disconnected', 'connected', 'mark']);
+  });
+
+  test('waits longer after each connection that ends without an event', async () => {
+    const failuresBefore: number[] = [];
+    await serve(
+      (response) => void begin(response).end(),
+      (response) => void begin(response).end(),
+      (response) => void begin(response).end(': hello\n\n'),
+      (response) => begin(response).write('data: here\n\n'),
+    );
+    await read(8, { delay: (_failure, failures) => failuresBefore.push(failures) });
+    expect(failuresBefore).toEqual([0, 1, 0]);
   });
 
   test('closes the connection when the reader stops', async () => {

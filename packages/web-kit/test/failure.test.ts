@@ -49,9 +49,10 @@ describe('failure', () => {
     expect(classifyFailure(error).kind).toBe('signed-out');
   });
 
-  test('contains the value of Retry-After', () => {
-    const error = new ApiError(503, {}, 7);
+  test('contains the value of the server’s Retry-After, and not that of a proxy', () => {
+    const error = new ApiError(503, { code: 'overloaded' }, 7);
     expect(classifyFailure(error)).toEqual({ kind: 'busy', retryAfterSeconds: 7 });
+    expect(classifyFailure(new ApiError(503, {}, 7))).toEqual({ kind: 'busy' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { ApiError, classifyFailure, endsSignIn, retryDelay, type Retry } from '@qr-attendance/web-kit';
+import { ApiError, classifyFailure, endsSignIn, liveRetryDelay, type Retry } from '@qr-attendance/web-kit';
 import { pauseUntilOnline } from './pause-until-online.ts';
 import { renewOnce, type Renewing } from './renew-once.ts';
 import { RENEWAL_TIMEOUT_MS } from '@qr-attendance/web-kit/renewal-timeout';
@@ -39,10 +39,11 @@ export const createRenewal = ({
           onSignedOut(error);
           return undefined;
         }
-        const failure = classifyFailure(error);
-        if (failure.kind === 'incompatible') throw error;
-        const ms = retryDelay(failure, failures);
-        const kind = failure.kind === 'unreachable' ? 'unreachable' : 'busy';
+        const { kind: trouble } = classifyFailure(error);
+        if (trouble === 'incompatible') throw error;
+        // All requests of the page wait for it, so a proxy cannot defer it for minutes.
+        const ms = liveRetryDelay(error, failures);
+        const kind = trouble === 'unreachable' ? 'unreachable' : 'busy';
         updateRetry({ kind, until: Date.now() + ms });
         await pauseUntilOnline(ms, store.watch);
       }

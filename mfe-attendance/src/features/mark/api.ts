@@ -13,6 +13,8 @@ import {
   defaultDeviceName,
   deviceKey,
   deviceKeyIfAny,
+  isTransient,
+  livePolling,
   markRequest,
   presenceAnswerRequest,
   type ReceivedScan,
@@ -42,6 +44,8 @@ export const useScan = (qrCode: string) => {
   const api = useApi();
   const userId = useIdentity().user._id;
   return useQuery({
+    ...livePolling<ReceivedScan>(verifyCodeRequest, false),
+    retry: (_failures, error) => isTransient(error),
     queryKey: scanKey(userId, qrCode),
     staleTime: Infinity,
     gcTime: Infinity,

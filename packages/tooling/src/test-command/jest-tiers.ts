@@ -1,13 +1,14 @@
 /**
  * Path parts of suites that only `npm run test:full` runs: operators' commands, charts and dashboards, Kafka,
- * tracing, generators, imported courses and timetables, a simulated week, every error message, every route with every
- * role, tests of checks, halls of 1,500, crashes and long outages. All others guard a merge.
+ * tracing, generators, imported courses and timetables, a simulated week, every error message, every request of a live
+ * screen in every kind of trouble, every route with every role, tests of checks, halls of 1,500, crashes and long outages. All others guard a merge.
  */
 export const FULL_ONLY = [
   'bench/test/',
   'deploy/test/',
   'gateway/test/(floods|hall-behind-one-address).test',
   'gateway/test/tls.test',
+  '/test/live-screens.test',
   '/test/messages-of-calls.test',
   'packages/cli/test/',
   'packages/demo/test/',

@@ -1,10 +1,10 @@
 import type { RouteContract } from '@qr-attendance/contracts';
+import type { LiveScreen } from './live-screens.ts';
 
 /** How a screen that must not go dark makes one of its requests. */
 export interface LiveRequest<R extends RouteContract = RouteContract> {
   route: R;
-  /** The screens that make the request, as listed in docs/live-requests.md. */
-  screens: string;
+  screens: readonly LiveScreen[];
   /** Another request starts beside one that has no answer after this time. Missing if a repeat is not free of effects. */
   overlapMs?: number;
   /** All of them end after this time, and the screen starts over. */

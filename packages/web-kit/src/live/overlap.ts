@@ -56,10 +56,6 @@ export const sendOverlapped = <T>(
 
 const MAX_LIVE_DELAY_MS = 10_000;
 
-/** A proxy may ask for any `Retry-After`; only the server's own is respected, and a screen waits no longer than 10 s. */
-export const liveRetryDelay = (error: unknown, failuresBefore: number, maxMs = MAX_LIVE_DELAY_MS): number => {
-  const { kind, retryAfterSeconds } = classifyFailure(error);
-  const isOwn = error instanceof ApiError && error.code !== '';
-  const failure = isOwn && retryAfterSeconds !== undefined ? { kind, retryAfterSeconds } : { kind };
-  return Math.min(MAX_LIVE_DELAY_MS, retryDelay(failure, failuresBefore, Math.random(), maxMs));
-};
+/** A screen waits no longer than 10 s, even if the server asks for more. */
+export const liveRetryDelay = (error: unknown, failuresBefore: number, maxMs = MAX_LIVE_DELAY_MS): number =>
+  Math.min(MAX_LIVE_DELAY_MS, retryDelay(classifyFailure(error), failuresBefore, Math.random(), maxMs));

@@ -1,8 +1,14 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { enrollmentWaySchema, knownOr } from '@qr-attendance/contracts';
-import { Button, LinkButton, LoadingState, TextField } from '@qr-attendance/ui-kit';
-import { enrollmentStateRequest, isStopped, messageOf, useWakeLock } from '@qr-attendance/web-kit';
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { Button, LinkButton, LoadingState, PlainForm, TextField } from '@qr-attendance/ui-kit';
+import {
+  enrollmentStateRequest,
+  isStopped,
+  messageOf,
+  useRetryNow,
+  useWakeLock,
+} from '@qr-attendance/web-kit';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { useRequestEnrollment, useEnrollmentState, useJoin, useReportPresence } from '../join-api.ts';
@@ -51,12 +57,14 @@ const WayToJoin = ({ course, ticket, onJoined, state }: WayProps) => {
   useEffect(() => {
     if (enrolled) skip();
   }, [enrolled]);
+  const retryNow = useRetryNow();
+  const failure = state.error ?? state.failureReason;
   // A student who waits keeps waiting while a refetch fails.
-  if (state.error && (!state.data || isStopped(state.error, enrollmentStateRequest)))
+  if (failure && (!state.data || isStopped(failure, enrollmentStateRequest)))
     return (
       <StepCard icon={<TeamOutlined />} title={t('join.title')}>
-        <Problem message={messageOf(state.error, t('join.unknown'))} />
-        <Button type="primary" size="large" block onClick={() => void state.refetch()}>
+        <Problem message={messageOf(failure, t('join.unknown'))} />
+        <Button type="primary" size="large" block onClick={() => void retryNow(state)}>
           {t('error.retry')}
         </Button>
       </StepCard>
@@ -119,8 +127,7 @@ const JoinForm = ({ course, requiresKey, onJoined }: FormProps) => {
   const join = useJoin(course._id);
   const [key, setKey] = useState('');
   const [error, setError] = useState<string>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (requiresKey && !key.trim()) return setError(t('join.keyMissing'));
     try {
       await join.mutateAsync(requiresKey ? key : undefined);
@@ -137,7 +144,7 @@ const JoinForm = ({ course, requiresKey, onJoined }: FormProps) => {
       hasOwnFocus={requiresKey}
     >
       {error && !requiresKey && <Problem message={error} />}
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <PlainForm busy={join.isPending} onSubmit={() => void submit()}>
         {requiresKey && (
           <TextField
             label={t('join.key')}
@@ -165,7 +172,7 @@ const JoinForm = ({ course, requiresKey, onJoined }: FormProps) => {
         >
           {t('join.action', { course: course.name })}
         </Button>
-      </form>
+      </PlainForm>
     </StepCard>
   );
 };

@@ -1,5 +1,5 @@
 import { LinkButton, LoadingState, Notice, RetryNotice, useDocumentTitle } from '@qr-attendance/ui-kit';
-import { codeOfPath, plannedRetry, useIdentity } from '@qr-attendance/web-kit';
+import { ApiError, codeOfPath, plannedRetry, useIdentity, useRetryNow } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
@@ -21,11 +21,25 @@ const TeacherNote = () => {
   );
 };
 
+/** A few lost requests are not worth a word, but a phone without a connection is. */
+const MIN_FAILURES = 3;
+
+const lastingFailure = ({
+  failureReason,
+  failureCount,
+}: Pick<ReturnType<typeof useScan>, 'failureReason' | 'failureCount'>) => {
+  if (plannedRetry(failureReason)?.kind !== 'unreachable') return undefined;
+  const isOffline = failureReason instanceof ApiError && failureReason.trouble === 'offline';
+  return isOffline || failureCount >= MIN_FAILURES ? failureReason : undefined;
+};
+
 const Marking = ({ qrCode }: { qrCode: string }) => {
   const scan = useScan(qrCode);
   const { userType, _id: userId } = useIdentity().user;
   const pending = usePendingMark({ userId, qrCode });
-  if (scan.error) return <LoadFailure error={scan.error} onRetry={() => void scan.refetch()} />;
+  const retryNow = useRetryNow();
+  const failure = scan.error ?? lastingFailure(scan);
+  if (failure) return <LoadFailure error={failure} onRetry={() => void retryNow(scan)} />;
   if (!scan.data || pending.data === undefined) {
     const retry = plannedRetry(scan.failureReason);
     return (
