@@ -38,7 +38,7 @@ describe('requests of live screens', () => {
     const repeating = filesWith(/setInterval\(|retryDelay\(|liveRetryDelay\(/);
     const calling = repeating.filter((path) => {
       const { text = '' } = sources.find((source) => source.path === path) ?? {};
-      return /api\.call\(|fetch\(|refresh\(|fetchCodes\(|\bsend\(/.test(text) && !/\w+Request\b/.test(text);
+      return /api\.call\(|\bfetch\(|refresh\(|fetchCodes\(|\bsend\(/.test(text) && !/\w+Request\b/.test(text);
     });
     expect(calling).toEqual(['shell/src/forms/use-queue.ts']);
   });

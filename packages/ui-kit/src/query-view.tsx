@@ -1,6 +1,7 @@
 import {
   ApiError,
   classifyFailure,
+  endSentence,
   formatTime,
   i18n,
   isIncompatible,
@@ -101,7 +102,7 @@ const NotRefreshed = ({ query, errorMessage }: Pick<Props<unknown>, 'query' | 'e
   return (
     <div role="status">
       <LightNotice>
-        {messageOf(error || failureReason, errorMessage)}{' '}
+        {endSentence(messageOf(error || failureReason, errorMessage))}{' '}
         {dataUpdatedAt > 0 &&
           i18n.t('common:notRefreshed', { time: formatTime(new Date(dataUpdatedAt).toISOString()) })}{' '}
         {retry ? (

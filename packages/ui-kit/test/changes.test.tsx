@@ -210,7 +210,7 @@ test('a list that could not be refreshed says so, and since when', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(screen.getByText('Autumn')).toBeTruthy();
-  expect(screen.getByText(/^No more Not refreshed since \d\d:\d\d/)).toBeTruthy();
+  expect(screen.getByText(/^No more\. Not refreshed since \d\d:\d\d/)).toBeTruthy();
   server.give(LIST, answer([term]));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await act(() => jest.advanceTimersByTimeAsync(1_000));

@@ -61,7 +61,7 @@ export const toApiError = async (response: Response): Promise<ApiError> => {
 export const isCanceled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Prefers the localized text for the code over the server's English message. */
 export const refusalOf = ({ code, message, details, retryAfterSeconds }: ApiError): string => {

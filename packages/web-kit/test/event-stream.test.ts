@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../src/api-error.ts';
+import { classifyFailure } from '../src/failure.ts';
 import { readEventStream, type StreamedEvent, type StreamOptions } from '../src/event-stream.ts';
 import { sendJson, startServer, type TestServer } from './support/server.ts';
 
@@ -121,14 +122,15 @@ describe('event stream', () => {
   test('waits as long as a busy server asks, and longer after each failure', async () => {
     const asked: [unknown, number][] = [];
     await serve(
-      (response) => sendJson(response, 503, {}, { 'retry-after': '7' }),
+      (response) =>
+        sendJson(response, 503, { error: '', code: 'overloaded', requestId: 'r' }, { 'retry-after': '7' }),
       (response) => void response.destroy(),
       (response) => begin(response).write('data: here\n\n'),
     );
     await read(4, { delay: (failure, failuresBefore) => asked.push([failure, failuresBefore]) });
-    expect(asked).toEqual([
-      [expect.objectContaining({ status: 503, retryAfterSeconds: 7 }), 0],
-      [expect.any(TypeError), 1],
+    expect(asked.map(([failure, failures]) => [classifyFailure(failure), failures])).toEqual([
+      [{ kind: 'busy', retryAfterSeconds: 7 }, 0],
+      [{ kind: 'unreachable' }, 1],
     ]);
   });
 

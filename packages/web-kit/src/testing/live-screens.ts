@@ -68,9 +68,9 @@ const pass = async (ms: number, check: () => void = () => undefined): Promise<vo
 const TROUBLE_MS = 15_000;
 /** Longer than any interval between two requests. */
 const MAX_WAIT_MS = 70_000;
-const until = async (isMet: () => unknown, check?: () => void): Promise<void> => {
+const until = async (isMet: () => unknown, check?: () => void, what = 'is met'): Promise<void> => {
   for (let passed = 0; passed < MAX_WAIT_MS && !isMet(); passed += STEP_MS) await pass(STEP_MS, check);
-  expect(isMet()).toBeTruthy();
+  expect({ [what]: Boolean(isMet()) }).toEqual({ [what]: true });
 };
 
 const requestsOf = (name: string): [string, LiveRequest][] =>
@@ -140,10 +140,10 @@ export const testLiveScreens = <Area extends (typeof LIVE_SCREENS)[LiveScreen]>(
             const state = isOn() ? 'on' : isLoading ? 'loading' : 'trouble';
             if (states.at(-1) !== state) states.push(state);
           };
-          await until(() => server.sentTo(call).length > 0, watch);
+          await until(() => server.sentTo(call).length > 0, watch, 'asks');
           await pass(TROUBLE_MS, watch);
           server.give(call, answerOf(1));
-          await until(() => isOn() && isShown(1, server), watch);
+          await until(() => isOn() && isShown(1, server), watch, `opens after ${kind}`);
           const order = ['loading', 'trouble', 'on'].filter((state) => states.includes(state));
           expect({ kind, states }).toEqual({ kind, states: order });
           cleanup();
@@ -167,11 +167,11 @@ export const testLiveScreens = <Area extends (typeof LIVE_SCREENS)[LiveScreen]>(
           const sent = server.sentTo(call).length;
           server.give(call, trouble);
           drop?.();
-          await until(() => server.sentTo(call).length > sent, check);
+          await until(() => server.sentTo(call).length > sent, check, 'asks again');
           await pass(troubleMs, check);
           n += 1;
           server.give(call, answerOf(n));
-          await until(() => isShown(n, server), check);
+          await until(() => isShown(n, server), check, `goes on after ${kind}`);
         }
       },
       180_000,
