@@ -73,6 +73,12 @@ const until = async (isMet: () => unknown, check?: () => void, what = 'is met'):
   expect({ [what]: Boolean(isMet()) }).toEqual({ [what]: true });
 };
 
+const leave = (): void => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+};
+
 const requestsOf = (name: string): [string, LiveRequest][] =>
   Object.entries<LiveRequest>(liveRequests).filter(([, { screens }]) => screens.some((one) => one === name));
 
@@ -94,7 +100,7 @@ export const testLiveScreens = <Area extends (typeof LIVE_SCREENS)[LiveScreen]>(
     });
   });
   afterEach(() => {
-    cleanup();
+    leave();
     jest.useRealTimers();
     jest.restoreAllMocks();
   });
@@ -140,15 +146,13 @@ export const testLiveScreens = <Area extends (typeof LIVE_SCREENS)[LiveScreen]>(
             const state = isOn() ? 'on' : isLoading ? 'loading' : 'trouble';
             if (states.at(-1) !== state) states.push(state);
           };
-          await until(() => server.sentTo(call).length > 0, watch, 'asks');
+          await until(() => server.sentTo(call).length > 0, watch, `asks before ${kind}`);
           await pass(TROUBLE_MS, watch);
           server.give(call, answerOf(1));
           await until(() => isOn() && isShown(1, server), watch, `opens after ${kind}`);
           const order = ['loading', 'trouble', 'on'].filter((state) => states.includes(state));
           expect({ kind, states }).toEqual({ kind, states: order });
-          cleanup();
-          localStorage.clear();
-          sessionStorage.clear();
+          leave();
         }
       },
       180_000,
