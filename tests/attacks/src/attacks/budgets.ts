@@ -1,3 +1,4 @@
+import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import { condition, type Defense } from '../defenses/defense.ts';
 import { cookiesOf, PASSWORD, type Student } from '../target/people.ts';
@@ -27,6 +28,8 @@ const refunds = condition(
 /** More scans than an account has in a minute. */
 const FLOOD = GATEWAY_LIMITS.client;
 const AT_ONCE = 20;
+/** Few enough for the budget of the person. */
+const RARELY = { everyMs: 500 };
 /** A separate address, so that the attacker uses up no limit of the owner's. */
 const ATTACKER = '127.0.52.1';
 
@@ -56,6 +59,10 @@ export const budgetAttacks: Attack[] = [
       const running = await target.lesson();
       const { token, ...owner } = await target.member(running);
       await target.must('POST', '/api/auth/sign-out-everywhere', { token });
+      // Until the session service knows of the sign-out, the token is as good as before.
+      await eventually(async () => {
+        if ((await target.call('GET', '/api/sessions', { token })).status !== 401) throw new Error('not yet');
+      }, RARELY);
       await flood(target, { authorization: `Bearer ${token}` });
       const body = { email: owner.email, password: PASSWORD };
       const signedIn = await target.must<{ token: string }>('POST', '/api/auth/login', { body });

@@ -58,7 +58,7 @@ export const codeAttacks: Attack[] = [
     name: 'a mark by one look at the wall before the class, without being there',
     defenses: [fromTheStart],
     attempt: async ({ lesson, member, verify, mark }) => {
-      const begins = Date.now() + 4_000;
+      const begins = Date.now() + 30_000;
       const running = await lesson({ startTime: new Date(begins).toISOString() });
       const passerBy = await member(running);
       const { status, body } = await verify(passerBy, running.session.qrCode);
