@@ -12,8 +12,14 @@ const baseUrl = (): string => {
   return url;
 };
 
-/** Messages other than refused calls (4xx) and blocked service workers are our mistakes. */
-const isOurs = (text: string) => !/^(Failed to load resource|Service Worker registration blocked)/.test(text);
+/**
+ * Messages are our mistakes, other than refused calls (4xx), blocked service workers, and files that a busy machine uses
+ * seconds after they were preloaded.
+ */
+const isOurs = (text: string) =>
+  !/^(Failed to load resource|Service Worker registration blocked)|was preloaded using link preload but not used/.test(
+    text,
+  );
 
 export const watchConsole = (page: Page): string[] => {
   const complaints: string[] = [];
