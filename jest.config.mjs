@@ -3,6 +3,7 @@ import { webProject } from './packages/tooling/jest/web.mjs';
 
 export default {
   projects: [nodeProject, webProject],
-  testTimeout: 60_000,
+  // Only ends what hangs: a busy machine may be slow.
+  testTimeout: 300_000,
   maxWorkers: 2,
 };

@@ -47,4 +47,4 @@ it('the files of a generated campus are imported with the suggested columns, and
     await services.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}, 240_000);
+});

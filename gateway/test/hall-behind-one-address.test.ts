@@ -32,10 +32,10 @@ describe('a hall of 1,500 behind one address', () => {
   it('can sign in and work within a minute', async () => {
     expect(await statusesOf(HALL, () => post('/api/auth/login'))).toEqual([200]);
     expect(await statusesOf(HALL, (student) => get('/api/courses', student))).toEqual([200]);
-  }, 120_000);
+  });
 
   it('can scan an expired code twice within a minute', async () => {
     expect(await statusesOf(2 * HALL, (student) => get('/api/sessions/verify/late', student))).toEqual([404]);
     expect(await statusesOf(2 * HALL, () => post('/api/sessions/scans', { code: 'late' }))).toEqual([404]);
-  }, 120_000);
+  });
 });

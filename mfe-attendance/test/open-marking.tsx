@@ -11,7 +11,7 @@ import {
 } from '@qr-attendance/contracts';
 import { createApiClient, type ApiClient, getDeviceId } from '@qr-attendance/web-kit';
 import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { enteredValues } from '../src/features/mark/entered.ts';
@@ -19,7 +19,6 @@ import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
 import { catalog } from '../src/messages/index.ts';
 
 // Steps are loaded on demand, which is slow on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(() => {
   localStorage.removeItem('attendance-marked');

@@ -2,12 +2,10 @@ import { askForProof } from '@qr-attendance/ui-kit/ask-for-proof';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { createApiClient, type ApiClient, type Host } from '@qr-attendance/web-kit';
 import { renderRemote } from '@qr-attendance/web-kit/testing';
-import { configure } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { catalog } from '../src/messages/index.ts';
 
 // antd's forms and dialogs are slow in jsdom on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no layout, so the list gets the height of a screen.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', {

@@ -31,7 +31,7 @@ describe('navigation', () => {
     const { AreaNav } = await import('../src/frame/area-nav.tsx');
     const { IdentityContext } = await import('../src/identity/identity-context.ts');
     const nobody = { state: { status: 'anonymous' } } as IdentityActions;
-    configure({ asyncUtilTimeout: 15_000 });
+    configure({ asyncUtilTimeout: 60_000 });
     await installCatalog(catalog);
     render(
       <TextsProvider>

@@ -3,14 +3,13 @@ import { NO_CHECKS, type User } from '@qr-attendance/contracts';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { createApiClient, type ApiClient } from '@qr-attendance/web-kit';
 import { answer, fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { AdminRoutes } from '../../src/admin-routes.tsx';
 import { catalog } from '../../src/messages/index.ts';
 
 // Compiling the first page of a test file takes a long time.
-configure({ asyncUtilTimeout: 20_000 });
 
 export const user = {
   _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03',

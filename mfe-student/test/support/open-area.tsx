@@ -9,11 +9,9 @@ import { createApiClient, type ApiClient, getDeviceId } from '@qr-attendance/web
 import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
 import { catalog } from '../../src/messages/index.ts';
 import { StudentRoutes } from '../../src/student-routes.tsx';
-import { configure } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 
 // Compiling the first page of a test file takes a long time.
-configure({ asyncUtilTimeout: 20_000 });
 
 export const user = {
   _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',

@@ -75,7 +75,7 @@ describe('creating an administrator on the command line', () => {
     } finally {
       await later.stop();
     }
-  }, 180_000);
+  });
 
   it('works with a database of any name, as in the toolbox of a cluster', async () => {
     const { databases, stop } = await startServices(['auth']);
@@ -94,7 +94,7 @@ describe('creating an administrator on the command line', () => {
     } finally {
       await stop();
     }
-  }, 60_000);
+  });
 
   it('rejects an account with another role', async () => {
     const system = await startWithoutGateway(dataDir, ['auth']);

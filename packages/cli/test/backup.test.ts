@@ -78,7 +78,7 @@ describe('a backup', () => {
     }
     expect((await stat(join(backup(), 'secrets.json'))).mode & 0o777).toBe(0o600);
     expect(await files(backup())).toContain(join('postgres', 'attendance', 'scans.jsonl.gz'));
-  }, 180_000);
+  });
 
   it('is written to a new folder only, and not restored over data', async () => {
     expect(await run('backup', backup())).toMatchObject({
@@ -104,7 +104,7 @@ describe('a backup', () => {
     expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining('damaged') });
     expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets);
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
-  }, 120_000);
+  });
 
   it('that is damaged deletes nothing on a server of one’s own', async () => {
     const given = { given: undefined, dataDir: join(home, 'given'), password: 'given' };
@@ -122,13 +122,13 @@ describe('a backup', () => {
     } finally {
       await server.stop();
     }
-  }, 120_000);
+  });
 
   it('of a stopped system is the same', async () => {
     const second = join(home, 'second');
     expect(await run('backup', second)).toMatchObject({ exitCode: 0 });
     expect(await files(second)).toEqual(await files(backup()));
-  }, 120_000);
+  });
 
   it.each([
     ['where everything was lost', async () => rm(dataDir, { recursive: true }), []],

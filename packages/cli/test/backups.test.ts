@@ -99,7 +99,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
       }).href,
       SCRATCH_MONGODB_URL: mongoUrl,
     };
-  }, 180_000);
+  });
   afterAll(async () => {
     await server?.query(
       'REVOKE SET ON PARAMETER session_replication_role FROM rehearsal; DROP ROLE rehearsal',
@@ -163,7 +163,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
       exitCode: 1,
       said: expect.stringContaining('no identity matched'),
     });
-  }, 120_000);
+  });
 
   it('a rehearsal restores, compares and replays a backup, and removes everything afterwards', async () => {
     const { exitCode, said } = await backups(['rehearse']);
@@ -177,7 +177,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
       `SELECT datname FROM pg_database WHERE datname LIKE 'qr\\_rehearsal\\_%'`,
     );
     expect(rows).toEqual([]);
-  }, 240_000);
+  });
 
   it('backups are restored into empty databases, and over data with force only', async () => {
     const there = urlsOf(other.databases);
@@ -198,7 +198,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     expect(recordsOf(again.said)).toBe(recordsOf(first.said));
     const rehearsed = await backups(['rehearse', '--replay-minutes', '0'], { BACKUP_PREFIX: 'second' });
     expect(rehearsed).toMatchObject({ exitCode: 0 });
-  }, 240_000);
+  });
 
   it('database owners restore with a granted parameter, then migrate and write', async () => {
     const { databases, drop } = await freshDatabases();
@@ -240,7 +240,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
       await drop();
       await server.query('DROP OWNED BY owner; DROP ROLE owner');
     }
-  }, 240_000);
+  });
 
   it('damaged backups are reported and restore nothing', async () => {
     await backups(['take'], { BACKUP_PREFIX: 'damaged' });
@@ -261,7 +261,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     await client.connect();
     expect((await client.query('SELECT FROM scans')).rowCount).toBe(2);
     await client.end();
-  }, 120_000);
+  });
 
   it.each([
     [

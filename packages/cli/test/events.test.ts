@@ -72,7 +72,7 @@ describe.each([
     });
     database = new pg.Pool({ connectionString: services.databases.attendance, max: 2 });
     bus = await services.connectBus();
-  }, 300_000);
+  });
   afterAll(async () => {
     await bus?.close();
     await database?.end();
@@ -125,7 +125,7 @@ describe.each([
     expect((await events('replay', 'attendance')).exitCode).toBe(0);
     expect((await events('replay', 'session')).exitCode).toBe(0);
     expect(await checksums()).toEqual(before);
-  }, 300_000);
+  });
 
   test('lists, shows, redrives and discards dead letters with commands', async () => {
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
@@ -179,7 +179,7 @@ describe.each([
         'Discarded: 1',
       );
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
-  }, 300_000);
+  });
 
   test('explains a command that cannot be executed in one sentence', async () => {
     expect(await events('replay', 'billing')).toMatchObject({

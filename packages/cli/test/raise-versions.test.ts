@@ -16,7 +16,7 @@ beforeAll(async () => {
   services = await startServices(serviceNames);
   attendance = new pg.Client({ connectionString: services.databases.attendance });
   await attendance.connect();
-}, 180_000);
+});
 afterAll(async () => {
   await attendance.end();
   await services.stop();
@@ -64,7 +64,7 @@ it('a replay repairs the copies of an owner that was restored to an earlier stat
   } finally {
     await owner.close();
   }
-}, 120_000);
+});
 
 it('a replay repairs copies of marks after a restore of the attendance service alone', async () => {
   const session = await connectMongo(services.databases.session);
@@ -82,7 +82,7 @@ it('a replay repairs copies of marks after a restore of the attendance service a
   } finally {
     await session.close();
   }
-}, 120_000);
+});
 
 it('a replay skips events that would send emails again', async () => {
   const { exitCode, said } = await replay('auth');

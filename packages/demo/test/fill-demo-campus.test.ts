@@ -14,7 +14,7 @@ beforeAll(async () => {
   system = await startTestSystem();
   call = createCall(system.url, system.ask);
   await fillDemoCampus(system);
-}, 240_000);
+});
 afterAll(() => system.stop());
 
 it('most students of the demo campus attended most lessons', async () => {

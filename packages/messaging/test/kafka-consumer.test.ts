@@ -194,7 +194,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await publishUntil('both', ['first', 'second']);
       await leaver.close();
       await publishUntil('left', ['second']);
-    }, 100_000);
+    });
 
     it('a group that is new to a topic gets all state, but only new facts', async () => {
       const [state, fact] = [setUp('state'), setUp('fact')];

@@ -20,7 +20,7 @@ const SOON_MS = 10_000;
     const open: EventBus[] = [];
     beforeAll(async () => {
       kafka = await startSecuredKafka();
-    }, 100_000);
+    });
     afterAll(async () => {
       await Promise.all(open.map((bus) => bus.close()));
       await kafka.stop();

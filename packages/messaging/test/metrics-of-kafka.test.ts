@@ -64,5 +64,5 @@ const log = createLogger('test', 'silent');
     await eventually(async () => expect((await scrape()).get(letters)).toBe(1), { withinMs: 20_000 });
     await closeServer(server, 0);
     await database.close();
-  }, 60_000);
+  });
 });

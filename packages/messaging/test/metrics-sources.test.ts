@@ -100,7 +100,7 @@ describe('a scrape', () => {
     link.cut();
     link.fix();
     await eventually(async () => expect((await scrape()).get(lag)).toBe(0), { withinMs: 30_000 });
-  }, 90_000);
+  });
 
   it('reports the use of a pool of PostgreSQL connections', async () => {
     const { metrics, scrape } = await serve();

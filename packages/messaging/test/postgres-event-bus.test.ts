@@ -39,7 +39,7 @@ it('moves events that pg-boss gave up to the database of their service', async (
     await bus.close();
     await close();
   }
-}, 45_000);
+});
 
 it('live events do not wait behind a replay, which has a low concurrency', async () => {
   const bus = await connectPostgresEventBus({ url: databases.events, log });
@@ -72,4 +72,4 @@ it('live events do not wait behind a replay, which has a low concurrency', async
   } finally {
     await bus.close();
   }
-}, 60_000);
+});

@@ -29,4 +29,4 @@ it('delivers the events of a killed member to the next one', async () => {
     member.kill('SIGKILL');
     await bus.close();
   }
-}, 90_000);
+});

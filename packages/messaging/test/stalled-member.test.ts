@@ -83,4 +83,4 @@ it('an event that a paused member returned is not completed by it while another 
     await path.close();
     await drop();
   }
-}, 60_000);
+});

@@ -50,7 +50,7 @@ describe.each([
       body: newSession,
       headers: opening.headers,
     }));
-  }, 120_000);
+  });
   afterAll(async () => {
     await system?.stop();
     await collector?.stop();
@@ -120,7 +120,7 @@ describe.each([
       ...[teacher, student].flatMap(({ id, email, token: own }) => [id, email, own]),
     ])
       expect(received).not.toContain(secret);
-  }, 60_000);
+  });
 
   test('lead through the outbox of each kind of database', async () => {
     expect(await pathTo(handled('attendance', 'session.session-changed'), opening)).toEqual([
@@ -137,7 +137,7 @@ describe.each([
       'auth: publish auth.user-changed',
       'course: process auth.user-changed',
     ]);
-  }, 60_000);
+  });
 
   test('lead to the owner that is called before a wrong PIN counts', async () => {
     const { token, device } = await system.registerStudent({ requirePin: true });
@@ -159,5 +159,5 @@ describe.each([
       expect.stringMatching(/^attendance: GET \/internal\/.*:\w+/),
       expect.stringMatching(/^auth: GET \/internal\/.*:\w+/),
     ]);
-  }, 60_000);
+  });
 });

@@ -57,7 +57,7 @@ describe('an unavailable database is answered with 503, and used again when it r
     expect(Date.now() - began).toBeGreaterThan(4_500);
     taken.forEach((client) => client.release());
     await expectAnswer('/postgres');
-  }, 20_000);
+  });
 
   it.each([
     ['/postgres', () => postgresLink],

@@ -66,7 +66,7 @@ describe('an owner that is called over HTTP', () => {
     });
     behave = answering;
     await eventually(async () => expect(await get()).toEqual({ name: 'Ada' }));
-  }, 20_000);
+  });
 
   it('and cuts the connection is retried once', async () => {
     behave = (request, response) => (asked === 1 ? cutting : answering)(request, response);

@@ -82,4 +82,4 @@ it('a migration that waits for a long reader blocks neither writers nor other ta
     await rm(files, { recursive: true });
     await own.drop();
   }
-}, 60_000);
+});

@@ -40,7 +40,7 @@ describe('a process that receives a stop signal', () => {
     expect([answer.status, await answer.json()]).toEqual([200, 'done']);
     expect(answer.headers.get('connection')).toBe('close');
     expect((await ended).code).toBe(0);
-  }, 40_000);
+  });
 
   it('does not wait for open connections without requests', async () => {
     const service = await startService({ SLOW_MS: '500' });
@@ -53,7 +53,7 @@ describe('a process that receives a stop signal', () => {
     // Waiting for them would take longer than that.
     expect(tookMs).toBeLessThan(GRACE_MS);
     for (const socket of [unused, used, underWay]) socket.destroy();
-  }, 20_000);
+  });
 
   it('answers what arrived before it closed, however late it is scheduled', async () => {
     const pauseMs = 1_500;
@@ -72,7 +72,7 @@ describe('a process that receives a stop signal', () => {
     service.thaw();
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200 /);
     expect((await ended).code).toBe(0);
-  }, 20_000);
+  });
 
   it.each([
     ['while it starts', 'once its supervisor is gone'],
@@ -113,5 +113,5 @@ describe('a process that receives a stop signal', () => {
     expect(second.code).toBe(1);
     expect(Math.max(first.tookMs, second.tookMs)).toBeLessThan(20_000);
     halfSent.destroy();
-  }, 40_000);
+  });
 });

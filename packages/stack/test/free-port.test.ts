@@ -29,4 +29,4 @@ it('gives different ports to concurrent processes', async () => {
   for (const child of processes) child.stdin.end();
   await Promise.all(processes);
   expect(new Set(ports.flat()).size).toBe(PROCESSES * PORTS);
-}, 60_000);
+});

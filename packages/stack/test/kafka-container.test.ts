@@ -36,5 +36,5 @@ const possible = await hasDocker();
     } finally {
       await server.stop();
     }
-  }, 300_000);
+  });
 });

@@ -70,7 +70,7 @@ const missing = 'needs Java 17 and Maven';
     await eventually(() => expect(seen).toContain(next.id), { withinMs: 40_000 });
     await bus.close();
     await server.stop();
-  }, 120_000);
+  });
 });
 
 it('an unavailable Kafka is named by its variable', async () => {

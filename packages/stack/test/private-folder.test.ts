@@ -66,4 +66,4 @@ it('a data folder is private to its owner, also if an earlier release left it op
   } finally {
     await system.stop();
   }
-}, 300_000);
+});

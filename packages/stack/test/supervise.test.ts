@@ -62,7 +62,7 @@ describe('a supervised process', () => {
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     expect(bytes).toBeGreaterThan(MAX_LOG_BYTES / 2);
     expect(bytes).toBeLessThan(MAX_LOG_BYTES + MEGABYTE);
-  }, 90_000);
+  });
 
   it('writes logs and files that are private to its owner', async () => {
     await run(

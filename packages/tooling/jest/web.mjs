@@ -13,6 +13,7 @@ export const webProject = {
     join(root, folder, 'test', '**', '*.test.ts?(x)'),
   ),
   setupFiles: [here('web-setup.cjs')],
+  setupFilesAfterEnv: [here('patience.cjs')],
   moduleNameMapper: {
     ...(await bundlePackages([
       [/\/Dom\/dynamicCSS$/, here('styles.cjs')],

@@ -65,5 +65,5 @@ describe('the dependency rules', () => {
 
   it('are met by the project itself', async () => {
     expect(await violationsIn(root, [...folders, 'mfe-attendance', 'tests'])).toEqual([]);
-  }, 300_000);
+  });
 });

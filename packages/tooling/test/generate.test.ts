@@ -8,7 +8,7 @@ import { generate } from '../src/generate/generate.ts';
 let copy: Release;
 beforeAll(async () => {
   copy = await copySources();
-}, 60_000);
+});
 afterAll(() => copy?.remove());
 
 const run = async (program: string, ...args: string[]): Promise<void> => {
@@ -64,11 +64,11 @@ describe.each(['web', 'node'] as const)('generated files for %s', (settings) => 
       settings,
       sources.filter((file) => settings === 'node' || !file.startsWith('tests/')),
     );
-  }, 300_000);
+  });
 
   test('pass their own tests', async () => {
     await run('jest/bin/jest.js', ...tests[settings], `--selectProjects=${settings}`);
-  }, 300_000);
+  });
 });
 
 test('an invalid request changes nothing and names the reason', async () => {

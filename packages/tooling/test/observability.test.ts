@@ -92,7 +92,7 @@ describe('dashboards and alerts', () => {
     await scrape(PROCESSES);
     await system.processes['course']?.stop();
     expect((await call(system.url, 'GET', '/api/courses', { token })).status).toBe(503);
-  }, 180_000);
+  });
   afterAll(async () => {
     await system.stop();
     await rm(web, { recursive: true, force: true });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const program = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
   await promisify(execFile)(process.execPath, [program, 'build'], { cwd: app });
   manifest = JSON.parse(await readFile(join(app, 'dist/mf-manifest.json'), 'utf8'));
-}, 120_000);
+});
 afterAll(() => rm(dir, { recursive: true }));
 
 test('a remote’s manifest contains the versions and names that its build needs of shared modules', () => {

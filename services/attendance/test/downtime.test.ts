@@ -12,7 +12,7 @@ let campus: Campus;
 let replicas: Supervised[] = [];
 beforeAll(async () => {
   campus = await startCampus({ asProcesses: true }, SERVICES);
-}, 90_000);
+});
 afterAll(async () => {
   await Promise.all(replicas.map((replica) => replica.stop()));
   await campus.stop();
@@ -80,4 +80,4 @@ it('a session whose end passed during an outage ends at its end time, and two re
   );
   const { rows } = await database.query('SELECT active, version FROM sessions WHERE id = $1', [created._id]);
   expect(rows).toEqual([{ active: false, version: 2 }]);
-}, 120_000);
+});

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await providePostgres({ given: undefined, dataDir, password: 'test' });
   process.env[TEST_POSTGRES_URL] = server.url;
   campus = await startCampus({ asProcesses: true }, ['auth', 'attendance']);
-}, 90_000);
+});
 afterAll(async () => {
   await campus.stop();
   await server.stop();
@@ -128,7 +128,7 @@ describe.each([
     );
     expect((await roster()).map(({ status }) => status)).toEqual(['PRESENT', 'PRESENT', 'PRESENT']);
     expect(['auth', 'attendance'].map((name) => campus.services.pidOf(name as 'auth'))).toEqual(pids);
-  }, 120_000);
+  });
 });
 
 it('a frozen connection for notices is detected and replaced', async () => {
@@ -146,4 +146,4 @@ it('a frozen connection for notices is detected and replaced', async () => {
   } finally {
     process.kill(frozen!, 'SIGCONT');
   }
-}, 30_000);
+});

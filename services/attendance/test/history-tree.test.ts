@@ -495,5 +495,5 @@ describe('the nightly root', () => {
     expect(describeVerification(verification)).toMatch(
       /and \d+ that you named\.\nNothing was tampered with\.\n$/,
     );
-  }, 150_000);
+  });
 });

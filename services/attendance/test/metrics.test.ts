@@ -13,7 +13,7 @@ beforeAll(async () => {
     env: { attendance: { METRICS_PORT: '0', LOG_LEVEL: 'info' } },
   });
   metricsUrl = await campus.metricsUrl();
-}, 60_000);
+});
 afterAll(() => campus.stop());
 const scrape = () => readMetrics(metricsUrl);
 
@@ -96,5 +96,5 @@ describe('the metrics of the attendance service', () => {
       client.release();
     }
     await eventually(async () => expect(await lag()).toBe(0), { withinMs: 60_000 });
-  }, 90_000);
+  });
 });

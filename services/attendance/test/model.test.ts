@@ -82,7 +82,7 @@ beforeAll(async () => {
   pool = connectDatabase(services.databases.attendance, createLogger('test', 'silent'));
   stores = createStores({ pool, reportPool: pool, recountPool: pool }, 'UTC');
   subscriptions = createSubscriptions({ ...stores, suspensions: { refreshFor: async () => undefined } });
-}, 120_000);
+});
 afterAll(async () => {
   await pool.end();
   await services.stop();
@@ -612,7 +612,7 @@ const play = async () => {
 it('view, counts, list, totals, export, roster, grid, student page and history agree with the model after every step', async () => {
   await play();
   await fc.assert(property(), { numRuns: 8, seed: 2026, includeErrorInReport: true });
-}, 600_000);
+});
 
 describe('the same test', () => {
   const define = async () => {
@@ -719,4 +719,4 @@ it('scans committed during a recount are never missing from the counts', async (
   await stores.attendance.recount();
   expect(await present()).toBe(202);
   await cachesAgree(real);
-}, 120_000);
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   services = await startServices(['attendance']);
   bus = await connectPostgresEventBus({ url: services.busUrl, log: createLogger('test', 'silent') });
   database = new pg.Pool({ connectionString: services.databases.attendance, max: 1 });
-}, 60_000);
+});
 afterAll(async () => {
   await database.end();
   await bus.close();

@@ -191,5 +191,5 @@ describe('the details of a mark', () => {
     );
     expect(await details(young.markId)).toEqual({ gone: false, flags: 1, status: 'PRESENT' });
     await cacheAgrees();
-  }, 60_000);
+  });
 });

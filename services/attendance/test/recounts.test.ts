@@ -45,7 +45,7 @@ it('a recount that takes long is finished, and marks do not wait for it', async 
   expect(await campus.ask(held.teacher, 'GET', '/api/attendance/totals')).toMatchObject({
     body: { present: 2 },
   });
-}, 90_000);
+});
 
 /** More than one batch of the queue. */
 const COURSES = 12;

@@ -455,5 +455,5 @@ describe('refused tries', () => {
       withinMs: 30_000,
     });
     expect((await listOf(young)).body).toMatchObject({ students: [{ tries: 1 }], others: 1 });
-  }, 60_000);
+  });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { databases, secrets, publicOrigins, logDir } = campus.services;
   const settings = { databases, secrets, publicOrigins, dataDir: dirname(logDir), urls: await chooseUrls() };
   replica = (await startServiceProcesses(['attendance'], settings))[0]!;
-}, 90_000);
+});
 afterAll(async () => {
   await replica.stop();
   await campus.stop();
@@ -38,7 +38,7 @@ describe('two replicas of the attendance service', () => {
       withinMs: 30_000,
     });
     expect(members).toHaveLength(5);
-  }, 60_000);
+  });
 
   it('publish the notice about a register that was not taken once, although one of them dies', async () => {
     const published = new Map<string, Set<string>>();
@@ -80,5 +80,5 @@ describe('two replicas of the attendance service', () => {
         ids.map((id) => [id, 1]).sort(),
       ),
     );
-  }, 90_000);
+  });
 });

@@ -144,7 +144,7 @@ describe('a required selfie', () => {
       withinMs: 30_000,
     });
     expect(await campus.ask(teacher, 'GET', `/api/attendance/${id}/selfie`)).toMatchObject({ status: 404 });
-  }, 60_000);
+  });
 });
 
 describe('a selfie of two pictures', () => {

@@ -7,7 +7,7 @@ import { ago, startCampus, type Campus } from './campus.ts';
 let campus: Campus;
 beforeAll(async () => {
   campus = await startCampus();
-}, 60_000);
+});
 afterAll(() => campus.stop());
 
 /** A class of which one was there, one came late and one not, as its teacher sees it. */

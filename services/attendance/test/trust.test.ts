@@ -436,7 +436,7 @@ describe('a location', () => {
     await eventually(async () => expect(await kept()).toEqual({ positions: 0, salts: 0 }), {
       withinMs: 60_000,
     });
-  }, 150_000);
+  });
 
   it('that cannot be reached in time from the room of the last mark is flagged', async () => {
     const here = await located(1);

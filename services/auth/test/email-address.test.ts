@@ -13,7 +13,7 @@ let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth']);
   client = createClient(services);
-}, 240_000);
+});
 afterAll(() => services.stop());
 
 const addressOf = async (token: string) => (await client.send<EmailAddress>('GET', PATH, { token })).body;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   services = await startServices([]);
   const pool = createPool(services.databases.auth, createLogger('test', 'silent'), { name: 'test' });
   database = connectDatabase(pool);
-}, 60_000);
+});
 afterAll(async () => {
   await database.$disconnect();
   await services.stop();
@@ -34,4 +34,4 @@ it('each email is claimed once, however many replicas claim emails at once', asy
   }
   expect(claimed.length).toBeGreaterThan(ROUNDS * BATCH);
   expect(new Set(claimed).size).toBe(claimed.length);
-}, 60_000);
+});

@@ -11,7 +11,7 @@ let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth'], { env: { auth: { MAIL_LINKS_PER_ADDRESS: '100' } } });
   client = createClient(services);
-}, 240_000);
+});
 afterAll(() => services.stop());
 
 const inLanguage = (tags: string) => ({ 'accept-language': tags });

@@ -92,4 +92,4 @@ it('attempts that fail do not count toward the daily limit of emails about atten
     await services.restart('auth');
     await server?.stop();
   }
-}, 60_000);
+});

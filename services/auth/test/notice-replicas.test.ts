@@ -32,7 +32,7 @@ beforeAll(async () => {
   ];
   client = createClient(services);
   bus = await connectPostgresEventBus({ url: busUrl, log: createLogger('test', 'silent') });
-}, 120_000);
+});
 afterAll(async () => {
   await bus.close();
   await replica.stop();
@@ -84,7 +84,7 @@ it('two replicas send each teacher one email about the registers of a day', asyn
   await waitNoMore();
   await eventually(async () => expect(await waiting()).toEqual([]), WITHIN);
   for (const { email } of teachers) expect(emailsTo(email)).toEqual([COURSES]);
-}, 180_000);
+});
 
 it('an email that was claimed by a replica that died before it was sent is sent once', async () => {
   const teacher = await newTeacher();
@@ -100,4 +100,4 @@ it('an email that was claimed by a replica that died before it was sent is sent 
   await waitNoMore();
   await eventually(async () => expect(await waiting()).toEqual([]), WITHIN);
   expect(emailsTo(teacher.email)).toEqual([COURSES]);
-}, 180_000);
+});

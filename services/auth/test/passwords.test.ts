@@ -10,7 +10,7 @@ let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth'], { env: { auth: { MAIL_LINKS_PER_ADDRESS: '100' } } });
   client = createClient(services);
-}, 240_000);
+});
 afterAll(() => services.stop());
 
 const mailsTo = (email: string, count: number) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   services = await startServices(['auth']);
   client = createClient(services);
   admin = await client.makeAdmin();
-}, 240_000);
+});
 afterAll(() => services.stop());
 
 const record = async (given: Partial<PersonRecord> = {}) => {

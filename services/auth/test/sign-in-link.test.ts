@@ -12,7 +12,7 @@ let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth']);
   client = createClient(services);
-}, 240_000);
+});
 afterAll(() => services.stop());
 
 const ask = async (email: string, headers: Record<string, string> = {}) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     env: { auth: { SIGN_IN_QUEUE_LENGTH: String(LENGTH), METRICS_PORT: String(port) } },
   });
   client = createClient(services);
-}, 240_000);
+});
 afterAll(() => services.stop());
 
 /** All accounts share one password hash, so that setting up is fast. */
@@ -73,7 +73,7 @@ describe('a crowd that signs in at once', () => {
     }
     expect(new Set(await crowd)).toEqual(new Set([200]));
     expect(await countOf('queued')).toBeGreaterThan(0);
-  }, 180_000);
+  });
 });
 
 describe('sign-ins whose clients left', () => {

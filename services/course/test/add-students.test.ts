@@ -24,7 +24,7 @@ const PASSWORD = 'a long walk along the river';
 let services: TestServices;
 beforeAll(async () => {
   services = await startServices(['auth', 'course', 'attendance']);
-}, 240_000);
+});
 afterAll(() => services.stop());
 
 interface Person {

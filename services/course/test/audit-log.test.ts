@@ -36,7 +36,7 @@ beforeAll(async () => {
   expect((await campus.ask(admin, 'POST', `/api/units/${faculty._id}/staff`, staff)).status).toBe(200);
   const details = { name: 'Optics', code: randomUUID().slice(0, 8), semester: 3, unitId: faculty._id };
   course = (await campus.ask<Course>(teacher, 'POST', '/api/courses', details)).body;
-}, 120_000);
+});
 afterAll(() => campus.close());
 
 const log = async (person: Member, path: string): Promise<AuditLogEntry[]> => {

@@ -5,7 +5,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld([]);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** Each is rejected with the published error body, and nothing changes. */

@@ -5,7 +5,7 @@ import { openCampus, type Campus } from './support/campus.ts';
 let campus: Campus;
 beforeAll(async () => {
   campus = await openCampus();
-}, 120_000);
+});
 afterAll(() => campus.close());
 
 describe('a finished course', () => {

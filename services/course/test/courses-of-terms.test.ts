@@ -14,7 +14,7 @@ let admin: Person;
 beforeAll(async () => {
   world = await startWorld([courseChanged], { asProcess: true });
   admin = world.people.admin();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 type Refused = { code?: string; error?: string };

@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld([courseChanged]);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 type Answer = Course & { code?: string; error?: string };

@@ -9,7 +9,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld([courseChanged, membershipChanged], { asProcess: true });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const create = async (teacher: Person): Promise<Course> => {
@@ -73,7 +73,7 @@ describe('the course service', () => {
     world.busLink.fix();
     await eventually(() => expect(lastSeen(course._id)).toHaveLength(1), { withinMs: 30_000 });
     await emptyOutbox();
-  }, 60_000);
+  });
 
   it('publishes an event after kill -9 with the same id', async () => {
     await emptyOutbox();
@@ -86,7 +86,7 @@ describe('the course service', () => {
     await eventually(() => expect(lastSeen(course._id)).toHaveLength(1), { withinMs: 30_000 });
     expect(lastSeen(course._id)[0]?.id).toBe(waiting?.id);
     await emptyOutbox();
-  }, 60_000);
+  });
 
   it('removes an event that was published before the crash', async () => {
     const course = await create(world.people.teacher());
@@ -103,5 +103,5 @@ describe('the course service', () => {
     await world.restart();
     await emptyOutbox();
     expect(new Set(lastSeen(course._id).map(({ id }) => id)).size).toBe(1);
-  }, 60_000);
+  });
 });

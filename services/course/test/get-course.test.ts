@@ -6,7 +6,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld([]);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const create = async (teacher: Person, course: object = {}) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   services = await startServices(['auth', 'course', 'session']);
   office = createImporter(() => services.urls.course, { token: services.tokenFor(someone('ADMIN')) });
   database = await mongoose.createConnection(services.databases.course).asPromise();
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   await services.stop();
@@ -243,5 +243,5 @@ describe('a complete timetable', () => {
       ...{ state: 'done', applied: { ended: 520, unchanged: 20, error: 0 } },
     });
     expect(await weekdaysOf(sections[0] ?? '')).toEqual([1]);
-  }, 240_000);
+  });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   services = await startServices(['auth', 'course', 'session']);
   office = createImporter(() => services.urls.course, { token: services.tokenFor(someone('ADMIN')) });
   database = await mongoose.createConnection(services.databases.course).asPromise();
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   await services.stop();
@@ -174,7 +174,7 @@ describe('an import of courses and sections', () => {
     const moved = await storedCourse(course);
     expect(moved).toMatchObject({ archived: true, termId: expect.not.stringContaining(term._id) });
     expect(moved).not.toHaveProperty('archivedWithTerm');
-  }, 60_000);
+  });
 
   it('reports unknown terms and units, and sections with the same name', async () => {
     const [course, other] = [newId(), newId()];

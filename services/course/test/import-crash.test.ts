@@ -9,7 +9,7 @@ let office: Importer;
 beforeAll(async () => {
   world = await startWorld([], { asProcess: true });
   office = createImporter(() => world.url(), world.people.admin());
-}, 120_000);
+});
 afterAll(() => world.close());
 
 it('continues after the service was killed, with the same result and the same counts', async () => {
@@ -33,4 +33,4 @@ it('continues after the service was killed, with the same result and the same co
   });
   expect(await written()).toBe(150);
   expect(await world.database.collection('units').countDocuments({ version: { $gt: 1 } })).toBe(0);
-}, 180_000);
+});

@@ -10,7 +10,7 @@ beforeAll(async () => {
   services = await startServices(['auth', 'course']);
   const token = services.tokenFor(someone('ADMIN', 'Olga Office'));
   office = createImporter(() => services.urls.course, { token });
-}, 60_000);
+});
 afterAll(() => services.stop());
 
 const find = async (...institutionIds: string[]) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
   adminToken = services.tokenFor(someone('ADMIN'));
   office = createImporter(() => services.urls.course, { token: adminToken });
-}, 120_000);
+});
 afterAll(() => services.stop());
 
 const newId = () => `t${randomUUID().slice(0, 8)}`;
@@ -109,7 +109,7 @@ const createCourse = async () => {
 };
 beforeAll(async () => {
   course = await createCourse();
-}, 240_000);
+});
 
 const takeSection = (): string => {
   const [name = ''] = [...course.sectionIds.keys()].filter((one) => !taken.has(one));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startWorld([]);
   admin = world.people.admin();
   office = createImporter(() => world.url(), admin);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const idOf = (text: string) => `${text}-${randomUUID().slice(0, 8)}`;
@@ -249,7 +249,7 @@ describe('a run', () => {
       outcomes.push([confirmed.status, discarded.status, state, applied].join(' '));
     }
     expect(['200 409 done 1', '404 204  0']).toEqual(expect.arrayContaining([...new Set(outcomes)]));
-  }, 120_000);
+  });
 
   it('can be stopped, and continued or undone later', async () => {
     const prefix = idOf('S');
@@ -274,7 +274,7 @@ describe('a run', () => {
     expect(await countUnits()).toBe(30);
     expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 30, kept: 0 } });
     expect(await countUnits()).toBe(0);
-  }, 120_000);
+  });
 
   it('fails if another service rejects a part as invalid, and others continue', async () => {
     const line = 'q1,Rosa Rostered,rosa@campus.example,student';

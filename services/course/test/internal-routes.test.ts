@@ -6,7 +6,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld([]);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const nobody = '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02';

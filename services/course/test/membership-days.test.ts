@@ -9,7 +9,7 @@ let now = start;
 let memberships: Awaited<ReturnType<typeof openMemberships>>;
 beforeAll(async () => {
   memberships = await openMemberships(() => now);
-}, 60_000);
+});
 afterAll(() => memberships.close());
 beforeEach(() => {
   now = start;

@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   });
   database = await mongoose.createConnection(databases.course).asPromise();
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   await campus.close();
@@ -149,7 +149,7 @@ it('a membership with a last day in the future counts until then, and one with a
   });
   expect(await campus.mark(comes.member(), (await second.scan(comes)).ticket)).toMatchObject({ status: 201 });
   expect(await course.storedOf(leaves)).toMatchObject({ version: 2 });
-}, 180_000);
+});
 
 it('a line whose last day is still to come changes a membership, and an undo voids what is planned', async () => {
   const course = await importCourse();
@@ -176,7 +176,7 @@ it('a line whose last day is still to come changes a membership, and an undo voi
   const undone = await course.storedOf(planned);
   expect(undone).toMatchObject({ active: false, periods: [{ voided: true }] });
   expect(undone).not.toHaveProperty('changesAt');
-}, 180_000);
+});
 
 it('a course and a section with students who begin later are neither deleted nor archived', async () => {
   const course = await importCourse();
@@ -192,4 +192,4 @@ it('a course and a section with students who begin later are neither deleted nor
   expect(await campus.ask(course.teacher(), 'PUT', `${path}/sections/${second?._id}`, edit)).toMatchObject({
     ...{ status: 409, body: { code: 'section_not_empty' } },
   });
-}, 60_000);
+});

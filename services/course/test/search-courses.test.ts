@@ -11,7 +11,7 @@ let student: Person;
 beforeAll(async () => {
   world = await startWorld([]);
   student = world.people.student();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const AVAILABLE = '/api/courses/available/all';

@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld([courseChanged, membershipChanged]);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const ask = <Body = Course & { code: string }>(

@@ -6,7 +6,7 @@ const now = new Date('2026-10-01T10:00:00.000Z');
 let memberships: Awaited<ReturnType<typeof openMemberships>>;
 beforeAll(async () => {
   memberships = await openMemberships(() => now);
-}, 60_000);
+});
 afterAll(() => memberships.close());
 
 describe('memberships that a roster or a file states', () => {

@@ -25,7 +25,7 @@ const clock = startTestClock();
 beforeAll(async () => {
   campus = await openCampus(ZONE);
   clock.set(at('Sun', '18:00'));
-}, 120_000);
+});
 afterAll(async () => {
   await campus.close();
   clock.stop();
@@ -201,4 +201,4 @@ it('a week of planned, moved, canceled and forgotten classes is the same on ever
     ).toEqual(TABLE.teacher.map((row) => row.slice(0, 3)));
   const week = await calendarOf(teacher());
   expect(week.filter(({ unconfirmed }) => unconfirmed).map(({ date }) => nameOf(date))).toEqual(['Thu']);
-}, 240_000);
+});

@@ -6,7 +6,7 @@ import { openCampus, type Campus, type Member } from './support/campus.ts';
 let campus: Campus;
 beforeAll(async () => {
   campus = await openCampus();
-}, 120_000);
+});
 afterAll(() => campus.close());
 
 type Answer = CourseStaff & { code?: string; error?: string };

@@ -11,7 +11,7 @@ let admin: Person;
 beforeAll(async () => {
   world = await startWorld([termChanged], { settings: { CAMPUS_TIME_ZONE: 'Pacific/Kiritimati' } });
   admin = world.people.admin();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 type Answer = Term & { code?: string; error?: string };

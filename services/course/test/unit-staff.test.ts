@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   admin = { id: body.user._id, token: body.token };
   institution = await createUnit('institution');
-}, 120_000);
+});
 afterAll(() => campus.close());
 
 type Answer = UnitStaff[] & { code?: string };

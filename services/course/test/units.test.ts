@@ -9,7 +9,7 @@ let admin: Person;
 beforeAll(async () => {
   world = await startWorld([]);
   admin = world.people.admin();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 type Answer = Unit & { code?: string };

@@ -9,7 +9,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld([courseChanged]);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 type Refused = { code?: string; error?: string };

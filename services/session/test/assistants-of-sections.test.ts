@@ -11,7 +11,7 @@ let room: ReturnType<typeof createClass>;
 beforeAll(async () => {
   world = await startWorld();
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** A course with the sections A and B, a class of each and one of both, and an assistant of A. */

@@ -7,7 +7,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const ask = <Body = AuditLogEntry[]>({ token }: Person, method: string, path: string, body?: unknown) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   teacherToken = teacher.token;
   courseId = room.giveCourse(teacher);
   sessionId = (await room.create(teacher, room.newSession(courseId))).body._id;
-}, 60_000);
+});
 afterAll(() => world.close());
 
 type Who = 'nobody' | 'teacher' | 'student' | 'forger' | 'service';

@@ -15,7 +15,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld({ WRONG_CODES_PER_PERSON: String(MAX_WRONG_CODES) });
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const openSession = (policy: object = { burstCodes: true }, more: object = {}) =>

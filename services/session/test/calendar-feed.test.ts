@@ -14,7 +14,7 @@ let classes: Class;
 beforeAll(async () => {
   world = await startWorld({ CAMPUS_TIME_ZONE: ZONE });
   classes = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const today = DateTime.now().setZone(ZONE).startOf('day');

@@ -7,7 +7,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ CAMPUS_TIME_ZONE: ZONE });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
@@ -68,5 +68,5 @@ describe('a calendar file', () => {
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       }
     expect(statuses).toContain(503);
-  }, 60_000);
+  });
 });

@@ -7,7 +7,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld({ CAMPUS_TIME_ZONE: 'Asia/Kolkata' });
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 it('a session is on the campus day of its start, whatever day the request names', async () => {

@@ -9,7 +9,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld({ LOG_LEVEL: 'trace', WRONG_CODES_PER_PERSON: '2' });
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const statusesLogged = () =>

@@ -13,7 +13,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld({ CODE_GRACE_SECONDS: String(GRACE_SECONDS) });
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const refusal = {

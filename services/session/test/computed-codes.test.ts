@@ -14,7 +14,7 @@ beforeAll(async () => {
   room = createClass(world);
   other = await world.startReplica();
   elsewhere = createClass({ ...world, url: () => other.url });
-}, 60_000);
+});
 afterAll(async () => {
   await other.stop();
   await world.close();

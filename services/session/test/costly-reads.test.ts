@@ -32,7 +32,7 @@ beforeAll(async () => {
   }));
   await sessions.insertMany(copies);
   watchReads();
-}, 180_000);
+});
 afterAll(async () => {
   mongoose.set('debug', false);
   await world.close();

@@ -12,7 +12,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld();
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const myData = async ({ token }: Person) => {

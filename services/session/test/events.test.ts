@@ -20,7 +20,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld({}, { asProcess: true });
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const stored = (id: string) =>
@@ -58,7 +58,7 @@ describe('the session service publishes', () => {
     await eventually(() => expect(world.lastSeen(id)).toHaveLength(1), { withinMs: 30_000 });
     expect(world.lastSeen(id)[0]?.id).toBe(waiting?.id);
     await eventually(async () => expect(await outboxOf(id)).toEqual([]));
-  }, 60_000);
+  });
 
   it('only the last state of a session that ended during an outage of the bus', async () => {
     world.busLink.cut();
@@ -70,7 +70,7 @@ describe('the session service publishes', () => {
     await world.restart();
     await eventually(() => expect(world.lastSeen(id).at(-1)?.session.version).toBe(2), { withinMs: 30_000 });
     await eventually(async () => expect(await outboxOf(id)).toEqual([]));
-  }, 60_000);
+  });
 });
 
 describe('the session service handles', () => {

@@ -14,7 +14,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld({ TICKET_LIFETIME_SECONDS: String(TICKET_SECONDS) });
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const openSession = async () => {

@@ -17,7 +17,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld();
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const read = (person: Person) => call<InstitutionPolicy>(world.url(), 'GET', PATH, { token: person.token });

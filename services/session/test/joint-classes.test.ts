@@ -13,7 +13,7 @@ let room: ReturnType<typeof createClass>;
 beforeAll(async () => {
   world = await startWorld();
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const changeCourse = (id: string, more: object) =>

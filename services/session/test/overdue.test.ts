@@ -8,7 +8,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld();
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -35,7 +35,7 @@ describe('sessions past their end', () => {
     } finally {
       await replica.stop();
     }
-  }, 60_000);
+  });
 
   it('are ended although one of them cannot be', async () => {
     const teacher = world.people.teacher();

@@ -7,7 +7,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld();
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 describe('while auth and course are unavailable', () => {

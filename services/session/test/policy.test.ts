@@ -22,7 +22,7 @@ beforeAll(async () => {
     SESSION_ALLOWED_NETWORKS: '10.0.0.0/8',
   });
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const giveCourse = (teacher: Person, sessionDefaults: SessionDefaultsChoice = {}, version = 1): string => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await startWorld({ SESSION_ALLOWED_NETWORKS: '192.0.2.0/24' });
   classes = createClass(world);
   admin = world.people.admin();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 type Answer = Room & { code?: string };

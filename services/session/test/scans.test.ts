@@ -11,7 +11,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld();
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const scanned = async (more: object = {}) => {
@@ -198,7 +198,7 @@ describe('during a rotation of the scan key', () => {
   let other: World;
   beforeAll(async () => {
     other = await startWorld({ TICKET_PUBLIC_KEYS: JSON.stringify(publicKeys) });
-  }, 60_000);
+  });
   afterAll(() => other.close());
 
   it('a scan signed by another replica with the next key is redeemed, and one with an unknown key is not', async () => {

@@ -12,7 +12,7 @@ let room: ReturnType<typeof createClass>;
 beforeAll(async () => {
   world = await startWorld();
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** A course with the sections A and B, and with one that is archived. */

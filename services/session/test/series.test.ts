@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await startWorld({ CAMPUS_TIME_ZONE: ZONE });
   classes = createClass(world);
   admin = world.people.admin();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>

@@ -15,7 +15,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld();
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const MINUTE = 60_000;

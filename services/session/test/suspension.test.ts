@@ -11,7 +11,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld();
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const tell = (person: Person, more: object) =>

@@ -16,7 +16,7 @@ let room: Class;
 beforeAll(async () => {
   world = await startWorld({ TICKET_SECRET: SECRET });
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 describe('a scan', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
     WRONG_CODES_WINDOW_SECONDS: String(WINDOW_SECONDS),
   });
   room = createClass(world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** Tries until blocked. */

@@ -1,12 +1,11 @@
 import { installCatalog, TextsProvider } from '@qr-attendance/web-kit';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 import { IdentityProvider } from '../../src/identity/identity-provider.tsx';
 import { catalog } from '../../src/messages/index.ts';
 
 // A busy machine is slow.
-configure({ asyncUtilTimeout: 15_000 });
 
 const Location = () => {
   const { pathname, search, hash } = useLocation();

@@ -19,7 +19,7 @@ beforeAll(async () => {
     switchOff: async () => undefined,
   });
   secrets = await spendADay(target);
-}, 180_000);
+});
 afterAll(async () => {
   await target.stop();
   await rm(webApp, { recursive: true, force: true });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   table = await readRoleTable(join(import.meta.dirname, 'routes-by-role.md'));
   services = await startServices(['auth', 'course', 'session', 'attendance']);
   campus = await openCampus(services);
-}, 180_000);
+});
 afterAll(() => services.stop());
 
 const askAs = async (route: ServiceRoute, caller: CallerName): Promise<number> => {

@@ -7,7 +7,7 @@ let campus: Campus;
 beforeAll(async () => {
   services = await startServices(['auth', 'course', 'session', 'attendance']);
   campus = await openCampus(services);
-}, 180_000);
+});
 afterAll(() => services.stop());
 
 const get = async (service: keyof Campus['urls'], path: string) => {

@@ -61,7 +61,7 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
     processes = await startServiceProcesses(serviceNames, settings);
     await settle(settings);
     signedIn = await signInAll(ask, new Set(dump.answers.map(({ person }) => person)));
-  }, 300_000);
+  });
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.stop()));
     await dump?.filled.drop();
@@ -126,7 +126,7 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
     await settle(settings);
     expect(await Promise.all(serviceNames.map(lettersOf))).toEqual(before);
     await expectSameAnswers();
-  }, 120_000);
+  });
 
   test('has an untampered history of marks', async () => {
     const env = serviceEnvironment('attendance', settings);
