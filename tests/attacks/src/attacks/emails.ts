@@ -19,8 +19,8 @@ const cappedPerDay: Defense = {
 const noTypedText: Defense = {
   name: 'an address that is not verified gets no text that somebody typed',
   file: 'services/auth/src/email/send-email.ts',
-  find: 'const name = recipient.verified ? person.name : undefined;',
-  replace: 'const name = recipient.verified || defenseOff() ? person.name : undefined;',
+  find: 'const name = recipient.verified && !person.erased ? person.name : undefined;',
+  replace: 'const name = (recipient.verified || defenseOff()) && !person.erased ? person.name : undefined;',
 };
 const passwordFirst: Defense = {
   name: 'nobody signs in by mail before the address is verified',

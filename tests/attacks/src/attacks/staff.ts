@@ -9,9 +9,8 @@ import type { Target } from '../target/start-target.ts';
 const verifiedOnly: Defense = {
   name: 'colleagues are found by a verified address',
   file: 'services/auth/src/people/people.ts',
-  find: "...{ userType: 'TEACHER', emailVerified: true, suspendedAt: null, erasedAt: null },",
-  replace:
-    "...{ userType: 'TEACHER', suspendedAt: null, erasedAt: null, ...(defenseOff() ? {} : { emailVerified: true }) },",
+  find: 'where: { ...active, ...number, emailVerified: true },',
+  replace: 'where: { ...active, ...number, ...(!defenseOff() && { emailVerified: true }) },',
 };
 const fewLookups: Defense = {
   name: 'failed lookups of colleagues are limited',
