@@ -1,9 +1,9 @@
+import { TEST_LIMIT_MS } from './packages/tooling/jest/limit.mjs';
 import { nodeProject } from './packages/tooling/jest/node.mjs';
 import { webProject } from './packages/tooling/jest/web.mjs';
 
 export default {
   projects: [nodeProject, webProject],
-  // Only ends what hangs: a busy machine may be slow.
-  testTimeout: 300_000,
+  testTimeout: TEST_LIMIT_MS,
   maxWorkers: 2,
 };

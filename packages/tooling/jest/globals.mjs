@@ -2,10 +2,11 @@
 import { env } from 'node:process';
 import { bind } from 'jest-each';
 import pTimeout from 'p-timeout';
+import { TEST_LIMIT_MS } from './limit.mjs';
 
 const FIRST_ENVIRONMENT = Symbol.for('environment of the test run');
 /** The default timeout of tests and hooks. */
-let limitMs = 60_000;
+let limitMs = TEST_LIMIT_MS;
 
 // A worker runs several files: settings of one must not affect the next.
 const first = (globalThis[FIRST_ENVIRONMENT] ??= { ...env });
