@@ -1,4 +1,4 @@
-import { holdSlot } from '@qr-attendance/server';
+import { holdSlot, whenClosed } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
 import { clientOf } from '../clients/identify.ts';
 import { refuseTooMany, type CountRefused } from './refuse.ts';
@@ -39,7 +39,7 @@ export const limitStreams = (maxPerAddress: number, onRefused: () => void): Requ
       );
       return;
     }
-    if (end) response.once('close', end);
+    if (end) whenClosed(response, end);
     next();
   };
 };

@@ -1,3 +1,4 @@
+import { whenClosed } from '@qr-attendance/server';
 import type { Response } from 'express';
 import PQueue from 'p-queue';
 
@@ -55,7 +56,7 @@ export const createTurns = (
       onDelayed();
       const left = new AbortController();
       const leave = () => left.abort();
-      response.once('close', leave);
+      const stay = whenClosed(response, leave);
       waiting.count += 1;
       try {
         return await queue.add((): Turn => 'come', { signal: left.signal });
@@ -64,7 +65,7 @@ export const createTurns = (
         throw error;
       } finally {
         waiting.count -= 1;
-        response.off('close', leave);
+        stay();
       }
     },
   };

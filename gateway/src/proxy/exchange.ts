@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { releaseSlot } from '@qr-attendance/server';
+import { releaseSlot, whenClosed } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
@@ -79,7 +79,7 @@ export const createExchange = ({
     new Promise((resolve, reject) => {
       const settle = (error?: Error) => {
         clearTimeout(timer);
-        response.off('close', leave);
+        stay();
         if (error) reject(error);
         else resolve();
       };
@@ -93,7 +93,7 @@ export const createExchange = ({
         waiting.sent?.destroy(error);
       }, limitMs);
       pending.set(request, waiting);
-      response.once('close', leave);
+      const stay = whenClosed(response, leave);
       void forward(request, response);
     });
 

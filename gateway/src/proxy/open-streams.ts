@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { whenClosed } from '@qr-attendance/server';
 
 /** Streams never end by themselves, so the gateway ends them when it stops. */
 export interface OpenStreams {
@@ -11,7 +12,7 @@ export const trackStreams = (): OpenStreams => {
   return {
     add: (response) => {
       open.add(response);
-      response.once('close', () => open.delete(response));
+      whenClosed(response, () => open.delete(response));
     },
     endAll: () => open.forEach((response) => response.destroy()),
   };

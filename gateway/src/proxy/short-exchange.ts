@@ -1,3 +1,4 @@
+import { whenClosed } from '@qr-attendance/server';
 import type { Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { compressAnswer, MIN_COMPRESSED_BYTES } from '../http/compress.ts';
@@ -63,7 +64,7 @@ export const createShortExchange = ({
       const leave = (): void => {
         if (!response.writableFinished) abort(new ClientLeft());
       };
-      response.once('close', leave);
+      const stay = whenClosed(response, leave);
 
       const handler: Dispatcher.DispatchHandler = {
         onRequestStart: (controller) => {
@@ -94,7 +95,7 @@ export const createShortExchange = ({
           else response.end(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
         },
         onResponseError: (_controller, error) => {
-          response.off('close', leave);
+          stay();
           settle(error);
           // Destroying the response tells the client that the answer is incomplete.
           if (hasStarted) response.destroy();

@@ -32,6 +32,7 @@ export * from './http/server.ts';
 export * from './http/shed-load.ts';
 export * from './http/trace-requests.ts';
 export * from './http/validation.ts';
+export * from './http/when-closed.ts';
 export * from './identity/caller.ts';
 export * from './identity/rejected-tokens.ts';
 export * from './identity/require-can.ts';

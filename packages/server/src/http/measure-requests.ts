@@ -3,6 +3,7 @@ import type { RequestHandler, Response } from 'express';
 import { holdSlot } from './shed-load.ts';
 import type { Metrics } from '@qr-attendance/observability';
 import { createNameRoute } from './name-routes.ts';
+import { whenClosed } from './when-closed.ts';
 
 /** Seconds; a mark should take less than 0.25, and the gateway's timeout is 15. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
@@ -49,7 +50,7 @@ export const measureRequests = (
       streaming = true;
       streams += 1;
     });
-    response.once('close', () => {
+    whenClosed(response, () => {
       if (streaming) streams -= 1;
       if (isEventStream(response)) return;
       const method = METHODS.has(request.method) ? request.method : 'other';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Logger, maskPath, runInRequest } from '@qr-attendance/observability';
 import { traceIdOf } from './trace-requests.ts';
+import { whenClosed } from './when-closed.ts';
 import { sampleLog } from './sample-log.ts';
 
 /** Only ids of this shape are accepted from outside, because they appear in logs and answers. */
@@ -57,13 +58,13 @@ export const requestLog = (log: Logger): RequestHandler => {
     request.headers['x-request-id'] = requestId;
     response.setHeader('X-Request-Id', requestId);
     const began = Date.now();
+    let isWritten = false;
     const done = (error?: Error): void => {
-      response.off('close', done);
-      response.off('error', done);
-      write(request, response, began, error);
+      if (!isWritten) write(request, response, began, error);
+      isWritten = true;
     };
     // `close` follows every end of an answer.
-    if (!HEALTH_CHECK.test(request.url)) response.on('close', done);
+    if (!HEALTH_CHECK.test(request.url)) whenClosed(response, done);
     response.on('error', done);
     runInRequest({ requestId }, next);
   };

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { sendError } from './error-handler.ts';
 import { setRetryAfter } from './retry-after.ts';
+import { whenClosed } from './when-closed.ts';
 
 /** Requests that one database connection completes before the last of them has waited too long. */
 const PER_CONNECTION = 100;
@@ -22,7 +23,7 @@ export const holdSlot = (response: Response, release: () => void): void => {
     return;
   }
   releases.set(response, [release]);
-  response.once('close', () => releaseSlot(response));
+  whenClosed(response, () => releaseSlot(response));
 };
 
 /** Slots for requests that must get through during a flood of others. */

@@ -1,5 +1,5 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
-import { addressKeyOf, clientAddressOf, DomainError } from '@qr-attendance/server';
+import { addressKeyOf, clientAddressOf, DomainError, leftSignalOf } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
@@ -23,23 +23,18 @@ export const withVisit = async <T>(
   { request, response }: { request: Request; response: Response },
   work: (visit: Visit) => Promise<T>,
 ): Promise<T> => {
-  const left = new AbortController();
-  const leave = () => left.abort();
-  response.once('close', leave);
   try {
     return await work({
       address: addressKeyOf(clientAddressOf(request)),
       browser: cookies.readBrowser(request),
       language: languageOf(request),
       queuePlace: request.get(QUEUE_PLACE_HEADER),
-      signal: left.signal,
+      signal: leftSignalOf(response),
     });
   } catch (error) {
     const seconds = error instanceof DomainError ? error.details?.['retryAfterSeconds'] : undefined;
     if (typeof seconds === 'number') response.setHeader('Retry-After', String(seconds));
     throw error;
-  } finally {
-    response.off('close', leave);
   }
 };
 

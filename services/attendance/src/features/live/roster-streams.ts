@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Metrics } from '@qr-attendance/observability';
-import { type Caller, DomainError, type Suspensions } from '@qr-attendance/server';
+import { type Caller, DomainError, type Suspensions, whenClosed } from '@qr-attendance/server';
 import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
 import type { Request, Response } from 'express';
 import type { Lookups } from '../../projections/lookups.ts';
@@ -104,7 +104,7 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
       throw tooManyStreams();
     }
     openOf.set(id, open + 1);
-    response.once('close', () => {
+    whenClosed(response, () => {
       const left = (openOf.get(id) ?? 1) - 1;
       if (left > 0) openOf.set(id, left);
       else openOf.delete(id);

@@ -1,0 +1,20 @@
+import type { ServerResponse } from 'node:http';
+
+const works = new WeakMap<ServerResponse, Set<() => void>>();
+
+/**
+ * Runs `work` once the response has closed. All parts of a process share one listener, because a stream adds many of its
+ * own and Node.js warns above ten.
+ * @returns cancels the work
+ */
+export const whenClosed = (response: ServerResponse, work: () => void): (() => void) => {
+  const ofResponse = works.get(response) ?? new Set();
+  if (!works.has(response)) {
+    works.set(response, ofResponse);
+    response.once('close', () => {
+      for (const each of ofResponse) each();
+    });
+  }
+  ofResponse.add(work);
+  return () => void ofResponse.delete(work);
+};
