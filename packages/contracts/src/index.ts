@@ -3,6 +3,7 @@ export * from './security-messages.ts';
 export * from './access/can.ts';
 export * from './areas.ts';
 export * from './audit-log.ts';
+export * from './audit-entries.ts';
 export * from './attendance/analytics-schemas.ts';
 export * from './attendance/changes-schemas.ts';
 export * from './attendance/history-tree-schemas.ts';

@@ -10,6 +10,7 @@ export * from './dead-letters/implement-dead-letters.ts';
 export * from './dead-letters/postgres-dead-letters.ts';
 export { traceOfEvent } from './observe/trace-bus.ts';
 export * from './observe/watch-bus.ts';
+export * from './outbox/audit-entries.ts';
 export * from './outbox/republish-documents.ts';
 export * from './outbox/republish.ts';
 export * from './outbox/create-event.ts';

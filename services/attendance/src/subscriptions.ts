@@ -1,7 +1,9 @@
 import {
+  courseAuditEntryAdded,
   courseChanged,
   membershipChanged,
   securityChanged,
+  sessionAuditEntryAdded,
   sessionChanged,
   unitChanged,
   userChanged,
@@ -16,7 +18,10 @@ import type { Projections } from './projections/projections.ts';
 export const GROUP = 'attendance';
 
 interface Subscribing {
-  attendance: Pick<Attendance, 'saveSession' | 'saveMembership' | 'saveMerge' | 'erasePerson'>;
+  attendance: Pick<
+    Attendance,
+    'saveSession' | 'saveMembership' | 'saveMerge' | 'saveServiceEntry' | 'erasePerson'
+  >;
   projections: Projections;
   pool: Pool;
   suspensions: Pick<Suspensions, 'refreshFor'>;
@@ -41,4 +46,6 @@ export const createSubscriptions = ({
   on(unitChanged, projections.saveUnit),
   on(membershipChanged, attendance.saveMembership),
   on(sessionChanged, attendance.saveSession),
+  on(courseAuditEntryAdded, (entry) => attendance.saveServiceEntry('course', entry)),
+  on(sessionAuditEntryAdded, (entry) => attendance.saveServiceEntry('session', entry)),
 ];

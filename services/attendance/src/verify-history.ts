@@ -1,9 +1,32 @@
 import { parseArgs } from 'node:util';
-import { runMigration } from '@qr-attendance/server';
-import { configSchema } from './config.ts';
+import { routes } from '@qr-attendance/contracts';
+import type { Logger } from '@qr-attendance/observability';
+import { ConfigError, createInternalClient, runMigration } from '@qr-attendance/server';
+import { type Config, configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
+import { describeVerification } from './features/history-tree/describe-verification.ts';
 import { readKeptRoots } from './features/history-tree/read-kept-roots.ts';
-import { describeVerification, verifyHistory } from './features/history-tree/verify-history.ts';
+import type { EntryReaders } from './features/history-tree/verify-service-entries.ts';
+import { verifyHistory } from './features/history-tree/verify-history.ts';
+
+const readersOf = (
+  { INTERNAL_TOKEN: internalToken, COURSE_URL, SESSION_URL }: Partial<Config>,
+  log: Logger,
+): EntryReaders => {
+  if (internalToken === undefined) return {};
+  const readerOf =
+    (baseUrl: string, { listAuditEntriesInternal }: typeof routes.course | typeof routes.session) =>
+    async (after: string) => {
+      const client = createInternalClient({ baseUrl, internalToken, log });
+      const page = await client.get(listAuditEntriesInternal, { after });
+      if (!page) throw new ConfigError(`${baseUrl} has no audit log.`);
+      return page.entries;
+    };
+  return {
+    ...(COURSE_URL !== undefined && { course: readerOf(COURSE_URL, routes.course) }),
+    ...(SESSION_URL !== undefined && { session: readerOf(SESSION_URL, routes.session) }),
+  };
+};
 
 /**
  * Verifies the history in the database, also against kept roots (`--roots <file or folder>`). Exit code 1 means that
@@ -11,12 +34,14 @@ import { describeVerification, verifyHistory } from './features/history-tree/ver
  */
 await runMigration({
   name: 'attendance',
-  configSchema: configSchema.pick({ DATABASE_URL: true }),
+  configSchema: configSchema
+    .pick({ DATABASE_URL: true })
+    .extend(configSchema.pick({ INTERNAL_TOKEN: true, COURSE_URL: true, SESSION_URL: true }).partial().shape),
   migrate: async (config, log) => {
     const { values } = parseArgs({ options: { roots: { type: 'string', multiple: true } } });
     const roots = await readKeptRoots(values.roots ?? []);
     const pool = connectDatabase(config.DATABASE_URL, log, { noTimeouts: true });
-    const verification = await verifyHistory(pool, roots);
+    const verification = await verifyHistory(pool, roots, readersOf(config, log));
     await pool.end();
     process.stdout.write(describeVerification(verification));
     if (verification.findings.length > 0) process.exit(1);

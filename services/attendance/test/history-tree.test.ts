@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AttendanceRecord, HistoryProof, HistoryRoot } from '@qr-attendance/contracts';
-import { userChanged } from '@qr-attendance/contracts/events';
+import type { AttendanceRecord, HistoryProof, HistoryRoot, StoredEntry } from '@qr-attendance/contracts';
+import { courseAuditEntryAdded, userChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { parseRecordId } from '../src/core/record-id.ts';
 import { compareRoots, describeComparison } from '../src/features/history-tree/compare-roots.ts';
+import { describeVerification } from '../src/features/history-tree/describe-verification.ts';
 import {
   type GrowingTree,
   growTree,
@@ -28,8 +29,8 @@ import {
   rootOf,
   verifyConsistency,
 } from '../src/features/history-tree/rules/merkle-tree.ts';
-import { describeVerification, verifyHistory } from '../src/features/history-tree/verify-history.ts';
-import { startCampus, type Campus, type HeldClass } from './campus.ts';
+import { verifyHistory } from '../src/features/history-tree/verify-history.ts';
+import { ago, objectId, startCampus, type Campus, type HeldClass } from './campus.ts';
 import { verifyInclusion } from './verify-inclusion.ts';
 
 const AUDITOR = 'auditor@campus.example';
@@ -313,6 +314,52 @@ describe('tampering with the database', () => {
     expect((await found()).map(({ kind }) => kind).toSorted()).toEqual(['line_backdated', 'line_inserted']);
     await tamper(`DELETE FROM history_roots WHERE size > (SELECT count(*) FROM kept_leaves);
                   DELETE FROM history_root_mails`);
+  });
+
+  it('is detected in the audit log of a service without append-only tables', async () => {
+    const addEntry = async (at: string): Promise<StoredEntry> => {
+      const added = { id: objectId(), at, entry: { action: 'course_created', by: held.teacher.id } };
+      await campus.bus.publish(createEvent(courseAuditEntryAdded, added.id, { ...added, version: 1 }));
+      // An entry that is published again with other contents changes nothing.
+      const again = { ...added, entry: {}, version: 2 };
+      await campus.bus.publish(createEvent(courseAuditEntryAdded, added.id, again));
+      return added;
+    };
+    const [kept, edited, deleted] = [await addEntry(ago(1)), await addEntry(ago(1)), await addEntry(ago(1))];
+    const late = await addEntry(ago(2 * 60));
+    const copies = () =>
+      campus.database.query(`SELECT FROM audit_log WHERE details ->> 'id' = ANY($1)`, [
+        [kept, edited, deleted, late].map(({ id }) => id),
+      ]);
+    await eventually(async () => expect((await copies()).rowCount).toBe(4));
+    const verifyWith = (...entries: StoredEntry[]) =>
+      verifyHistory(campus.database, [], { course: async (after) => entries.filter(({ id }) => id > after) });
+    const unpublished = (at: string): StoredEntry => ({ ...kept, id: objectId(), at });
+
+    const untouched = await verifyWith(kept, edited, deleted, late, unpublished(ago(0)));
+    expect(untouched).toMatchObject({ findings: [], late: [`course ${late.id}`], unread: ['session'] });
+    expect(describeVerification(untouched)).toContain(
+      `1 entries of other services arrived over an hour after their own time, by an outage of the event bus or by hand. The last: course ${late.id}.`,
+    );
+    const rewritten = { ...edited, entry: { ...edited.entry, by: held.members[0]!.user.id } };
+    const [backdated, postdated] = [unpublished(ago(2 * 60)), unpublished(ago(-2 * 60))];
+    const { findings } = await verifyWith(kept, rewritten, late, backdated, postdated);
+    expect(new Set(findings)).toEqual(
+      new Set([
+        { kind: 'entry_deleted', about: `course ${deleted.id}` },
+        { kind: 'entry_edited', about: `course ${edited.id}` },
+        { kind: 'entry_inserted', about: `course ${backdated.id}` },
+        { kind: 'entry_inserted', about: `course ${postdated.id}` },
+      ]),
+    );
+
+    await growTree(tree);
+    await tamper(`UPDATE audit_log SET details = details || '{"entry": {}}' WHERE details ->> 'id' = $1`, [
+      deleted.id,
+    ]);
+    expect((await found()).map(({ kind }) => kind)).toEqual(['line_edited']);
+    await tamper(`DELETE FROM history_leaves WHERE line_id IN (SELECT id FROM audit_log WHERE action = 'service_entry');
+                  DELETE FROM audit_log WHERE action = 'service_entry'`);
   });
 
   it('is detected if a scan or decision was edited, deleted or inserted', async () => {

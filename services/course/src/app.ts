@@ -1,5 +1,6 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
+  courseAuditEntryAdded,
   courseChanged,
   coursePowerUsed,
   membershipChanged,
@@ -10,14 +11,16 @@ import {
   createServiceApp,
   implementDeadLetters,
   implementRepublish,
+  listAuditEntries,
   mongoOutbox,
   republishDocuments,
   republishedOf,
   startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { readPublicKeys, runPeriodically, useMongoPool, watchPool } from '@qr-attendance/server';
+import { implement, readPublicKeys, runPeriodically, useMongoPool, watchPool } from '@qr-attendance/server';
 import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
+import { auditEventOf } from './core/audit/audit-log.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { powerEventOf } from './core/audit/notify-people.ts';
@@ -41,6 +44,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
       mongoOutbox(models.terms, termEventOf),
       mongoOutbox(models.units, unitEventOf),
       mongoOutbox(models.powerNotices, powerEventOf),
+      mongoOutbox(models.audit, auditEventOf),
     ],
     log,
     metrics,
@@ -64,6 +68,9 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     pingDatabase: async () => connection.db?.admin().ping(),
     routes: [
       ...createRoutes(context),
+      implement(routes.course.listAuditEntriesInternal, async ({ params }) => ({
+        entries: await listAuditEntries(models.audit, params.after),
+      })),
       implementRepublish(
         routes.course.republish,
         [
@@ -72,6 +79,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
           [termChanged, republishDocuments(models.terms, termEventOf)],
           [unitChanged, republishDocuments(models.units, unitEventOf)],
           [coursePowerUsed, async () => republishedOf([])],
+          [courseAuditEntryAdded, republishDocuments(models.audit, auditEventOf)],
         ],
         messaging,
       ),

@@ -63,7 +63,7 @@ export const createContext = (
     });
   // With a breaker of its own, so that slow batches do not affect requests.
   const authForImports = owner('auth-imports', config.AUTH_URL, IMPORT_TIMEOUT_MS);
-  const quietAuditLog = createAuditLog(models.audit, clock);
+  const quietAuditLog = createAuditLog(models.audit, clock, wakeRelay);
   const notices = { model: models.powerNotices, eventOf: powerEventOf, clock, committed: wakeRelay };
   const auditLog = withNotices(quietAuditLog, createPowerNotices(notices));
   const units = createUnits(models.units, clock, wakeRelay, auditLog);

@@ -1,9 +1,10 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
-import { sessionChanged, sessionPowerUsed } from '@qr-attendance/contracts/events';
+import { sessionAuditEntryAdded, sessionChanged, sessionPowerUsed } from '@qr-attendance/contracts/events';
 import {
   createServiceApp,
   implementDeadLetters,
   implementRepublish,
+  listAuditEntries,
   mongoOutbox,
   republishDocuments,
   republishedOf,
@@ -12,6 +13,7 @@ import {
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
   createWorker,
+  implement,
   readPrivateKey,
   readPublicKeys,
   runPeriodically,
@@ -20,6 +22,7 @@ import {
   watchPool,
 } from '@qr-attendance/server';
 import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
+import { auditEventOf } from './audit/audit-log.ts';
 import { powerEventOf } from './audit/power-event.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
@@ -47,7 +50,11 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   watchPool(metrics, GROUP, useMongoPool(connection));
   const models = createModels(connection);
   const messaging = await startMessaging(config, {
-    outboxes: [mongoOutbox(models.sessions, sessionEventOf), mongoOutbox(models.powerNotices, powerEventOf)],
+    outboxes: [
+      mongoOutbox(models.sessions, sessionEventOf),
+      mongoOutbox(models.audit, auditEventOf),
+      mongoOutbox(models.powerNotices, powerEventOf),
+    ],
     log,
     metrics,
   });
@@ -90,11 +97,15 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     pingDatabase: async () => connection.db?.admin().ping(),
     routes: [
       ...createRoutes(context),
+      implement(routes.session.listAuditEntriesInternal, async ({ params }) => ({
+        entries: await listAuditEntries(models.audit, params.after),
+      })),
       implementRepublish(
         routes.session.republish,
         [
           [sessionChanged, republishDocuments(models.sessions, sessionEventOf)],
           [sessionPowerUsed, async () => republishedOf([])],
+          [sessionAuditEntryAdded, republishDocuments(models.audit, auditEventOf)],
         ],
         messaging,
       ),

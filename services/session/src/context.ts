@@ -66,7 +66,7 @@ export const createContext = (
     log,
     institutionPolicy: institutionPolicyOf(config),
     settings: settingsOf(config),
-    auditLog: createAuditLog(models.audit, clock),
+    auditLog: createAuditLog(models.audit, clock, wakeRelay),
     powerNotices: createPowerNotices({
       model: models.powerNotices,
       eventOf: powerEventOf,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT, StartError } from '@qr-attendance/stack';
+import { readAccess } from '../events/access.ts';
 import { openPostgres } from './open-postgres.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -52,7 +53,13 @@ const run = async (): Promise<number> => {
     databaseUrl: ATTENDANCE_DATABASE_URL,
   });
   try {
-    return await runProgram('verify-history.ts', args, { ...process.env, DATABASE_URL: postgres.url });
+    // Without a running system, the audit logs of other services are not compared, and the program says so.
+    const access = await readAccess(resolve(DATA_DIR)).catch(() => ({}));
+    return await runProgram('verify-history.ts', args, {
+      ...process.env,
+      ...access,
+      DATABASE_URL: postgres.url,
+    });
   } finally {
     await postgres.stop();
   }

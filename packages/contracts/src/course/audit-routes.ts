@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { auditLogEntrySchema, courseAuditQuerySchema } from '../audit-log.ts';
+import { defineAuditEntriesRoute } from '../audit-entries.ts';
 import { routesOf } from '../route.ts';
 
 const { get } = routesOf('course');
@@ -12,3 +13,4 @@ export const listCourseAudit = get('/api/units/audit-log', {
   query: courseAuditQuerySchema,
   answer: z.array(auditLogEntrySchema),
 });
+export const listAuditEntriesInternal = defineAuditEntriesRoute('course');

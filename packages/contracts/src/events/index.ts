@@ -1,4 +1,5 @@
 import type { ServiceName } from '../route.ts';
+import { courseAuditEntryAdded, sessionAuditEntryAdded } from './audit.ts';
 import { attendanceCorrected, attendanceMarked, noticesDue } from './attendance.ts';
 import { securityChanged, userChanged } from './auth.ts';
 import { courseChanged, membershipChanged, termChanged, unitChanged } from './course.ts';
@@ -7,6 +8,7 @@ import { coursePowerUsed, sessionPowerUsed } from './power.ts';
 import { sessionChanged } from './session.ts';
 
 export * from './attendance.ts';
+export * from './audit.ts';
 export * from './auth.ts';
 export * from './course.ts';
 export * from './event.ts';
@@ -21,8 +23,10 @@ export const topics = [
   termChanged,
   membershipChanged,
   unitChanged,
+  courseAuditEntryAdded,
   coursePowerUsed,
   sessionChanged,
+  sessionAuditEntryAdded,
   sessionPowerUsed,
   attendanceMarked,
   attendanceCorrected,
@@ -44,7 +48,16 @@ export const subscribedTopics = {
     attendanceMarked,
     attendanceCorrected,
   ],
-  attendance: [userChanged, securityChanged, courseChanged, membershipChanged, unitChanged, sessionChanged],
+  attendance: [
+    userChanged,
+    securityChanged,
+    courseChanged,
+    membershipChanged,
+    unitChanged,
+    courseAuditEntryAdded,
+    sessionChanged,
+    sessionAuditEntryAdded,
+  ],
 } satisfies Record<ServiceName, Topic[]>;
 
 export const ownerOf = ({ name }: Topic): ServiceName => {

@@ -18,6 +18,14 @@ const events: Event[] = [
   event('course.term-changed', samples.termChanged.id, samples.termChanged),
   event('course.membership-changed', samples.membershipChanged.id, samples.membershipChanged),
   event('course.unit-changed', samples.unitChanged.id, samples.unitChanged),
+  ...['course.audit-entry-added', 'session.audit-entry-added'].map((topic) =>
+    event(topic, samples.courseChanged.id, {
+      id: samples.courseChanged.id,
+      at: '2026-09-14T09:05:00.000Z',
+      version: 1,
+      entry: { action: 'course_created', by: samples.teacherChanged.id },
+    }),
+  ),
   event('session.session-changed', samples.sessionChanged.id, samples.sessionChanged),
   event('course.power-used', samples.powerUsed.id, samples.powerUsed),
   event('session.power-used', samples.powerUsed.id, samples.powerUsed),

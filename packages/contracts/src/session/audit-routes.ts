@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { auditLogEntrySchema, classAuditQuerySchema } from '../audit-log.ts';
+import { defineAuditEntriesRoute } from '../audit-entries.ts';
 import { routesOf } from '../route.ts';
 
 const { get } = routesOf('session');
@@ -11,3 +12,4 @@ export const listClassAudit = get('/api/sessions/audit-log', {
   query: classAuditQuerySchema,
   answer: z.array(auditLogEntrySchema),
 });
+export const listAuditEntriesInternal = defineAuditEntriesRoute('session');

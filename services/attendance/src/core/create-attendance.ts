@@ -1,4 +1,5 @@
 import type { Pools } from '../db/database.ts';
+import { createSaveServiceEntry } from './service-entries.ts';
 import { createDecide } from './decisions.ts';
 import { createDisputes } from './disputes.ts';
 import { createEvidence } from './evidence.ts';
@@ -24,6 +25,7 @@ export const createAttendance = (
   saveSession: createSaveSession(pool),
   saveMembership: createSaveMembership(pool, campusTimeZone),
   saveMerge: createSaveMerge(pool),
+  saveServiceEntry: createSaveServiceEntry(pool),
   writeScan: createWriteScan(pool, wakeOutbox),
   decide: createDecide(pool, wakeOutbox),
   ...createDisputes(pool),

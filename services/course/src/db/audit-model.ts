@@ -1,13 +1,12 @@
 import type { AuditLogEntry, CourseAuditAction } from '@qr-attendance/contracts';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
-import { Schema, type Connection, type Types } from 'mongoose';
+import { type AuditEntryDocument, OUTBOX_INDEX, outboxFields } from '@qr-attendance/messaging';
+import { Schema, type Connection } from 'mongoose';
 
 type Described = NonNullable<AuditLogEntry['object']>;
 
-/** People are stored by id alone. Entries are only added. */
-export interface AuditDocument {
-  _id: Types.ObjectId;
-  at: Date;
+/** People are stored by id alone. Entries are only added, and committed to the history tree. */
+export interface AuditDocument extends AuditEntryDocument {
   by: string;
   action: CourseAuditAction;
   kind: Described['kind'];
@@ -32,9 +31,11 @@ const auditSchema = new Schema<AuditDocument>(
     userId: String,
     role: String,
     count: Number,
+    ...outboxFields,
   } as never,
   strictDocument,
 );
+auditSchema.index(...OUTBOX_INDEX);
 auditSchema.index({ at: -1, _id: -1 });
 auditSchema.index({ by: 1, at: -1, _id: -1 });
 auditSchema.index({ userId: 1, at: -1, _id: -1 });

@@ -1,4 +1,6 @@
 import type { InputOf, routes } from '@qr-attendance/contracts';
+import { sessionAuditEntryAdded } from '@qr-attendance/contracts/events';
+import { addAuditEntry, createEvent, toAuditEntry } from '@qr-attendance/messaging';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AuditDocument } from '../db/audit-model.ts';
 
@@ -11,14 +13,16 @@ interface Position {
   id: string;
 }
 
+export const auditEventOf = (document: AuditDocument) =>
+  createEvent(sessionAuditEntryAdded, document._id.toHexString(), toAuditEntry(document));
+
 /**
  * Written right after the change, which keeps its author in its own document too: a crash in between loses the entry,
  * never the change.
  */
-export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date) => ({
-  write: async (entry: Omit<AuditDocument, '_id' | 'at'>): Promise<void> => {
-    await model.create({ ...entry, at: clock() });
-  },
+export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date, committed: () => void) => ({
+  write: (entry: Omit<AuditDocument, '_id' | 'at' | 'version' | 'outbox'>): Promise<void> =>
+    addAuditEntry({ model, eventOf: auditEventOf, committed }, entry, clock()),
   /** Newest first. */
   list: async (
     limit: number,

@@ -1,11 +1,10 @@
 import { type ClassAuditAction, requiredChecksSchema, type RequiredChecks } from '@qr-attendance/contracts';
 import { documentFields, required, strictDocument } from '@qr-attendance/server/mongo';
-import { Schema, type Connection, type Types } from 'mongoose';
+import { type AuditEntryDocument, OUTBOX_INDEX, outboxFields } from '@qr-attendance/messaging';
+import { Schema, type Connection } from 'mongoose';
 
-/** People are stored by id alone. Entries are only added. */
-export interface AuditDocument {
-  _id: Types.ObjectId;
-  at: Date;
+/** People are stored by id alone. Entries are only added, and committed to the history tree. */
+export interface AuditDocument extends AuditEntryDocument {
   by: string;
   action: ClassAuditAction;
   /** The room with its name at that time. */
@@ -22,9 +21,11 @@ const auditSchema = new Schema<AuditDocument>(
     roomId: String,
     name: String,
     requirements: new Schema(documentFields(requiredChecksSchema), { _id: false }),
+    ...outboxFields,
   } as never,
   strictDocument,
 );
+auditSchema.index(...OUTBOX_INDEX);
 auditSchema.index({ at: -1, _id: -1 });
 auditSchema.index({ by: 1, at: -1, _id: -1 });
 

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { HistoryRoot } from '@qr-attendance/contracts';
-import { ROOT } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import { condition } from '../defenses/defense.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Target } from '../target/start-target.ts';
+import { verifyAudit } from '../target/verify-audit.ts';
 
 const leafOfLine = condition(
   'a line of the history is compared with its leaf',
@@ -30,16 +27,6 @@ const passNights = async (target: Target): Promise<void> => {
   await eventually(async () => {
     if ((await newest()) <= before) throw new Error('no tree yet');
   });
-};
-
-const execute = promisify(execFile);
-const verify = async ({ system, switches }: Target): Promise<string> => {
-  const env = { ...process.env, ...switches, DATABASE_URL: system.databases.attendance };
-  const script = join(ROOT, 'services/attendance/src/verify-history.ts');
-  return execute(process.execPath, [script], { env }).then(
-    ({ stdout }) => stdout,
-    ({ stdout }: { stdout: string }) => stdout,
-  );
 };
 
 export const historyAttacks: Attack[] = [
@@ -66,9 +53,7 @@ export const historyAttacks: Attack[] = [
         return rows[0]?.id;
       });
       if (line === undefined) throw new Error('there is no line to edit');
-      const said = await verify(target);
-      if (!said.includes('lines in the tree')) throw new Error(`nothing was verified: ${said}`);
-      return !said.includes(line);
+      return !(await verifyAudit(target)).includes(line);
     },
   },
 ];

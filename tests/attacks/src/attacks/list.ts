@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { abuseAttacks } from './abuse.ts';
+import { auditEntryAttacks } from './audit-entries.ts';
 import { bareTokenAttacks } from './bare-tokens.ts';
 import { budgetAttacks } from './budgets.ts';
 import { codeAttacks } from './codes.ts';
@@ -86,6 +87,7 @@ export const attacks: Attack[] = [
   ...repeatAttacks,
   ...receiptAttacks,
   ...historyAttacks,
+  ...auditEntryAttacks,
   // These come last because they exhaust an address's limits for a minute.
   ...signInAttacks,
 ];

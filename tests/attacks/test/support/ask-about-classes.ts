@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { NO_CHECKS, type Course, type EnrollmentSettings } from '@qr-attendance/contracts';
+import {
+  BEFORE_ALL_ENTRIES,
+  NO_CHECKS,
+  type Course,
+  type EnrollmentSettings,
+} from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Lesson } from '../../src/target/people.ts';
 import { addPasskey } from './ask-about-people.ts';
@@ -163,6 +168,8 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   }),
   'DELETE /api/courses/:id/staff/:userId': colleagueOf,
   'POST /api/courses/:id/staff/:userId/hand-over': colleagueOf,
+  'GET /internal/course-audit/:after': () => ({ params: { after: BEFORE_ALL_ENTRIES } }),
+  'GET /internal/session-audit/:after': () => ({ params: { after: BEFORE_ALL_ENTRIES } }),
   'GET /internal/courses/:id': ofCourse,
   'GET /internal/courses/:id/enrollments/:studentId': ofEnrollment,
   'POST /internal/courses/:id/enrollments/:studentId': ofEnrollment,

@@ -1,39 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
+import { auditingServices } from '../../core/service-entries.ts';
 import { inTransaction } from '../../db/database.ts';
+import type { Finding, FindingKind, Verification } from './describe-verification.ts';
 import { LATEST_COMMIT_HOURS, LINE } from './history-leaves.ts';
+import { type EntryReaders, listLateEntries, verifyServiceEntries } from './verify-service-entries.ts';
 import { commit, hashText, type HistoryLine, type Opening } from './rules/commitment.ts';
 import { createFrontier, hashLeaf, type TreeHead } from './rules/merkle-tree.ts';
-
-/** Only a defect, or somebody who writes to the database by hand, can cause these. */
-const SENTENCES = {
-  root_differs: 'The tree of this size has another root than was published:',
-  tree_too_small: 'The tree is smaller than one that was published:',
-  leaf_missing: 'A leaf was deleted from the tree, number',
-  line_deleted: 'A line was deleted from the history:',
-  line_edited: 'A line of the history, or its leaf, was edited:',
-  line_inserted: 'A line was inserted into the history:',
-  line_backdated: 'A line of the history is dated before it was written:',
-  text_edited: 'The reason given in a line was edited or deleted:',
-  salt_deleted: 'The salt of a line was deleted, though its student was not erased:',
-  mark_edited: 'A mark is not what its history says:',
-  mark_deleted: 'A mark was deleted:',
-  mark_inserted: 'A mark was inserted:',
-  membership_edited: 'A membership is not what its history says:',
-  session_edited: 'A session is not what its history says:',
-} as const;
-type FindingKind = keyof typeof SENTENCES;
-interface Finding {
-  kind: FindingKind;
-  about: string;
-}
-interface Verification {
-  leaves: number;
-  /** Leaves of erased people stay in the tree but reveal nothing. */
-  erased: number;
-  published: number;
-  given: number;
-  findings: Finding[];
-}
 
 const PAGE = 5_000;
 const GRACE_MS = LATEST_COMMIT_HOURS * 3_600_000;
@@ -106,8 +78,9 @@ const compareTime = ({ at, writtenAt, action }: HistoryLine, treeBefore: Date | 
   // The first tree contains what was there before.
   if (!treeBefore) return [];
   if (Date.parse(writtenAt) < treeBefore.getTime() - GRACE_MS) return ['line_inserted'];
-  // Revisions of sessions are dated by their owner, and may arrive after an outage.
-  const isDated = action === 'session_revised' || Date.parse(at) >= Date.parse(writtenAt) - GRACE_MS;
+  // Revisions of sessions and entries of other services are dated by their owner, and may arrive after an outage.
+  const isDatedElsewhere = action === 'session_revised' || action === 'service_entry';
+  const isDated = isDatedElsewhere || Date.parse(at) >= Date.parse(writtenAt) - GRACE_MS;
   return isDated ? [] : ['line_backdated'];
 };
 
@@ -149,10 +122,14 @@ const verifyLeaves = async (
 };
 
 /**
- * Compares the audit log with its tree, the facts with the audit log, and the tree with published and `given` roots,
- * in one snapshot.
+ * Compares the audit log with its tree, the facts and the audit logs of other services with the audit log, and the tree
+ * with published and `given` roots, in one snapshot.
  */
-export const verifyHistory = (pool: Pool, given: TreeHead[] = []): Promise<Verification> =>
+export const verifyHistory = (
+  pool: Pool,
+  given: TreeHead[] = [],
+  readers: EntryReaders = {},
+): Promise<Verification> =>
   inTransaction(
     pool,
     async (client) => {
@@ -163,29 +140,19 @@ export const verifyHistory = (pool: Pool, given: TreeHead[] = []): Promise<Verif
       const stray = await client.query<{ id: string }>(STRAY_LINES);
       for (const { id } of stray.rows) findings.push({ kind: 'line_inserted', about: id });
       findings.push(...(await client.query<Finding>(FACTS)).rows);
-      return { leaves, erased, published: published.length, given: given.length, findings };
+      for (const service of auditingServices) {
+        const read = readers[service];
+        if (read) findings.push(...(await verifyServiceEntries(client, service, read)));
+      }
+      return {
+        leaves,
+        erased,
+        published: published.length,
+        given: given.length,
+        unread: auditingServices.filter((service) => !readers[service]),
+        late: await listLateEntries(client),
+        findings,
+      };
     },
     'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
   );
-
-const SHOWN = 200;
-
-export const describeVerification = ({
-  leaves,
-  erased,
-  published,
-  given,
-  findings,
-}: Verification): string => {
-  const lines = [
-    `${leaves} lines in the tree, ${erased} of them of erased people.`,
-    `Compared with ${published} roots in the database and ${given} that you named.`,
-    given === 0 &&
-      'A tree that was rewritten as a whole is found only by the emailed roots: name them with --roots.',
-    published === 0 && 'No root has been published yet: the first is, the night after the first mark.',
-    ...findings.slice(0, SHOWN).map(({ kind, about }) => `${SENTENCES[kind]} ${about}`),
-    findings.length > SHOWN && `… and ${findings.length - SHOWN} more.`,
-    findings.length === 0 ? 'Nothing was tampered with.' : `Found: ${findings.length}.`,
-  ];
-  return `${lines.filter((line) => line !== false).join('\n')}\n`;
-};

@@ -1,15 +1,21 @@
 import type { InputOf, routes } from '@qr-attendance/contracts';
+import { courseAuditEntryAdded } from '@qr-attendance/contracts/events';
+import { addAuditEntry, createEvent, toAuditEntry } from '@qr-attendance/messaging';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AuditDocument } from '../../db/audit-model.ts';
 
-export type NewAuditEntry = Omit<AuditDocument, '_id' | 'at'>;
+export type NewAuditEntry = Omit<AuditDocument, '_id' | 'at' | 'version' | 'outbox'>;
 interface Writing {
   /** The id of an object that the request creates once, however often it is repeated. */
   createdId?: string | undefined;
   /** The owner of the course, or the staff of the unit, before the change. */
   responsible?: string[];
 }
+
+export const auditEventOf = (document: AuditDocument) =>
+  createEvent(courseAuditEntryAdded, document._id.toHexString(), toAuditEntry(document));
+
 interface AuditPosition {
   at: Date;
   id: string;
@@ -26,10 +32,10 @@ type Filters = Pick<
  * Written right after the change, which is atomic in its own document and keeps its author there too: a crash in between
  * loses the entry, never the change.
  */
-export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date) => ({
+export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date, committed: () => void) => ({
   write: async (entry: NewAuditEntry, { createdId }: Writing = {}): Promise<void> => {
-    const document = new model({ ...entry, ...(createdId !== undefined && { _id: createdId }), at: clock() });
-    await document.save().catch((error: unknown) => {
+    const adding = addAuditEntry({ model, eventOf: auditEventOf, committed }, entry, clock(), createdId);
+    await adding.catch((error: unknown) => {
       if (createdId === undefined || !isDuplicateKey(error)) throw error;
     });
   },

@@ -1,0 +1,77 @@
+import { BEFORE_ALL_ENTRIES, type StoredEntry } from '@qr-attendance/contracts';
+import type { AuditEntryAdded, Event } from '@qr-attendance/contracts/events';
+import type { Model, Types } from 'mongoose';
+import type { WithOutbox } from './outbox-fields.ts';
+
+const PAGE = 1_000;
+
+export interface AuditEntryDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  at: Date;
+}
+
+const contentsOf = ({
+  _id,
+  at: _at,
+  version: _version,
+  outbox: _outbox,
+  ...entry
+}: AuditEntryDocument): StoredEntry['entry'] => JSON.parse(JSON.stringify(entry)) as StoredEntry['entry'];
+
+export const toAuditEntry = (document: AuditEntryDocument): AuditEntryAdded => ({
+  id: document._id.toHexString(),
+  at: document.at.toISOString(),
+  entry: contentsOf(document),
+  version: document.version,
+});
+
+const toStoredEntry = (document: AuditEntryDocument): StoredEntry => {
+  const { _id, at } = document as { _id: unknown; at: unknown };
+  return {
+    id: String(_id),
+    at: at instanceof Date ? at.toJSON() : String(at),
+    entry: contentsOf(document),
+  };
+};
+
+interface AuditEntries<Doc> {
+  model: Model<Doc>;
+  eventOf: (document: Doc) => Event;
+  committed: () => void;
+}
+
+/**
+ * Adds an entry together with its event, so the history tree gets every entry that is stored.
+ * @param id chosen where a repeated request must add nothing
+ */
+export const addAuditEntry = async <Doc extends AuditEntryDocument>(
+  { model, eventOf, committed }: AuditEntries<Doc>,
+  entry: Omit<Doc, keyof AuditEntryDocument>,
+  at: Date,
+  id?: string,
+): Promise<void> => {
+  const _id = new model.base.Types.ObjectId(id);
+  const document = new model({ ...entry, _id, at, version: 1 }).toObject() as Doc;
+  await model.create({ ...document, outbox: [eventOf(document)] });
+  committed();
+};
+
+/** Reads entries as they are stored, also those that this service cannot have written. */
+export const listAuditEntries = async <Doc extends AuditEntryDocument>(
+  { collection, base }: Model<Doc>,
+  after: string,
+): Promise<StoredEntry[]> => {
+  // Comparisons of MongoDB skip ids of other types.
+  const foreign = after === BEFORE_ALL_ENTRIES ? { _id: { $not: { $type: 'objectId' } } } : undefined;
+  const filters = [...(foreign ? [foreign] : []), { _id: { $gt: new base.Types.ObjectId(after) } }];
+  const pages = await Promise.all(
+    filters.map((filter) =>
+      collection
+        .find(filter as never)
+        .sort({ _id: 1 })
+        .limit(PAGE)
+        .toArray(),
+    ),
+  );
+  return pages.flat().map((document) => toStoredEntry(document as never));
+};

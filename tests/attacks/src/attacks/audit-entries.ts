@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { connectMongo } from '@qr-attendance/server/mongo';
+import { eventually } from '@qr-attendance/test-kit';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { createAdmin } from '../target/create-admin.ts';
+import { inDatabase } from '../target/in-database.ts';
+import type { Target } from '../target/start-target.ts';
+import { verifyAudit } from '../target/verify-audit.ts';
+
+const file = 'services/attendance/src/features/history-tree/verify-service-entries.ts';
+const entriesCompared: Defense = {
+  name: 'entries of other services are compared with the copies of those that they published',
+  file,
+  find: '!isDeepStrictEqual(copy, copyOf(service, stored))',
+  replace: '!defenseOff() && !isDeepStrictEqual(copy, copyOf(service, stored))',
+};
+const missingReported: Defense = {
+  name: 'entries that a service no longer has are reported',
+  file,
+  find: 'of copies.keys()',
+  replace: 'of defenseOff() ? [] : copies.keys()',
+};
+const unpublishedReported: Defense = {
+  name: 'entries that a service never published are reported',
+  file,
+  find: '!isNew(stored)',
+  replace: '!defenseOff() && !isNew(stored)',
+};
+
+/** Object ids are handled like the texts that others may use. */
+interface Entry {
+  _id?: string;
+  at: Date;
+  by: string;
+}
+const open = async (url: string) => {
+  const connection = await connectMongo(url);
+  return { entries: connection.collection<Entry>('auditentries'), close: () => connection.close() };
+};
+type Entries = Awaited<ReturnType<typeof open>>['entries'];
+interface AuditedService {
+  service: 'course' | 'session';
+  /** Makes an entry and returns what distinguishes it. */
+  act: (target: Target) => Promise<Record<string, unknown>>;
+}
+const courses: AuditedService = {
+  service: 'course',
+  act: async (target) => ({ objectId: (await target.lesson()).course._id, action: 'course_created' }),
+};
+const rooms: AuditedService = {
+  service: 'session',
+  act: async (target) => {
+    const name = `Room ${randomUUID()}`;
+    const { token } = await createAdmin(target.system, target);
+    await target.must('POST', '/api/rooms', { token, body: { name } });
+    return { name };
+  },
+};
+
+/**
+ * Changes the audit log of a service with its own account.
+ * @param tamper returns the id of the entry that is wrong then
+ */
+const tamperWith = async (
+  target: Target,
+  { service, act }: AuditedService,
+  tamper: (entries: Entries, entry: Entry) => Promise<unknown>,
+): Promise<boolean> => {
+  const { entries, close } = await open(target.system.databases[service]);
+  const about = await act(target);
+  try {
+    const entry = await entries.findOne(about);
+    if (!entry) throw new Error('there is no entry');
+    await eventually(() =>
+      inDatabase(target, async (client) => {
+        const { rowCount } = await client.query(`SELECT FROM audit_log WHERE details ->> 'id' = $1`, [
+          String(entry._id),
+        ]);
+        if (!rowCount) throw new Error('no copy yet');
+      }),
+    );
+    const id = String(await tamper(entries, entry));
+    return !(await verifyAudit(target)).includes(`${service} ${id}`);
+  } finally {
+    await close();
+  }
+};
+
+const rewrite = async (entries: Entries, { _id }: Entry): Promise<unknown> => {
+  await entries.updateOne({ _id }, { $set: { by: randomUUID() } });
+  return _id;
+};
+const hide = async (entries: Entries, { _id }: Entry): Promise<unknown> => {
+  await entries.deleteOne({ _id });
+  return _id;
+};
+const invent =
+  (changes: Record<string, unknown>) =>
+  async (entries: Entries, { _id, ...entry }: Entry): Promise<unknown> =>
+    (await entries.insertOne({ ...entry, ...changes })).insertedId;
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+const attackOn = (
+  name: string,
+  audited: AuditedService,
+  defense: Defense,
+  tamper: Parameters<typeof tamperWith>[2],
+): Attack => ({ name, defenses: [defense], attempt: (target) => tamperWith(target, audited, tamper) });
+
+export const auditEntryAttacks: Attack[] = [
+  attackOn('the author of a new course rewritten in the audit log', courses, entriesCompared, rewrite),
+  attackOn('the author of a new room rewritten in the audit log', rooms, entriesCompared, rewrite),
+  attackOn('a new course deleted from the audit log', courses, missingReported, hide),
+  attackOn(
+    'a course invented in the audit log, two hours ago',
+    courses,
+    unpublishedReported,
+    invent({ at: hoursFromNow(-2) }),
+  ),
+  attackOn(
+    'a room invented in the audit log, at a time to come',
+    rooms,
+    unpublishedReported,
+    invent({ at: hoursFromNow(24) }),
+  ),
+  attackOn(
+    'a course invented in the audit log under an id that comparisons skip',
+    courses,
+    unpublishedReported,
+    async (entries, { _id, ...entry }) => {
+      const id = randomUUID();
+      await entries.insertOne({ ...entry, _id: id, at: hoursFromNow(-2) });
+      return id;
+    },
+  ),
+];
