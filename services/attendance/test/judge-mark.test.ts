@@ -25,6 +25,7 @@ const factsWith = (changes: Partial<MarkFacts> = {}): MarkFacts => ({
   enrolled: true,
   inSection: true,
   guests: null,
+  blocked: false,
   security: {
     ...samples.securityChanged,
     devices: [{ deviceId: own.deviceId, key: own.publicKey, countsFrom: minutesIn(-60).toISOString() }],

@@ -49,7 +49,7 @@ export class TokenRejected extends DomainError {
   }
 }
 const signInFirst = () => new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
-const suspended = () =>
+export const suspended = () =>
   new TokenRejected('suspended', 'This account is suspended. Contact your institution.');
 
 const ALLOWED: Record<

@@ -35,6 +35,7 @@ const SQL = `
          CASE WHEN s.location IS NULL THEN NULL ELSE (${LAST_PLACE}) END AS "lastPlace",
          CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'name', c.name, 'code', c.code) END AS course,
          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'email', p.email) END AS person,
+         coalesce(p.suspended, false) AS blocked,
          coalesce(e.active, false) AS enrolled,
          coalesce(e.in_section, false) OR EXISTS (
            SELECT FROM memberships m WHERE m.course_id = e.course_id AND m.student_id = asked.student_id AND ${DURING_SESSION}) AS "inSection",
@@ -48,7 +49,7 @@ const SQL = `
     FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::uuid[]), (SELECT $4::boolean[]))
          WITH ORDINALITY AS asked (session_id, course_id, student_id, is_first, position)
     ${lookUp('*', 'sessions', 's', 'id = asked.session_id')}
-    ${lookUp('id, name, email', 'people', 'p', 'id = asked.student_id')}
+    ${lookUp('id, name, email, suspended', 'people', 'p', 'id = asked.student_id')}
     LEFT JOIN LATERAL (
       SELECT course_id, active, ${WAS_REMOVED} AS removed,
              s.section_ids IS NULL OR section_id = ANY (s.section_ids) AS in_section

@@ -6,6 +6,7 @@ import {
   type Peppers,
   pepperVersionOf,
   type PinVerifier,
+  suspended,
 } from '@qr-attendance/server';
 import { judgeTime } from '../../../core/rules/session-time.ts';
 import type { KnownSession, Projection } from '../../../projections/rules/known-session.ts';
@@ -35,6 +36,8 @@ export interface MarkFacts {
   /** The student's own; that of the session for guests. */
   course: { id: string; name: string; code: string } | null;
   person: { name: string; email: string } | null;
+  /** The account was suspended, erased or merged into another one, perhaps since its token was verified. */
+  blocked: boolean;
   enrolled: boolean;
   /** A membership covers the session. Without one, the mark is recorded and does not count. */
   inSection: boolean;
@@ -103,6 +106,7 @@ export const judgeMark = (
   if (!session) return refuse(notFound('Session'), 'session');
   if (!course) return refuse(notFound('Course'), 'course');
   if (!person) return refuse(notFound('User'), 'person');
+  if (facts.blocked) return refuse(suspended());
   const wrongTime = judgeTime(session, now, flags.includes('delivered_late'));
   if (wrongTime) return refuse(wrongTime, 'session');
   if (!facts.enrolled && facts.guests === null)
