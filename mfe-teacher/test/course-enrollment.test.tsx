@@ -62,20 +62,22 @@ describe('enrollment settings', () => {
     await press('Change who may enroll');
     fireEvent.click(screen.getByRole('radio', { name: /^Students who know the key/ }));
     fireEvent.click(screen.getByRole('checkbox', { name: /^Students can leave the course themselves/ }));
-    expect(await screen.findByLabelText('Enrollment key')).toBeTruthy();
     await press('Save');
     expect(await screen.findByDisplayValue('K7M29QXB')).toBeTruthy();
     expect(screen.getByText(/Students can leave\.$/)).toBeTruthy();
     expect(bodiesOf(CHANGE)).toEqual([{ mode: 'KEY', mayLeave: true, guests: false }]);
   });
 
-  test('reject a short key before sending it', async () => {
-    const { sentTo } = start({ [SETTINGS]: answer({ mode: 'KEY', mayLeave: false, key: 'K7M29QXB' }) });
+  test('replace the key with a new one', async () => {
+    const { bodiesOf } = start({
+      [SETTINGS]: answer({ mode: 'KEY', mayLeave: false, key: 'K7M29QXB' }),
+      [CHANGE]: answer({ mode: 'KEY', mayLeave: false, key: 'P3Q4R5ST' }),
+    });
     await press('Change who may enroll');
-    fireEvent.change(await screen.findByLabelText('Enrollment key'), { target: { value: '12345' } });
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Replace the key with a new one/ }));
     await press('Save');
-    expect(await screen.findByText('Enter at least 6 characters')).toBeTruthy();
-    expect(sentTo(CHANGE)).toEqual([]);
+    expect(await screen.findByDisplayValue('P3Q4R5ST')).toBeTruthy();
+    expect(bodiesOf(CHANGE)).toEqual([{ mode: 'KEY', mayLeave: false, guests: false, newKey: true }]);
   });
 
   test('keep the form and show the reason if the change is refused', async () => {

@@ -30,10 +30,8 @@ export const enrollment = {
     guestsHelp:
       'Sie sehen sie in einem eigenen Reiter. Sie zählen in keiner Quote, solange sie nicht im Kurs sind.',
     key: 'Einschreibeschlüssel',
-    keyLocked:
-      'Der Schlüssel ist gesperrt, weil er zu oft falsch eingegeben wurde. Legen Sie einen neuen fest.',
-    keyHelp: 'Mindestens {{min}} Zeichen. Bleibt das Feld leer, wird einer erzeugt.',
-    keyShort: 'Geben Sie mindestens {{min}} Zeichen ein',
+    newKey: 'Den Schlüssel durch einen neuen ersetzen',
+    newKeyHelp: 'Der Schlüssel, den Sie bisher ausgegeben haben, gilt dann nicht mehr.',
     change: 'Ändern, wer sich einschreiben darf',
     save: 'Speichern',
     saved: 'Einschreibung gespeichert',

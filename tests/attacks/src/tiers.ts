@@ -57,8 +57,8 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
     'services/course/test/who-may-enroll.test.ts › cannot be guessed: ten',
   ],
   [
-    'an enrollment key guessed by many accounts, each within its own limit',
-    'services/course/test/who-may-enroll.test.ts › is locked after two hundred',
+    'an enrollment key locked for the students of its course by accounts of strangers',
+    'services/course/test/who-may-enroll.test.ts › still admits students who know it',
   ],
   [
     'a second account in the name of an absent student, without the teacher noticing',

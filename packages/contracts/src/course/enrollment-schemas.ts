@@ -1,12 +1,5 @@
 import { z } from 'zod/mini';
-import {
-  momentSchema,
-  namedPersonSchema,
-  objectIdSchema,
-  plainTextSchema,
-  textSchema,
-  userIdSchema,
-} from '../common.ts';
+import { momentSchema, namedPersonSchema, objectIdSchema, plainTextSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { chosenSectionShape } from './section-schemas.ts';
 
@@ -22,11 +15,7 @@ export const enrollmentRulesShape = {
   guests: z.optional(z.boolean()),
 };
 
-/** A key is typed by hand, and attempts are limited. */
-export const ENROLLMENT_KEY = { min: 6, max: 50 } as const;
-export const enrollmentKeySchema = textSchema(ENROLLMENT_KEY.max).check(
-  z.minLength(ENROLLMENT_KEY.min, `must be at least ${ENROLLMENT_KEY.min} characters`),
-);
+/** Keys are created, not chosen: words are guessed by many accounts, each within its own limit. */
 export const typedKeySchema = plainTextSchema(200);
 export const enrollmentChoiceSchema = z.object(chosenSectionShape);
 export const enrollmentSchema = z.object({ key: z.optional(typedKeySchema), ...chosenSectionShape });
@@ -43,8 +32,8 @@ export const newInvitationSchema = z.object({
 
 export const enrollmentSettingsChangeSchema = z.object({
   mode: enrollmentModeSchema,
-  /** If missing, the existing key stays, or a new one is created. */
-  key: z.optional(enrollmentKeySchema),
+  /** Replaces the key. */
+  newKey: z.optional(z.boolean()),
   mayLeave: z.boolean(),
   /** If missing, it stays as it is. */
   guests: z.optional(z.boolean()),
@@ -57,11 +46,6 @@ export const enrollmentSettingsSchema = z.object({
   mayLeave: z.boolean(),
   guests: z.optional(z.boolean()),
   key: z.optional(z.string()),
-  /**
-   * Enrollment with the key is locked until then after too many wrong attempts; setting another key unlocks
-   * it.
-   */
-  keyLockedUntil: z.optional(momentSchema),
   invitation: z.optional(z.object({ token: z.string(), expiresAt: momentSchema })),
 });
 export type EnrollmentSettings = z.output<typeof enrollmentSettingsSchema>;

@@ -7,13 +7,12 @@ import { requiredChecksSchema } from './policy.ts';
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_LENGTH = 8;
 /**
- * Normalizes a typed or scanned code: capitals, O read as 0, I and L as 1, spaces and hyphens dropped.
+ * Normalizes what somebody typed: capitals, O read as 0, I and L as 1, spaces and hyphens dropped.
  * Source: Crockford's base 32, decoding.
  */
-export const codeSchema = z.pipe(
-  z.string().check(z.maxLength(64)),
-  z.transform((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')),
-);
+export const foldCode = (typed: string): string =>
+  typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+export const codeSchema = z.pipe(z.string().check(z.maxLength(64)), z.transform(foldCode));
 
 /** Name and code are empty if the service does not know the course yet. */
 export const sessionCourseSchema = z.object({ _id: objectIdSchema, name: z.string(), code: z.string() });

@@ -149,12 +149,6 @@ export const COUNTERS = {
     spentBy: ['person'],
     beyond: REFUSED,
   },
-  wrong_keys_of_course: {
-    process: 'course',
-    counts: 'wrong enrollment keys of a course',
-    spentBy: ['course'],
-    beyond: 'the key is locked for a day; the course’s settings show it',
-  },
   roster_lines: {
     process: 'course',
     counts: 'lines that a teacher adds or previews',

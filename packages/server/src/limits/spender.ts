@@ -10,7 +10,6 @@ export const PROOFS = {
   address: 'the network address (IPv6: its /64)',
   credential: 'an access token that cannot be verified, at a network address',
   named: 'nothing: anybody who names the account',
-  course: 'a valid access token of anybody, who names the course',
   everybody: 'nothing: all clients together',
 } as const;
 export type Proof = keyof typeof PROOFS;
@@ -31,6 +30,5 @@ export const spenders = {
   address: (addressKey: string, ...about: string[]) => spender('address', addressKey, ...about),
   credential: (addressKey: string, digest: string) => spender('credential', addressKey, digest),
   named: (account: string, ...about: string[]) => spender('named', account, ...about),
-  course: (courseId: string) => spender('course', courseId),
   everybody: (...about: string[]) => spender('everybody', ...about),
 } satisfies Record<Proof, (...parts: never[]) => Spender>;

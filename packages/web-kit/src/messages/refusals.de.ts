@@ -102,8 +102,6 @@ export const refusals = {
   enrollment_closed:
     'Dieser Kurs nimmt keine Einschreibungen an. Bitten Sie Ihre Lehrkraft, Sie aufzunehmen.',
   enrollment_key_required: 'Geben Sie den Einschreibeschlüssel dieses Kurses ein.',
-  enrollment_key_locked:
-    'Dieser Einschreibeschlüssel wurde zu oft falsch eingegeben und ist gesperrt. Bitten Sie Ihre Lehrkraft um einen neuen Schlüssel oder einen Einladungslink.',
   wrong_enrollment_key: 'Dieser Einschreibeschlüssel ist falsch.',
   too_many_keys: 'Zu viele falsche Einschreibeschlüssel. Versuchen Sie es in {{minutes}} min erneut.',
   enrollment_removed:

@@ -1,8 +1,7 @@
-import { ENROLLMENT_KEY, enrollmentModeSchema, type EnrollmentSettings } from '@qr-attendance/contracts';
+import { enrollmentModeSchema, type EnrollmentSettings } from '@qr-attendance/contracts';
 import { EditForm, Failure } from '@qr-attendance/ui-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
 import { useTranslation } from 'react-i18next';
 import { useChangeEnrollmentSettings, type EnrollmentChoice } from '../api.ts';
@@ -24,15 +23,13 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
       name={t('enrollment.title')}
       className="form-width"
       initialValues={{
-        ...{ mode: settings.mode, key: settings.key, mayLeave: settings.mayLeave },
+        mode: settings.mode,
+        mayLeave: settings.mayLeave,
         guests: settings.guests ?? false,
       }}
       mutation={change}
-      send={({ key, ...choice }, outcome) => {
-        const typed = choice.mode === 'KEY' ? key?.trim() : undefined;
-        change.mutate({ ...choice, ...(typed ? { key: typed } : {}) }, outcome);
-      }}
-      fields={['key']}
+      send={(choice, outcome) => change.mutate(choice, outcome)}
+      fields={[]}
       done={t('enrollment.saved')}
       confirm={t('enrollment.save')}
       onClose={onClose}
@@ -48,16 +45,12 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
           ))}
         </Radio.Group>
       </Form.Item>
-      {mode === 'KEY' && (
-        <Form.Item
-          name="key"
-          label={t('enrollment.key')}
-          extra={t('enrollment.keyHelp', { min: ENROLLMENT_KEY.min })}
-          rules={[
-            { min: ENROLLMENT_KEY.min, message: t('enrollment.keyShort', { min: ENROLLMENT_KEY.min }) },
-          ]}
-        >
-          <Input maxLength={ENROLLMENT_KEY.max} autoComplete="off" spellCheck={false} dir="auto" />
+      {mode === 'KEY' && settings.key !== undefined && (
+        <Form.Item name="newKey" valuePropName="checked">
+          <Checkbox>
+            {t('enrollment.newKey')}
+            <span className="block muted small">{t('enrollment.newKeyHelp')}</span>
+          </Checkbox>
         </Form.Item>
       )}
       <Form.Item name="mayLeave" valuePropName="checked">

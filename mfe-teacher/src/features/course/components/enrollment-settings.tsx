@@ -4,7 +4,7 @@ import {
   type Course,
   type EnrollmentSettings,
 } from '@qr-attendance/contracts';
-import { Button, Card, Notice, QueryView, useEditing } from '@qr-attendance/ui-kit';
+import { Button, Card, QueryView, useEditing } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useEnrollmentSettings } from '../api.ts';
 import { CopyField } from './copy-field.tsx';
@@ -45,9 +45,6 @@ const Settings = ({ courseId, settings }: { courseId: string; settings: Enrollme
         <>
           {mode === 'KEY' && settings.key !== undefined && (
             <CopyField label={t('enrollment.key')} value={settings.key} />
-          )}
-          {mode === 'KEY' && settings.keyLockedUntil !== undefined && (
-            <Notice type="warning" title={t('enrollment.keyLocked')} />
           )}
           {mode !== 'CLOSED' && <Invitation courseId={courseId} invitation={settings.invitation} />}
           <div>

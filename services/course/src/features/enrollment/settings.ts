@@ -5,24 +5,19 @@ import { changeCourseFor, findCourseFor } from '../../core/courses/change-course
 import type { Course } from '../../core/courses/courses.ts';
 import { newInvitationToken, newKey } from '../../core/memberships/access.ts';
 
-type Settings = Pick<Context, 'courses' | 'access' | 'keyTries' | 'clock'>;
+type Settings = Pick<Context, 'courses' | 'access' | 'clock'>;
 const DAY_MS = 86_400_000;
 
-const describe = async (
-  { access, keyTries, clock }: Settings,
-  course: Course,
-): Promise<EnrollmentSettings> => {
-  const { key: chosen, invitation } = await access.of(course.id);
+const describe = async ({ access, clock }: Settings, course: Course): Promise<EnrollmentSettings> => {
+  const { key: existing, invitation } = await access.of(course.id);
   const mode = course.enrollmentMode ?? 'OPEN';
   // A new course with enrollment key gets its key when its teacher first opens the settings.
-  const key = chosen ?? (mode === 'KEY' ? await access.setKeyIfNone(course.id, newKey()) : undefined);
-  const lockedUntil = key === undefined ? undefined : await keyTries.lockedUntil(course.id);
+  const key = existing ?? (mode === 'KEY' ? await access.setKeyIfNone(course.id, newKey()) : undefined);
   return {
     mode,
     mayLeave: course.mayLeave ?? false,
     ...(course.guests && { guests: true }),
     ...(key === undefined ? {} : { key }),
-    ...(lockedUntil && { keyLockedUntil: lockedUntil.toISOString() }),
     ...(invitation && invitation.expiresAt > clock()
       ? { invitation: { token: invitation.token, expiresAt: invitation.expiresAt.toISOString() } }
       : {}),
@@ -40,17 +35,15 @@ export const changeEnrollmentSettings = async (
   context: Settings,
   teacher: Caller,
   courseId: string,
-  { mode, key, mayLeave, guests }: EnrollmentSettingsChange,
+  { mode, newKey: isReplaced, mayLeave, guests }: EnrollmentSettingsChange,
 ): Promise<EnrollmentSettings> => {
   const { access } = context;
   await findCourseFor(context, teacher, 'changeCourse', courseId);
-  if (key !== undefined && key !== (await access.of(courseId)).key) requireFreshProof(teacher);
-  // The key is set before the mode, so that no student is asked for a key that nobody has.
-  const wanted = key ?? (mode === 'KEY' && !(await access.of(courseId)).key ? newKey() : undefined);
-  if (wanted !== undefined && wanted !== (await access.of(courseId)).key) {
-    await access.setKey(courseId, wanted);
-    await context.keyTries.unlock(courseId);
-  }
+  // The key is set before the mode, or students would be asked for a key that nobody has.
+  if (isReplaced) {
+    requireFreshProof(teacher);
+    await access.setKey(courseId, newKey());
+  } else if (mode === 'KEY') await access.setKeyIfNone(courseId, newKey());
   const course = await changeCourseFor(
     context,
     teacher,
