@@ -86,6 +86,15 @@ describe('marking', () => {
     expect(await mark()).toMatchObject({ status: 201 });
   });
 
+  it('is rejected for an account that was suspended or merged since its token was verified', async () => {
+    const held = await campus.holdClass(2);
+    const [blocked, other] = held.members as [Member, Member];
+    // As another replica has stored it; this one reloads its list every few seconds.
+    await campus.database.query('UPDATE people SET suspended = true WHERE id = $1', [blocked.user.id]);
+    expect(await held.mark(blocked)).toMatchObject({ status: 401, body: { code: 'suspended' } });
+    expect((await held.mark(other)).status).toBe(201);
+  });
+
   it('ignores an event of an older version', async () => {
     const { session, mark } = await holdClass(1, { version: 5 });
     await campus.bus.publish(

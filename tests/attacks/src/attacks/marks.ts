@@ -9,6 +9,12 @@ import { inDatabase } from '../target/in-database.ts';
 const MINUTE = 60_000;
 const LATE = 20 * MINUTE;
 
+const blockedAtMark: Defense = {
+  name: 'a mark reads whether its account is suspended or merged',
+  file: 'services/attendance/src/features/marking/rules/judge-mark.ts',
+  find: 'if (facts.blocked)',
+  replace: 'if (!defenseOff() && facts.blocked)',
+};
 const ownTicket = condition(
   'a ticket is its student’s own',
   'services/attendance/src/features/marking/ticket.ts',
@@ -167,6 +173,19 @@ export const markAttacks: Attack[] = [
       const claims = { timestamp, madeAt: timestamp, markedAt: timestamp, time: timestamp };
       const { body } = await mark(late, await scan(late, running), claims);
       return body['status'] === 'PRESENT';
+    },
+  },
+  {
+    name: 'a mark by a record that was merged a moment ago, at a replica that has not reloaded its list',
+    defenses: [blockedAtMark],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const merged = await target.member(running);
+      const ticket = await target.scan(merged, running);
+      await inDatabase(target, (client) =>
+        client.query('UPDATE people SET suspended = true WHERE id = $1', [merged.id]),
+      );
+      return (await target.mark(merged, ticket)).status === 201;
     },
   },
 ];
