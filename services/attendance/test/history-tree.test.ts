@@ -317,33 +317,44 @@ describe('tampering with the database', () => {
   });
 
   it('is detected in the audit log of a service without append-only tables', async () => {
-    const addEntry = async (at: string): Promise<StoredEntry> => {
-      const added = { id: objectId(), at, entry: { action: 'course_created', by: held.teacher.id } };
-      await campus.bus.publish(createEvent(courseAuditEntryAdded, added.id, { ...added, version: 1 }));
-      // An entry that is published again with other contents changes nothing.
-      const again = { ...added, entry: {}, version: 2 };
-      await campus.bus.publish(createEvent(courseAuditEntryAdded, added.id, again));
-      return added;
-    };
-    const [kept, edited, deleted] = [await addEntry(ago(1)), await addEntry(ago(1)), await addEntry(ago(1))];
-    const late = await addEntry(ago(2 * 60));
-    const copies = () =>
-      campus.database.query(`SELECT FROM audit_log WHERE details ->> 'id' = ANY($1)`, [
-        [kept, edited, deleted, late].map(({ id }) => id),
-      ]);
-    await eventually(async () => expect((await copies()).rowCount).toBe(4));
+    const publish = (added: StoredEntry, version: number) =>
+      campus.bus.publish(createEvent(courseAuditEntryAdded, added.id, { ...added, version }));
+    const entryOf = (at: string): StoredEntry => ({
+      id: objectId(),
+      at,
+      entry: { action: 'course_created', by: held.teacher.id },
+    });
+    const [kept, edited, deleted, late] = [
+      entryOf(ago(1)),
+      entryOf(ago(1)),
+      entryOf(ago(1)),
+      entryOf(ago(120)),
+    ];
+    for (const entry of [kept, edited, deleted, late]) await publish(entry, 1);
+    const copies = async (...entries: StoredEntry[]) =>
+      (
+        await campus.database.query(`SELECT FROM audit_log WHERE details ->> 'id' = ANY($1)`, [
+          entries.map(({ id }) => id),
+        ])
+      ).rowCount;
+    await eventually(async () => expect(await copies(kept, edited, deleted, late)).toBe(4));
+    // An entry that is published again with other contents changes nothing.
+    for (const entry of [kept, edited, deleted, late]) await publish({ ...entry, entry: {} }, 2);
+    const last = entryOf(ago(0));
+    await publish(last, 1);
+    await eventually(async () => expect(await copies(last)).toBe(1));
     const verifyWith = (...entries: StoredEntry[]) =>
       verifyHistory(campus.database, [], { course: async (after) => entries.filter(({ id }) => id > after) });
     const unpublished = (at: string): StoredEntry => ({ ...kept, id: objectId(), at });
 
-    const untouched = await verifyWith(kept, edited, deleted, late, unpublished(ago(0)));
+    const untouched = await verifyWith(kept, edited, deleted, late, last, unpublished(ago(0)));
     expect(untouched).toMatchObject({ findings: [], late: [`course ${late.id}`], unread: ['session'] });
     expect(describeVerification(untouched)).toContain(
       `1 entries of other services arrived over an hour after their own time, by an outage of the event bus or by hand. The last: course ${late.id}.`,
     );
     const rewritten = { ...edited, entry: { ...edited.entry, by: held.members[0]!.user.id } };
     const [backdated, postdated] = [unpublished(ago(2 * 60)), unpublished(ago(-2 * 60))];
-    const { findings } = await verifyWith(kept, rewritten, late, backdated, postdated);
+    const { findings } = await verifyWith(kept, rewritten, late, last, backdated, postdated);
     expect(new Set(findings)).toEqual(
       new Set([
         { kind: 'entry_deleted', about: `course ${deleted.id}` },
@@ -540,7 +551,7 @@ describe('the nightly root', () => {
     await eventually(async () => expect(await listUnsent(campus.database)).toEqual([]));
     const verification = await verifyHistory(campus.database, await readKeptRoots([mailDir]));
     expect(describeVerification(verification)).toMatch(
-      /and \d+ that you named\.\nNothing was tampered with\.\n$/,
+      /and \d+ that you named\.\n.*\nNothing was tampered with\.\n$/,
     );
   });
 });
