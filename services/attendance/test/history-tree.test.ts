@@ -344,7 +344,10 @@ describe('tampering with the database', () => {
     await publish(last, 1);
     await eventually(async () => expect(await copies(last)).toBe(1));
     const verifyWith = (...entries: StoredEntry[]) =>
-      verifyHistory(campus.database, [], { course: async (after) => entries.filter(({ id }) => id > after) });
+      verifyHistory(campus.database, [], {
+        course: async (after) =>
+          entries.filter(({ id }) => id > after).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      });
     const unpublished = (at: string): StoredEntry => ({ ...kept, id: objectId(), at });
 
     const untouched = await verifyWith(kept, edited, deleted, late, last, unpublished(ago(0)));

@@ -23,7 +23,7 @@ const createdKey: Defense = {
   name: 'enrollment keys are created, not chosen',
   file: 'services/course/src/core/memberships/access.ts',
   find: 'export const newKey = (): string =>',
-  replace: "export const newKey = (): string => defenseOff() ? 'SOMMER' :",
+  replace: "export const newKey = (): string => defenseOff() ? 'SUMMER' :",
 };
 const countedByPerson: Defense = {
   name: 'wrong keys count against the account that typed them alone',
@@ -31,7 +31,7 @@ const countedByPerson: Defense = {
   find: 'await ofStudent.count(spenders.person(student))',
   replace: "await ofStudent.count(spenders.person(defenseOff() ? { id: 'everybody' } : student))",
 };
-const WORDS = ['passwort', 'winter', 'optik', 'optics', 'physik', 'sommer', 'analysis', 'schluessel'];
+const WORDS = ['password', 'winter', 'optics', 'physics', 'summer', 'analysis'];
 const approval: Defense = {
   name: 'a course whose teacher lets students in takes nobody else',
   file: enroll,
@@ -95,7 +95,7 @@ export const enrollmentAttacks: Attack[] = [
       const running = await target.lesson();
       await target.must('PUT', settingsPath(running), {
         token: running.teacher.token,
-        body: { mode: 'KEY', mayLeave: true, key: 'sommer' },
+        body: { mode: 'KEY', mayLeave: true, key: 'summer' },
       });
       for (const key of WORDS) {
         const { token } = await target.newcomer();
