@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
 import { runningClass } from '@qr-attendance/e2e/support/world';
