@@ -372,8 +372,8 @@ describe('tampering with the database', () => {
       deleted.id,
     ]);
     expect((await found()).map(({ kind }) => kind)).toEqual(['line_edited']);
-    await tamper(`DELETE FROM history_leaves WHERE line_id IN (SELECT id FROM audit_log WHERE action = 'service_entry');
-                  DELETE FROM audit_log WHERE action = 'service_entry'`);
+    await tamper(`DELETE FROM history_roots WHERE size > (SELECT count(*) FROM kept_leaves);
+                  DELETE FROM history_root_mails`);
   });
 
   it('is detected if a scan or decision was edited, deleted or inserted', async () => {
