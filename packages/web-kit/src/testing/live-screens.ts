@@ -32,6 +32,8 @@ interface ScreenCase<Screen> {
   isOn: () => unknown;
   /** The screen asks until it is answered, and then never again. */
   isOnce?: boolean;
+  /** The screen on which this one appears. It sends its own requests, too. */
+  partOf?: LiveScreen;
   requests: Record<NameOfRequest<Screen>, RequestCase>;
 }
 export type LiveScreenCases<Area> = { [Screen in LiveScreenOf<Area>]: ScreenCase<Screen> };
@@ -107,7 +109,7 @@ export const testLiveScreens = <Area extends (typeof LIVE_SCREENS)[LiveScreen]>(
 
   const names = Object.keys(LIVE_SCREENS).filter((name) => LIVE_SCREENS[name as LiveScreen] === area);
   describe.each(names)('%s', (name) => {
-    const { open, isOn, isOnce = false, others, requests } = cases[name as LiveScreenOf<Area>];
+    const { open, isOn, isOnce = false, partOf, others, requests } = cases[name as LiveScreenOf<Area>];
     const casesByName: Record<string, RequestCase> = requests;
     const declared = requestsOf(name).flatMap(([request, { route }]) => {
       const found = casesByName[request];
@@ -130,7 +132,8 @@ export const testLiveScreens = <Area extends (typeof LIVE_SCREENS)[LiveScreen]>(
       const { length: first } = server.sent;
       await pass(MAX_WAIT_MS);
       const repeated = [...new Set(server.sent.slice(first).map(({ call }) => call))];
-      expect(declared.map(({ call }) => call)).toEqual(expect.arrayContaining(repeated));
+      const ofWhole = partOf ? requestsOf(partOf).map(([, { route }]) => callOf(route)) : [];
+      expect([...declared.map(({ call }) => call), ...ofWhole]).toEqual(expect.arrayContaining(repeated));
       if (!isOnce) expect(repeated).not.toEqual([]);
     });
 
