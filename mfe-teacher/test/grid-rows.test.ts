@@ -77,8 +77,12 @@ describe('course grid', () => {
 
 test('explains a missing mark by enrollment, a running session, or neither', () => {
   const enrolledAt = '2026-09-05T00:00:00.000Z';
-  const ended = (endedAt: string) => ({ active: false, endedAt, date: endedAt.slice(0, 10) });
-  expect(noMarkReason({ active: true, date: '2026-09-06' }, enrolledAt)).toBe('notYet');
+  const ended = (endedAt: string) => ({
+    ...{ active: false, endedAt, date: endedAt.slice(0, 10) },
+    startTime: endedAt.replace('T10', 'T09'),
+  });
+  const running = { active: true, date: '2026-09-06', startTime: '2026-09-06T09:00:00.000Z' };
+  expect(noMarkReason(running, enrolledAt)).toBe('notYet');
   expect(noMarkReason(ended('2026-09-04T10:00:00.000Z'), enrolledAt)).toBe('notEnrolled');
   expect(noMarkReason(ended('2026-09-06T10:00:00.000Z'), enrolledAt)).toBe('none');
   expect(noMarkReason(ended('2026-09-06T10:00:00.000Z'), undefined)).toBe('none');

@@ -64,7 +64,11 @@ describe('roster rows', () => {
   test('exclude students who enrolled after the end and have no mark', () => {
     const later = { ...enrolledOf(2), enrolledAt: '2026-09-15T08:00:00.000Z' };
     const markedLater = { ...enrolledOf(3), enrolledAt: '2026-09-15T08:00:00.000Z' };
-    const held = { date: '2026-09-14', endedAt: '2026-09-14T10:00:00.000Z' };
+    const held = {
+      date: '2026-09-14',
+      startTime: '2026-09-14T09:00:00.000Z',
+      endedAt: '2026-09-14T10:00:00.000Z',
+    };
     const rows = rowsOf([enrolledOf(1), later, markedLater], [markOf(3)], held);
     expect(names(rows)).toEqual(['Student 1', 'Student 3']);
     // A Monday class that was ended on Wednesday excludes a student who enrolled on Tuesday.

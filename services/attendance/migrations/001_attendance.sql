@@ -288,7 +288,8 @@ SELECT DISTINCT ON (s.id, m.student_id) s.id AS session_id, m.student_id, m.cour
   JOIN memberships m ON m.course_id = ANY (s.course_ids) AND NOT m.voided
  ORDER BY s.id, m.student_id,
           s.section_ids IS NULL OR m.section_id = ANY (s.section_ids) DESC,
-          m.began <= coalesce(s.ended_at, 'infinity') AND m.began_day <= s.session_date
+          m.began <= coalesce(s.ended_at, 'infinity')
+          AND (m.began_day <= s.session_date OR m.began < s.start_time + interval '12 hours')
           AND (m.ended IS NULL OR m.ended > s.start_time) DESC,
           array_position(s.course_ids, m.course_id), m.number DESC;
 
@@ -333,9 +334,12 @@ SELECT s.id AS session_id, f.student_id,
          FROM memberships m
         WHERE m.course_id = ANY (s.course_ids) AND (s.section_ids IS NULL OR m.section_id = ANY (s.section_ids))
           AND s.ended_at IS NOT NULL AND s.canceled_at IS NULL
+          -- Nobody knows in advance who attends, and who is excused says nothing about the class.
           AND (s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
-               OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))
-          AND NOT m.voided AND m.began <= s.ended_at AND m.began_day <= s.session_date
+               OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status <> 'EXCUSED' AND h.decided_at >= s.start_time))
+          -- Who enrolls on a later day in a class that nobody ended was not in it; a class may run past midnight.
+          AND NOT m.voided AND m.began <= s.ended_at
+          AND (m.began_day <= s.session_date OR m.began < s.start_time + interval '12 hours')
           AND (m.ended IS NULL OR m.ended > s.start_time)
         UNION ALL
        -- Memberships of merged records are published as those of the kept one.

@@ -119,7 +119,9 @@ describe('absences', () => {
     const zone = 'Pacific/Auckland';
     const samples = [
       // 13:00 on 14 September in UTC is 1:00 on the 15th there.
-      ['2026-09-14', '2026-09-16T00:00:00Z', '2026-09-14T13:00:00Z', '2026-09-15', true],
+      ['2026-09-14', '2026-09-16T00:00:00Z', '2026-09-14T13:00:00Z', '2026-09-15', false],
+      ['2026-09-14', '2026-09-16T00:00:00Z', '2026-09-14T20:59:59Z', '2026-09-15', false],
+      ['2026-09-14', '2026-09-16T00:00:00Z', '2026-09-14T21:00:00Z', '2026-09-15', true],
       ['2026-09-15', '2026-09-16T00:00:00Z', '2026-09-14T13:00:00Z', '2026-09-15', false],
       ['2026-09-14', '2026-09-16T00:00:00Z', '2026-09-14T11:00:00Z', '2026-09-14', false],
       ['2026-09-14', '2026-09-14T10:59:59Z', '2026-09-14T11:00:00Z', '2026-09-14', true],
@@ -129,7 +131,8 @@ describe('absences', () => {
     const pools = { pool: database, reportPool: database, recountPool: database };
     const { saveMembership, saveSession } = createAttendance(pools, zone);
     for (const [date, endedAt, at, day, expected] of samples) {
-      expect(isBeforeJoining({ date, endedAt }, { at, day })).toBe(expected);
+      const startTime = '2026-09-14T09:00:00Z';
+      expect(isBeforeJoining({ date, startTime, endedAt }, { at, day })).toBe(expected);
       const [sessionId, courseId, studentId] = [objectId(), objectId(), person('STUDENT').id];
       const teacherId = person('TEACHER').id;
       const periods = [{ sectionId: courseId, began: at, recordedAt: at, by: studentId, voided: false }];
@@ -137,7 +140,7 @@ describe('absences', () => {
         ...{ id: objectId(), courseId, studentId, active: true, enrolledAt: at, periods, version: 1 },
       });
       await saveSession({
-        ...{ id: sessionId, courseId, teacherId, date, startTime: '2026-09-14T09:00:00Z', endedAt },
+        ...{ id: sessionId, courseId, teacherId, date, startTime, endedAt },
         ...{
           active: false,
           held: true,

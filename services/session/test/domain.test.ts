@@ -154,7 +154,7 @@ describe('the presented session', () => {
     joint: [],
     teacherName: 'Ada',
     attendanceCount: 3,
-    hasMarks: true,
+    isProven: true,
     role: 'owner',
   };
 

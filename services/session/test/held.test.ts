@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { attendanceMarked, type UnitChanged } from '@qr-attendance/contracts/events';
+import { attendanceCorrected, attendanceMarked, type UnitChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually } from '@qr-attendance/test-kit';
@@ -155,6 +155,30 @@ describe('a session whose code was never shown', () => {
     const { id, teacher } = await openUnattended();
     const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId: id };
     await world.bus.publish(createEvent(attendanceMarked, mark.id, mark));
+    await eventually(async () => expect(await listUnconfirmed({ teacher })).toEqual([]));
+  });
+
+  it('needs a confirmation although students are excused or were decided on in advance, until one is decided on', async () => {
+    const { id, teacher } = await openUnattended();
+    const decide = (status: string, version: number, decidedAt?: string) => {
+      const { deviceId: _deviceId, scanned: _scanned, ...mark } = samples.attendanceMarked;
+      const decided = { ...mark, id: `${id}-${mark.studentId}`, sessionId: id, status, version };
+      const event = { ...decided, ...(decidedAt !== undefined && { decidedAt }) };
+      return world.bus.publish(createEvent(attendanceCorrected, event.id, event));
+    };
+    const stored = (version: number) =>
+      eventually(async () =>
+        expect(await world.database.collection('marks').findOne({ sessionId: id })).toMatchObject({
+          version,
+        }),
+      );
+    await decide('EXCUSED', 1);
+    await stored(1);
+    expect(await listUnconfirmed({ teacher })).toMatchObject([{ _id: id }]);
+    await decide('PRESENT', 2, inMs(-3 * HOUR));
+    await stored(2);
+    expect((await room.get(teacher, id)).body).toMatchObject({ unconfirmed: true });
+    await decide('ABSENT', 3, inMs(-HOUR));
     await eventually(async () => expect(await listUnconfirmed({ teacher })).toEqual([]));
   });
 

@@ -42,7 +42,7 @@ const NO_HELP: HelpByStudent = new Map();
 export const rowsOf = (
   enrolled: EnrolledStudent[],
   records: AttendanceRecord[],
-  held?: { date: string; endedAt: string },
+  held?: { date: string; startTime: string; endedAt: string },
   help: HelpByStudent = NO_HELP,
 ): RosterRow[] => {
   const marks = new Map(records.map((mark) => [mark.student._id, mark]));

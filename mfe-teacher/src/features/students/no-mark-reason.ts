@@ -2,7 +2,7 @@ import type { StudentSession } from '@qr-attendance/contracts';
 import { isBeforeEnrollment, joinedOf } from '../../shared/is-before-enrollment.ts';
 
 export const noMarkReason = (
-  session: Pick<StudentSession, 'active' | 'endedAt' | 'date'>,
+  session: Pick<StudentSession, 'active' | 'endedAt' | 'date' | 'startTime'>,
   enrolledAt: string | undefined,
 ): 'notYet' | 'notEnrolled' | 'none' => {
   if (session.active) return 'notYet';

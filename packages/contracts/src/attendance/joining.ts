@@ -1,5 +1,6 @@
-interface Held {
+interface HeldClass {
   date: string;
+  startTime: string;
   endedAt?: string | undefined;
 }
 /** `day` is the calendar day on campus. */
@@ -8,10 +9,14 @@ export interface Joined {
   day: string;
 }
 
+/** A class may run past midnight. After this time since its start, on a later day, nobody joins it any more. */
+const NIGHT_MS = 12 * 3_600_000;
+
 /**
- * A session that precedes the student's enrollment counts neither as absent nor in rates: it is on an earlier
- * day, or had ended when the student joined. The attendance service has the same rule in SQL
- * (`JOINED_IN_TIME`); a test holds both to the same samples.
+ * A session that precedes the student's enrollment counts neither as absent nor in rates: it had ended when the student
+ * joined, or it is on an earlier day, whose night was over. The attendance service has the same rule in SQL
+ * (`DURING_SESSION`); a test holds both to the same samples.
  */
-export const isBeforeJoining = ({ date, endedAt }: Held, { at, day }: Joined): boolean =>
-  date < day || (endedAt !== undefined && Date.parse(endedAt) < Date.parse(at));
+export const isBeforeJoining = ({ date, startTime, endedAt }: HeldClass, { at, day }: Joined): boolean =>
+  (date < day && Date.parse(at) >= Date.parse(startTime) + NIGHT_MS) ||
+  (endedAt !== undefined && Date.parse(endedAt) < Date.parse(at));

@@ -13,6 +13,13 @@ export const attendanceMarkedSchema = z.object({
   status: openStatusSchema,
   markedAt: momentSchema,
   deviceId: z.optional(z.string()),
+  /** A scan proves that the class took place. */
+  scanned: z.optional(z.boolean()),
+  /**
+   * The moment of a teacher's decision other than EXCUSED, which proves that the class took place unless the class
+   * began later.
+   */
+  decidedAt: z.optional(momentSchema),
   version: z.int(),
 });
 export type AttendanceMarked = z.infer<typeof attendanceMarkedSchema>;

@@ -141,6 +141,7 @@ export const samples: {
     status: 'PRESENT',
     markedAt: '2026-09-14T09:05:00.000Z',
     deviceId: '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03',
+    scanned: true,
     version: 1,
   },
   powerUsed: {

@@ -57,7 +57,8 @@ const DECIDE = `
   ), decided AS (
     SELECT w.session_id, w.student_id, w.version + (s.scanned_at IS NOT NULL)::int AS record_version, s.course_id, s.action,
            s.actor_id, s.reason, s.was, s.decided_before, w.status AS becomes, coalesce(s.press_audit_id, gen_random_uuid()) AS audit_id,
-           coalesce(s.scanned_at, w.marked_at) AS marked_at,
+           coalesce(s.scanned_at, w.marked_at) AS marked_at, s.scanned_at,
+           CASE WHEN w.status IS NOT NULL THEN w.decided_at END AS decided_at,
            coalesce(w.status, CASE WHEN s.scanned_at >= s.late_from THEN 'LATE'
                                    WHEN s.scanned_at IS NOT NULL THEN 'PRESENT' ELSE 'WITHDRAWN' END) AS status
       FROM written w JOIN seen s USING (session_id, student_id)

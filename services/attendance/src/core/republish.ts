@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts/events';
 import { createEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
-import { lookUp } from '../db/sql.ts';
+import { lookUp, lookUpRecord } from '../db/sql.ts';
 import { parseRecordId } from './record-id.ts';
 import { payloadOf } from './statements.ts';
 
@@ -17,16 +17,16 @@ const FIRST = '-00000000-0000-0000-0000-000000000000';
 const select = (table: 'scans' | 'decisions') => `
   SELECT ${payloadOf()} AS payload FROM (
     SELECT f.session_id, f.student_id, coalesce(a.course_id, s.course_id) AS course_id, coalesce(a.status, 'WITHDRAWN') AS status,
-           coalesce(a.marked_at, now()) AS marked_at,
+           coalesce(a.marked_at, now()) AS marked_at, a.scanned_at, d.decided_at,
            (SELECT count(*)::int FROM scans c WHERE c.session_id = f.session_id AND c.student_id = f.student_id)
-             + coalesce((SELECT version FROM decisions d WHERE d.session_id = f.session_id AND d.student_id = f.student_id), 0)
-             AS record_version
+             + coalesce(d.version, 0) AS record_version
       FROM (SELECT session_id, student_id FROM ${table} WHERE (session_id, student_id) > ($1, $2::uuid)
              ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH}) AS f
       JOIN sessions s ON s.id = f.session_id
+      ${lookUpRecord('version, CASE WHEN status IS NOT NULL THEN decided_at END AS decided_at', 'decisions', 'd', 'f')}
       ${lookUp('person_id', 'person_aliases', 'p', 'alias_id = f.student_id')}
       ${lookUp(
-        'course_id, status, marked_at',
+        'course_id, status, marked_at, scanned_at',
         'attendance',
         'a',
         'session_id = f.session_id AND student_id = coalesce(p.person_id, f.student_id)',

@@ -113,7 +113,7 @@ const WRITE_SCANS = `
   ), scanned AS (
     SELECT p.*, gen_random_uuid() AS audit_id, 'marked' AS action, p.student_id AS actor_id, NULL::text AS was,
            s.new_status AS becomes, s.new_status AS status, p.scanned_at AS marked_at, NULL::text AS reason,
-           coalesce(d.version, 0) + 1 AS record_version
+           coalesce(d.version, 0) + 1 AS record_version, NULL::timestamptz AS decided_at
       FROM proven p JOIN written USING (session_id, student_id)
       LEFT JOIN decisions d USING (session_id, student_id)
       -- The session is unknown only where past classes are seeded.

@@ -31,10 +31,15 @@ export interface Period {
 export interface Facts {
   scannedAt?: Minute;
   decided?: AttendanceStatus;
+  /** When the teacher last decided. */
+  decidedAt?: Minute;
   missedCheck: boolean;
   answeredCheck: boolean;
   disputed: boolean;
 }
+
+/** A class may run past midnight. */
+const NIGHT: Minute = 12 * 60;
 
 const isMember = ({ start, endedAt, sections = OWN_SECTIONS }: Session, periods: Period[]): boolean =>
   endedAt !== undefined &&
@@ -43,13 +48,16 @@ const isMember = ({ start, endedAt, sections = OWN_SECTIONS }: Session, periods:
       !voided &&
       sections.includes(section) &&
       began <= endedAt &&
-      dayOf(began) <= dayOf(start) &&
+      (dayOf(began) <= dayOf(start) || began < start + NIGHT) &&
       (ended === undefined || ended > start),
   );
 
-/** Whether the class took place: its code was shown, or somebody scanned or was decided on. */
-export const tookPlace = ({ shown }: Session, all: Facts[]): boolean =>
-  shown || all.some(({ scannedAt, decided }) => scannedAt !== undefined || decided !== undefined);
+const provesClass = ({ start }: Session, { scannedAt, decided, decidedAt = start }: Facts): boolean =>
+  scannedAt !== undefined || (decided !== undefined && decided !== 'EXCUSED' && decidedAt >= start);
+
+/** Whether the class took place: its code was shown, or somebody scanned or was decided on, and not excused, since it began. */
+export const tookPlace = (session: Session, all: Facts[]): boolean =>
+  session.shown || all.some((facts) => provesClass(session, facts));
 
 /** Whether a record belongs to the other course of a joint class, as its student does. */
 export const isOfOtherCourse = ({ sections = OWN_SECTIONS }: Session, periods: Period[]): boolean =>

@@ -169,11 +169,9 @@ export const listClassesOf = async (
   /** The first course of a joint class that the person is in. */
   const courseOf = (one: Session) =>
     courses.get(courseIdsOf(one).find((id) => courseIds.includes(id)) ?? one.courseId);
-  const doubtful = sessions
-    .filter((one) => isStaffOf(courseOf(one)) && isUnconfirmed(one, now))
-    .map(({ id }) => id);
-  const marked = await context.marks.whichHave(doubtful);
-  const unconfirmed = new Set(doubtful.filter((id) => !marked.has(id)));
+  const doubtful = sessions.filter((one) => isStaffOf(courseOf(one)) && isUnconfirmed(one, now));
+  const proven = await context.marks.whichProve(doubtful);
+  const unconfirmed = new Set(doubtful.flatMap(({ id }) => (proven.has(id) ? [] : id)));
   const planned = await listPlanned(context, allSeries, courses, period, seen);
   const versions = new Map(allSeries.map(({ id, version }) => [id, version]));
   return [

@@ -25,10 +25,9 @@ export const getDayOverview = async (
   const readableCourse = (session: Session) =>
     courseIdsOf(session).find((id) => !readable || readable.has(unitOf.get(id) ?? ''));
   const sessions = all.filter((session) => readableCourse(session) !== undefined);
-  const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
-  const marked = await context.marks.whichHave(doubtful);
+  const proven = await context.marks.whichProve(sessions.filter((session) => isUnconfirmed(session, now)));
   const counted = sessions.map((session) => ({
-    state: stateToday(session, marked.has(session.id), now),
+    state: stateToday(session, proven.has(session.id), now),
     unitId: unitOf.get(readableCourse(session) ?? ''),
   }));
   const units = await context.units.listByIds([...new Set(unitOf.values())]);

@@ -50,8 +50,7 @@ const describe = async (
   );
   const scopeOf = await context.units.scopesOf([...courses.values()]);
   const now = context.clock();
-  const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
-  const marked = await context.marks.whichHave(doubtful);
+  const proven = await context.marks.whichProve(sessions.filter((session) => isUnconfirmed(session, now)));
   return sessions.map((session) => {
     const readableId = courseIdsOf(session).find((id) => !readable || readable.has(id));
     const course = courses.get(readableId ?? session.courseId);
@@ -65,7 +64,7 @@ const describe = async (
       date: session.date,
       startTime: session.startTime.toISOString(),
       ...(session.endTime ? { endTime: session.endTime.toISOString() } : {}),
-      state: stateToday(session, marked.has(session.id), now),
+      state: stateToday(session, proven.has(session.id), now),
       ...(session.room ? { room: session.room } : {}),
       ...(session.online ? { online: true } : {}),
       ...movedFrom(session),

@@ -4,7 +4,7 @@ import type { SessionFilter } from './session-query.ts';
 
 const BATCH = 200;
 
-/** Without sessions that somebody was marked in by hand, which the collection of sessions does not know. */
+/** Without sessions that took place by a mark that was made by hand, which the collection of sessions does not know. */
 export const listUnconfirmed = async (
   { sessions, marks }: Pick<Context, 'sessions' | 'marks'>,
   filter: SessionFilter,
@@ -14,8 +14,8 @@ export const listUnconfirmed = async (
   const found: Session[] = [];
   for (let position = after; ;) {
     const batch = await sessions.list({ ...filter, unconfirmed: true }, BATCH, position);
-    const marked = await marks.whichHave(batch.map(({ id }) => id));
-    found.push(...batch.filter(({ id }) => !marked.has(id)));
+    const proven = await marks.whichProve(batch);
+    found.push(...batch.filter(({ id }) => !proven.has(id)));
     if (found.length >= limit || batch.length < BATCH) return found.slice(0, limit);
     position = batch.at(-1);
   }

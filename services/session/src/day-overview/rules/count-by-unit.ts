@@ -4,10 +4,10 @@ import { stateOf, type Session } from '../../sessions/rules/session.ts';
 
 export type DayState = keyof DayCounts;
 
-export const stateToday = (session: Session, isMarked: boolean, now: Date): DayState => {
+export const stateToday = (session: Session, isProven: boolean, now: Date): DayState => {
   const state = stateOf(session, now);
   if (state !== 'ended') return state;
-  return isUnconfirmed(session, now) && !isMarked ? 'unconfirmed' : 'held';
+  return isUnconfirmed(session, now) && !isProven ? 'unconfirmed' : 'held';
 };
 
 const countsOf = (sessions: { state: DayState }[]): DayCounts => {

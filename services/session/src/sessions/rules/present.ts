@@ -28,7 +28,7 @@ export interface Surroundings {
   joint: { id: string; name: string; code: string; sections: SectionDetails[] }[];
   teacherName: string;
   attendanceCount: number;
-  hasMarks: boolean;
+  isProven: boolean;
 }
 
 export const isUnconfirmed = (session: Session, now: Date): boolean =>
@@ -132,7 +132,7 @@ export const presentToStaff = (
     ...(isActive(session, now) && !open
       ? { codeOpensAt: opensAt(session, opensBeforeMinutes).toISOString() }
       : {}),
-    ...(isUnconfirmed(session, now) && !surroundings.hasMarks ? { unconfirmed: true } : {}),
+    ...(isUnconfirmed(session, now) && !surroundings.isProven ? { unconfirmed: true } : {}),
     ...(session.endedUnattended ? { endedUnattended: true } : {}),
     ...(mayReopen ? { reopenUntil: reopenUntil(canceledAt).toISOString() } : {}),
     ...(open && allows(surroundings.role, 'showCode') ? presentCode(session, now) : {}),

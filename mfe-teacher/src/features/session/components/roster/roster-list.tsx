@@ -66,7 +66,7 @@ export const RosterList = (props: Props) => {
   if (keptIn.tab !== tab) setKeptIn({ tab, rows: NONE_KEPT });
   const kept = keptIn.tab === tab ? keptIn.rows : NONE_KEPT;
   const [openedId, setOpened] = useState<string>();
-  const { active, date } = session;
+  const { active, date, startTime } = session;
   // The server accepts no changes for a canceled session.
   const canSet = stateOf(session) !== 'canceled' && may(session, 'setStatuses');
   const canReview = may(session, 'reviewMarks');
@@ -89,11 +89,11 @@ export const RosterList = (props: Props) => {
         rowsOf(
           enrolled ?? NOBODY,
           canReview ? later : later.map(withoutSelfie),
-          endedAt === undefined ? undefined : { date, endedAt },
+          endedAt === undefined ? undefined : { date, startTime, endedAt },
           help,
         ),
       ),
-    [enrolled, later, canReview, date, endedAt, help, chosenSection],
+    [enrolled, later, canReview, date, startTime, endedAt, help, chosenSection],
   );
   const counts = useMemo(() => countTabs(all), [all]);
   const totals = useMemo(

@@ -1,4 +1,9 @@
-import type { AttendanceStatus, AuditAction, AuditEntry } from '@qr-attendance/contracts';
+import {
+  isBeforeJoining,
+  type AttendanceStatus,
+  type AuditAction,
+  type AuditEntry,
+} from '@qr-attendance/contracts';
 import type { MembershipPeriod } from '@qr-attendance/contracts/events';
 
 /** ISO 8601 in UTC with milliseconds, so that moments compare as text. */
@@ -51,8 +56,7 @@ const isMember = ({ periods, startTime, date, endedAt, sectionIds }: State): boo
     ({ sectionId, began, beganDay, ended, voided }) =>
       (sectionIds?.includes(sectionId) ?? true) &&
       !voided &&
-      began <= endedAt &&
-      beganDay <= date &&
+      !isBeforeJoining({ date, startTime, endedAt }, { at: began, day: beganDay }) &&
       (ended === null || ended > startTime),
   );
 
