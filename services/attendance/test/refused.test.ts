@@ -234,7 +234,7 @@ describe('a teacher who admits a refused student', () => {
       body: { status: 'PRESENT', student: { name: 'Otto Other' } },
     });
     expect(courses.asked.slice(asked)).toContain(
-      `POST /internal/courses/${held.course.id}/enrollments/${otto.user.id} {}`,
+      `POST /internal/courses/${held.course.id}/enrollments/${otto.user.id} {"by":"${held.teacher.id}"}`,
     );
     expect((await help(held, 'enroll', otto.user.id)).body).toEqual(answer.body);
     expect(await held.roster()).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('a teacher who admits a refused student', () => {
     willEnroll(held, otto);
     expect(await help(held, 'enroll', otto.user.id)).toMatchObject({ status: 200 });
     const path = `/internal/courses/${held.course.id}/enrollments/${otto.user.id}`;
-    expect(courses.asked).toContain(`POST ${path} {"sectionIds":["${sectionId}"]}`);
+    expect(courses.asked).toContain(`POST ${path} {"by":"${held.teacher.id}","sectionIds":["${sectionId}"]}`);
   });
 
   it('cannot admit a student who did not try or who left the course', async () => {

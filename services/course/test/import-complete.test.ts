@@ -150,6 +150,24 @@ describe('a complete file of memberships with a line that cannot be imported', (
     120_000,
   );
 
+  it('changes nothing in an archived course, nor does undoing what was imported before', async () => {
+    const { one, two, stays, students } = await importMembers();
+    const [added = ''] = await importStudents(1);
+    const earlier = await office.apply('memberships', csv(MEMBERS, [[two, added, '2026-09-28']]));
+    const course = await courseOf(one);
+    const courses = database.collection('courses');
+    await courses.updateOne({ _id: course!._id }, { $set: { archived: true } });
+    const lines = [
+      [one, stays, '2026-09-28'],
+      [two, stays, '2026-10-05'],
+    ];
+    expect(await office.apply('memberships', csv(MEMBERS, lines), complete)).toMatchObject({
+      applied: { added: 0, changed: 0, ended: 0, error: 2 },
+    });
+    expect(await office.undo(earlier._id)).toMatchObject({ undo: { restored: 0, kept: 1 } });
+    expect(await studentsIn(one, [...students, added])).toEqual([...students, added]);
+  }, 120_000);
+
   it.each(ways)(
     'ends nobody at all if its section is unknown, %s',
     async (_how, run, count) => {

@@ -107,14 +107,14 @@ export const getUnitPathInternal = get('/internal/units/:id/path', {
   params: idParams,
   answer: z.array(unitChangedSchema),
 });
-/** Used when a teacher enrolls a student whose mark was rejected; the caller has checked the permission. */
+/** Used when a teacher (`by`) enrolls a student whose mark was rejected; the caller has checked the permission. */
 export const enrollInternal = post('/internal/courses/:id/enrollments/:studentId', {
   summary: 'Enroll a student in a course (idempotent)',
   access: 'internal',
   grants: 'changesOwn',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   /** The sections of the class, also those of other courses; the first section of the course if missing. */
-  body: z.optional(z.object({ sectionIds: z.optional(z.array(objectIdSchema)) })),
+  body: z.object({ by: userIdSchema, sectionIds: z.optional(z.array(objectIdSchema)) }),
   answer: membershipChangedSchema,
 });
 export const republish = defineRepublishRoute('course');

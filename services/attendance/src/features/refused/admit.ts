@@ -49,7 +49,7 @@ export const enrollAndMark = async (
       throw conflict('not_enrolled', 'This student left the course after the try.');
     const group = (await owners.groupsIn(session.id, [key.studentId])).get(key.studentId);
     const params = { id: group?.courseId ?? session.courseId, studentId: key.studentId };
-    const body = { sectionIds: session.sectionIds };
+    const body = { by: caller.id, sectionIds: session.sectionIds };
     const enrollment = await owners.clients.course.post(routes.course.enrollInternal, { params, body });
     if (!enrollment) throw notFound('Course');
     await recordAction(pool, key, caller.id, 'enrolled');

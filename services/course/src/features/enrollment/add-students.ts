@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts';
 import { findCourseFor } from '../../core/courses/change-courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { isSameName } from '../../core/memberships/rules/is-same-name.ts';
+import { requireNotArchived } from './enroll.ts';
 import { setMemberships } from './set-memberships.ts';
 
 type Adding = Pick<
@@ -134,6 +135,8 @@ export const addStudents = async (
   { lines, sectionId, preview }: RosterAddition,
 ): Promise<{ outcomes: RosterOutcome[]; ids: string[] }> => {
   const course = await findCourseFor(context, caller, 'manageStudents', courseId);
+  // Before anybody is created for it.
+  requireNotArchived(course);
   const section = sectionToJoin(course, sectionId);
   await context.rosterLimits.countLines(caller, lines.length);
   const found = withoutRepeated(await findOrCreate(context, caller, lines, preview), lines);

@@ -1,5 +1,12 @@
 import { enrollmentModeSchema, knownOr, type EnrollmentState } from '@qr-attendance/contracts';
-import { type Caller, DomainError, forbidden, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import {
+  type Caller,
+  conflict,
+  DomainError,
+  forbidden,
+  notFound,
+  temporarilyUnavailable,
+} from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import type { Course } from '../../core/courses/courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
@@ -71,6 +78,11 @@ export const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: stri
   return course;
 };
 
+/** The roster of an archived course stays as it is. */
+export const requireNotArchived = ({ archived }: Pick<Course, 'archived'>): void => {
+  if (archived) throw conflict('course_archived', 'This course is archived. Restore it first.');
+};
+
 const MAX_TRIES = 5;
 
 export const enroll = async (
@@ -136,6 +148,8 @@ export const leaveCourse = async (
     const enrollment = await context.enrollments.find(courseId, student.id);
     if (!enrollment) throw notFound('Course');
     if (!enrollment.active) return;
+    if (course.archived)
+      throw conflict('course_archived', 'This course is archived, so nobody enrolls in it or leaves it.');
     if (!mayLeave(course, enrollment))
       throw forbidden('leaving_not_allowed', 'You cannot leave this course yourself. Ask your teacher.');
     if (await context.enrollments.end(enrollment, { how: 'LEFT', by: student.id }, context.clock())) return;

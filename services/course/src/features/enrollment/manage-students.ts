@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { findCourseFor } from '../../core/courses/change-courses.ts';
 import type { Course } from '../../core/courses/courses.ts';
 import { openSections, sectionToJoin } from '../../core/courses/rules/sections.ts';
-import { findCourse } from './enroll.ts';
+import { findCourse, requireNotArchived } from './enroll.ts';
 import type { Enrollment } from '../../core/memberships/enrollment.ts';
 
 type Managing = Pick<Context, 'courses' | 'enrollments' | 'requests' | 'clock'>;
@@ -19,7 +19,7 @@ const changeEnrollment = async (
   { courseId, studentId }: { courseId: string; studentId: string },
   change: (enrollment: Enrollment) => Promise<boolean>,
 ): Promise<void> => {
-  await findCourseFor(context, teacher, 'manageStudents', courseId);
+  requireNotArchived(await findCourseFor(context, teacher, 'manageStudents', courseId));
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await context.enrollments.find(courseId, studentId);
     if (!enrollment) throw notFound('Student');
@@ -99,7 +99,7 @@ export const moveStudent = async (
 export const admitStudent = async (
   { courses, enrollments, requests, clock }: Managing & Pick<Context, 'requests'>,
   { courseId, studentId }: { courseId: string; studentId: string },
-  sectionIds: string[] = [],
+  { by, sectionIds = [] }: { by: string; sectionIds?: string[] | undefined },
 ): Promise<Enrollment> => {
   const course = await findCourse({ courses }, courseId);
   const chosen = openSections(course.sections).find(({ id }) => sectionIds.includes(id))?.id;
@@ -109,7 +109,7 @@ export const admitStudent = async (
       await requests.remove(courseId, [studentId]);
       return enrollment;
     }
-    const by = course.teacherId;
+    requireNotArchived(course);
     const joining = { by, sectionId: sectionToJoin(course, chosen) };
     if (enrollment) await enrollments.resume(requireNotErased(enrollment), joining, clock());
     else await enrollments.create({ courseId, studentId, ...joining }, clock());

@@ -8,7 +8,7 @@ import { type Caller, conflict } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import { findCourseFor } from '../../core/courses/change-courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
-import { findCourse, getEnrollmentState } from './enroll.ts';
+import { findCourse, getEnrollmentState, requireNotArchived } from './enroll.ts';
 import { admitStudent } from './manage-students.ts';
 
 type Requesting = Pick<Context, 'courses' | 'enrollments' | 'requests'>;
@@ -84,10 +84,12 @@ export const approveRequests = async (
   courseId: string,
   studentIds: string[],
 ): Promise<string[]> => {
-  await findCourseFor(context, teacher, 'manageStudents', courseId);
+  requireNotArchived(await findCourseFor(context, teacher, 'manageStudents', courseId));
   const waiting = await context.requests.findWaiting(courseId, studentIds);
   for (const { sectionId, ...ids } of waiting)
-    await admitStudent(context, ids, sectionId === undefined ? [] : [sectionId]);
+    await admitStudent(context, ids, {
+      ...{ by: teacher.id, sectionIds: sectionId === undefined ? [] : [sectionId] },
+    });
   return waiting.map(({ studentId }) => studentId);
 };
 

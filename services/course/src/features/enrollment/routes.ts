@@ -137,7 +137,7 @@ export const enrollmentRoutes = (context: Context): Implementation[] => [
   ...studentRoutes(context),
   ...teacherRoutes(context),
   implement(routes.course.enrollInternal, async ({ params: { id, studentId }, body }) =>
-    toMembershipChanged(await admitStudent(context, { courseId: id, studentId }, body?.sectionIds)),
+    toMembershipChanged(await admitStudent(context, { courseId: id, studentId }, body)),
   ),
   implement(routes.course.getEnrollmentInternal, async ({ params }) => {
     const enrollment = await context.enrollments.find(params.id, params.studentId);

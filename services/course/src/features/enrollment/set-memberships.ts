@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import type { Enrollment } from '../../core/memberships/enrollment.ts';
-import { findCourse } from './enroll.ts';
+import { findCourse, requireNotArchived } from './enroll.ts';
 import {
   applyMemberships,
   type MembershipRow,
@@ -37,7 +37,9 @@ export const setMemberships = async (
   rows: MembershipRow[],
   by: string,
 ): Promise<MembershipOutcome[]> => {
-  const { sections } = await findCourse(context, courseId);
+  const course = await findCourse(context, courseId);
+  requireNotArchived(course);
+  const { sections } = course;
   const known = new Set(sections.map(({ id }) => id));
   const outcomes = new Map<MembershipRow, MembershipOutcome>();
   for (const row of rows)

@@ -10,7 +10,7 @@ const without = (period: Period, other: Period, now: Date): Period[] => {
   const before: Period = {
     ...period,
     ended: other.began,
-    end: { how: 'MOVED', by: period.by, recordedAt: now },
+    end: { how: 'MOVED', by: null, recordedAt: now },
   };
   return [
     ...(period.began < other.began ? [before] : []),

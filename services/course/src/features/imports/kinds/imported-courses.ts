@@ -31,6 +31,11 @@ export const createImportedCourses = (model: Model<CourseDocument>) => ({
       ),
     );
   },
+  /** The archived ones among these. */
+  archivedAmong: async (ids: string[]): Promise<Set<string>> => {
+    const found = await model.find({ _id: { $in: ids }, archived: true }, { _id: 1 }).lean();
+    return new Set(found.map(({ _id }) => _id.toHexString()));
+  },
   codesOf: async (ids: string[]): Promise<Map<string, string>> =>
     new Map(
       (await model.find({ _id: { $in: ids } }, { code: 1 }).lean<CourseDocument[]>()).map(

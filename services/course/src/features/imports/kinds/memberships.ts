@@ -77,7 +77,10 @@ export const membershipRules = (
   { createdAt, by }: Pick<ImportDocument, 'createdAt' | 'by'>,
 ) => {
   const findPeople = createFindPeople(auth);
-  const sections = new Map<string, { courseId: string; sectionId: string } | undefined>();
+  const sections = new Map<
+    string,
+    { courseId: string; sectionId: string; archived?: boolean | undefined } | undefined
+  >();
 
   const findSections = async (externalIds: string[]): Promise<void> => {
     const unknown = [...new Set(externalIds)].filter((id) => !sections.has(id));
@@ -91,7 +94,12 @@ export const membershipRules = (
   const write = async (changes: Change<MembershipState>[], author: string): Promise<Map<string, Problem>> => {
     const problems = new Map<string, Problem>();
     const byCourse = Map.groupBy(changes, ({ key }) => courseOf(key));
+    const archived = await importedCourses.archivedAmong([...byCourse.keys()]);
     for (const [courseId, some] of byCourse) {
+      if (archived.has(courseId)) {
+        for (const { key } of some) problems.set(key, { problem: 'archived' });
+        continue;
+      }
       const stored = await enrollments.findMany(
         courseId,
         some.map(({ key }) => studentOf(key)),
@@ -129,6 +137,7 @@ export const membershipRules = (
       return rows.map(({ section, began, ended }, index): Target<ResolvedRow> | Problem => {
         const known = sections.get(section);
         if (!known) return { problem: 'unknown_section', field: 'section' };
+        if (known.archived) return { problem: 'archived', field: 'section' };
         const person = people[index];
         if (!person) return { problem: 'unknown_person', field: 'person' };
         if (person.userType !== 'STUDENT') return { problem: 'not_a_student', field: 'person' };
@@ -168,7 +177,8 @@ export const membershipRules = (
     missing: {
       findContainers: async (ids) => {
         await findSections(ids);
-        return ids.map((id) => sections.get(id)?.courseId);
+        // The roster of an archived course stays as it is.
+        return ids.map((id) => (sections.get(id)?.archived ? undefined : sections.get(id)?.courseId));
       },
       containerOf: courseOf,
       listKeys: async (courseId) =>
