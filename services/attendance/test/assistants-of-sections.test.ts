@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   AnalyticsSummary,
   AttendanceTotals,
+  CourseGrid,
   CourseStudent,
   StudentRate,
 } from '@qr-attendance/contracts';
@@ -168,7 +169,7 @@ describe('an assistant of a section', () => {
     expect((await roster()).map(({ status }) => status)).toEqual(['LATE']);
   });
 
-  it('keeps the past of a student who was moved away, and sees nothing later', async () => {
+  it('counts whoever was in the section on the day of a class in lists, grids, searches and pages, and sees nothing later', async () => {
     const { held, ada, other, assistant, session, course, mark } = await holdTwoSections();
     await mark(ada);
     await campus.publishSession({
@@ -179,13 +180,28 @@ describe('an assistant of a section', () => {
     const next = { ...held.session, id: objectId(), startTime: ago(0), version: 1 };
     await campus.publishSession(next);
     const list = (id: string) => read<object[]>(assistant, `/api/attendance?sessionId=${id}`);
-    const students = () => read(assistant, `/api/analytics/courses/${course.id}/students`);
-    await eventually(async () => expect(await students()).toEqual([]));
+    const base = `/api/analytics/courses/${course.id}`;
+    const rates = { student: { _id: ada.user.id }, sectionId: other, present: 1, absent: 0 };
+    await eventually(async () => expect(await read(assistant, `${base}/students`)).toMatchObject([rates]));
     expect(await list(session.id)).toMatchObject([{ student: { _id: ada.user.id } }]);
     await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', {
       ...{ sessionId: next.id, status: 'PRESENT', students: [{ studentId: ada.user.id }] },
     });
     expect(await list(next.id)).toEqual([]);
+    expect(await read(assistant, `${base}/students?search=ada`)).toMatchObject([rates]);
+    expect(await read(assistant, `${base}/students/${ada.user.id}`)).toMatchObject({
+      ...{ present: 1, absent: 0, attendancePercentage: 100 },
+      sessions: [{ _id: session.id }],
+    });
+    const { sessions, students } = await read<CourseGrid>(assistant, `${base}/grid`);
+    const column = (id: string) => sessions.findIndex(({ _id }) => _id === id);
+    expect(students).toMatchObject([rates]);
+    expect([session.id, next.id].map((id) => students[0]?.statuses[column(id)])).toEqual(['PRESENT', null]);
+    expect(await textOf(assistant, `${base}/grid/export`)).toContain('Ada Abbot');
+    // Whoever was never in the section is not found, and the owner's choice of a section is of today.
+    expect(await read(assistant, `${base}/students?search=blaise`)).toEqual([]);
+    const ofSection = `${base}/students?sectionId=${course.id}`;
+    expect(await read(held.teacher, ofSection)).toEqual([]);
   });
 });
 

@@ -98,6 +98,42 @@ describe('an assistant of a section', () => {
     });
   });
 
+  it('counts whoever was in the section on the day of the class, whatever section they are in today', async () => {
+    const { assistant, courseId, other, ofAll } = await openCourse();
+    const [left, came] = [world.people.student(), world.people.student()];
+    const [period] = samples.membershipChanged.periods;
+    const until = (moment: string) => ({
+      ended: moment,
+      end: { how: 'MOVED' as const, recordedAt: moment, by: null },
+    });
+    const later = new Date(Date.now() + 2 * 86_400_000).toISOString();
+    for (const [student, before, after] of [
+      [left, courseId, other],
+      [came, other, courseId],
+    ] as const) {
+      const membership = {
+        ...{ ...samples.membershipChanged, id: newId(), courseId, studentId: student.id },
+        periods: [
+          { ...period!, sectionId: before, ...until(later) },
+          { ...period!, sectionId: after, began: later },
+        ],
+      };
+      await world.bus.publish(createEvent(membershipChanged, membership.id, membership));
+    }
+    const mark = async (student: Person, status: 'PRESENT' | 'LATE') => {
+      const id = `${ofAll._id}-${student.id}`;
+      const event = { ...samples.attendanceMarked, id, sessionId: ofAll._id, studentId: student.id, status };
+      await world.bus.publish(createEvent(attendanceMarked, id, event));
+      await eventually(async () =>
+        expect(await world.database.collection<{ _id: string }>('marks').findOne({ _id: id })).toBeTruthy(),
+      );
+    };
+    await mark(came, 'PRESENT');
+    expect((await room.get(assistant, ofAll._id)).body.attendanceCount).toBe(0);
+    await mark(left, 'LATE');
+    await eventually(async () => expect((await room.get(assistant, ofAll._id)).body.attendanceCount).toBe(1));
+  });
+
   it('sees only the own ones of the sections that a class covers', async () => {
     const { teacher, assistant, courseId, other, create } = await openCourse();
     const ofBoth = await create(courseId, other);

@@ -10,9 +10,23 @@ export const EVERYBODY = '*';
 export const inSections = (row: string): string =>
   `(${row}.course_id = ANY (s.course_ids) AND (s.section_ids IS NULL OR ${row}.section_id = ANY (s.section_ids)))`;
 
-/** The period `m` of a membership was not over when the session `s` started, and began on its day at the latest. */
+/**
+ * The period `m` of a membership was not over when the session `s` started, and began on its day or in its night at the
+ * latest, as in the view `attendance`.
+ */
 export const DURING_SESSION = `
-  (${inSections('m')} AND NOT m.voided AND m.began_day <= s.session_date AND (m.ended IS NULL OR m.ended > s.start_time))`;
+  (${inSections('m')} AND NOT m.voided AND (m.began_day <= s.session_date OR m.began < s.start_time + interval '12 hours')
+   AND (m.ended IS NULL OR m.ended > s.start_time))`;
+
+/**
+ * Students `e` of a course who are in the sections of a parameter, or have been: whoever reads only the classes of sections
+ * also reads the past of students who were moved, as rosters show it.
+ */
+export const wereIn = (sections: string): string => `
+  EXISTS (SELECT FROM memberships m
+           WHERE m.course_id = e.course_id AND m.student_id = e.student_id AND NOT m.voided AND m.began <= now()
+             AND (m.ended IS NULL OR m.ended > m.began) AND m.section_id = ANY (${sections}))`;
+export const areIn = (sections: string): string => `e.section_id = ANY (${sections})`;
 
 /** The session `s` covers one of the courses of `parameter`. */
 export const ofCourses = (parameter: string): string =>
@@ -61,11 +75,13 @@ export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
  */
 const EPOCH = '(SELECT version FROM record_epoch)';
 
-/** The event of a row with `record_version`, `status` and `marked_at`. */
+/** The event of a row with `record_version`, `status`, `marked_at`, `scanned_at` and `decided_at`. */
 export const payloadOf = (deviceId = 'NULL'): string => `
   jsonb_strip_nulls(jsonb_build_object(
     'id', session_id || '-' || student_id, 'sessionId', session_id, 'courseId', course_id, 'studentId', student_id,
     'deviceId', ${deviceId}, 'status', status, 'markedAt', ${isoMoment('marked_at')},
+    'scanned', CASE WHEN scanned_at IS NOT NULL THEN true END,
+    'decidedAt', CASE WHEN status <> 'EXCUSED' THEN ${isoMoment('decided_at')} END,
     'version', record_version + ${EPOCH}))`;
 
 /** Stores an event for each row of a CTE. An event that waits is replaced. */
@@ -107,8 +123,9 @@ export const sumsOf = (prefix = ''): string =>
 export const shownMoment = (record: string, session: string): string =>
   `(CASE WHEN ${record}.status = 'EXCUSED' THEN ${session}.start_time ELSE ${record}.marked_at END)`;
 
+/** As in the view `attendance`: what was decided before the class, and who is excused, proves nothing. */
 export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
-  OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))`;
+  OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status <> 'EXCUSED' AND h.decided_at >= s.start_time))`;
 
 /** A class that is canceled so soon after it was created was a mistake that nobody knew of. */
 export const WAS_MISTAKE = `EXISTS (

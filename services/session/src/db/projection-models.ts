@@ -17,8 +17,18 @@ export type CourseDocument = Projected<
   'name' | 'code' | 'sections' | 'teacherId' | 'staff' | 'unitId' | 'sessionDefaults' | 'archived' | 'termId'
 >;
 export type EnrollmentDocument = Projected<MembershipChanged, 'courseId' | 'studentId' | 'active'> &
-  Pick<MembershipPeriod, 'sectionId'> & { formerSections: { sectionId: string; ended: Date }[] };
-export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'>;
+  Pick<MembershipPeriod, 'sectionId'> & {
+    /** Without voided ones. */
+    periods: StoredPeriod[];
+  };
+export interface StoredPeriod extends Pick<MembershipPeriod, 'sectionId'> {
+  began: Date;
+  ended?: Date | undefined;
+}
+export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'> & {
+  scanned: boolean;
+  decidedAt: Date | null;
+};
 type Projected<State extends { version: number }, Field extends keyof State> = { _id: string } & Pick<
   State,
   Field | 'version'
@@ -49,21 +59,16 @@ courseSchema.index({ unitId: 1 });
 courseSchema.index({ termId: 1 });
 const enrollmentSchema = new Schema<EnrollmentDocument>(
   {
-    _id: text,
-    courseId: text,
-    sectionId: text,
-    studentId: text,
-    active: flag,
-    formerSections: [new Schema({ sectionId: text, ended: required(Date) }, withoutId)],
-    version: number,
+    ...{ _id: text, courseId: text, sectionId: text, studentId: text, active: flag, version: number },
+    periods: [new Schema<StoredPeriod>({ sectionId: text, began: required(Date), ended: Date }, withoutId)],
   },
   strictDocument,
 );
 enrollmentSchema.index({ studentId: 1, courseId: 1 });
 enrollmentSchema.index({ courseId: 1, active: 1 });
-enrollmentSchema.index({ sectionId: 1, active: 1 });
+enrollmentSchema.index({ 'periods.sectionId': 1 });
 const markSchema = new Schema<MarkDocument>(
-  { _id: text, sessionId: text, status: text, version: number },
+  { _id: text, sessionId: text, status: text, scanned: flag, decidedAt: Date, version: number },
   strictDocument,
 );
 markSchema.index({ sessionId: 1, status: 1 });

@@ -56,6 +56,8 @@ export const createCourses = (model: Model<CourseDocument>) => {
 };
 export type Courses = ReturnType<typeof createCourses>;
 
+export type CourseMember = Pick<EnrollmentDocument, 'courseId' | 'studentId' | 'periods'>;
+
 export const createEnrollments = (model: Model<EnrollmentDocument>) => {
   const upsert = createUpsertIfNewer(model);
   return {
@@ -71,18 +73,18 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
     },
     /** Whether a student left one of the sections after a moment. */
     leftSince: async (studentId: string, sectionIds: string[], since: Date): Promise<boolean> => {
-      const formerSections = { $elemMatch: { sectionId: { $in: sectionIds }, ended: { $gt: since } } };
-      return (await model.exists({ studentId, formerSections })) !== null;
+      const periods = { $elemMatch: { sectionId: { $in: sectionIds }, ended: { $gt: since } } };
+      return (await model.exists({ studentId, periods })) !== null;
     },
     listOf: async (studentId: string): Promise<{ id: string; courseId: string; active: boolean }[]> => {
       const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
       return documents.map(({ _id, courseId, active }) => ({ id: _id, courseId, active }));
     },
-    /** The students of each section. */
-    studentsOfSections: async (sectionIds: string[]): Promise<{ sectionId: string; studentId: string }[]> =>
+    /** Everybody who is or was in one of the sections, with all periods in its course. */
+    everIn: async (sectionIds: string[]): Promise<CourseMember[]> =>
       model
-        .find({ sectionId: { $in: sectionIds }, active: true }, { _id: 0, sectionId: 1, studentId: 1 })
-        .lean<Pick<EnrollmentDocument, 'sectionId' | 'studentId'>[]>(),
+        .find({ 'periods.sectionId': { $in: sectionIds } }, { _id: 0, courseId: 1, studentId: 1, periods: 1 })
+        .lean<CourseMember[]>(),
     sectionOf: async (studentId: string, courseId: string): Promise<string | undefined> =>
       (await model.findOne({ studentId, courseId, active: true }).lean<EnrollmentDocument>())?.sectionId,
     currentOf: async (studentId: string): Promise<{ courseId: string; sectionId: string }[]> => {
@@ -95,8 +97,10 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
       upsert({
         ...{ _id: id, courseId, studentId, active, version },
         sectionId: periods.at(-1)?.sectionId ?? courseId,
-        formerSections: periods.flatMap(({ sectionId, ended, voided }) =>
-          ended === undefined || voided ? [] : [{ sectionId, ended: new Date(ended) }],
+        periods: periods.flatMap(({ sectionId, began, ended, voided }) =>
+          voided
+            ? []
+            : { sectionId, began: new Date(began), ...(ended !== undefined && { ended: new Date(ended) }) },
         ),
       }),
   };
@@ -143,9 +147,9 @@ export const createMarks = (model: Model<MarkDocument>) => {
           sessionIds.map(async (id) => [id, (await counts.find(id))?.attended ?? 0] as const),
         ),
       ),
-    /** Counts only these students. */
-    countAmong: async (sessionIds: string[], studentIds: string[]): Promise<Map<string, number>> => {
-      const ids = sessionIds.flatMap((id) => studentIds.map((studentId) => `${id}-${studentId}`));
+    /** Counts only these students of each session. */
+    countAmong: async (students: Map<string, string[]>): Promise<Map<string, number>> => {
+      const ids = [...students].flatMap(([id, some]) => some.map((studentId) => `${id}-${studentId}`));
       if (ids.length === 0) return new Map();
       const rows = await model.aggregate<{ _id: string; attended: number }>([
         { $match: { _id: { $in: ids }, status: { $in: ['PRESENT', 'LATE'] } } },
@@ -160,7 +164,24 @@ export const createMarks = (model: Model<MarkDocument>) => {
       const filter = { sessionId: { $in: sessionIds }, status: { $nin: NO_MARK } };
       return new Set(await model.distinct('sessionId', filter));
     },
-    upsert: ({ id, sessionId, status, version }: AttendanceMarked) =>
-      upsert({ _id: id, sessionId, status, version }),
+    /** The sessions that took place by their marks, as the attendance service judges it. */
+    whichProve: async (sessions: { id: string; startTime: Date }[]): Promise<Set<string>> => {
+      if (sessions.length === 0) return new Set();
+      const rows = await model.aggregate<{ _id: string; scanned: boolean; decidedAt: Date | null }>([
+        { $match: { sessionId: { $in: sessions.map(({ id }) => id) } } },
+        { $group: { _id: '$sessionId', scanned: { $max: '$scanned' }, decidedAt: { $max: '$decidedAt' } } },
+      ]);
+      const marks = new Map(rows.map((row) => [row._id, row]));
+      const isProven = ({ id, startTime }: { id: string; startTime: Date }) => {
+        const { scanned, decidedAt } = marks.get(id) ?? {};
+        return scanned === true || (decidedAt instanceof Date && decidedAt >= startTime);
+      };
+      return new Set(sessions.filter(isProven).map(({ id }) => id));
+    },
+    upsert: ({ id, sessionId, status, scanned = false, decidedAt, version }: AttendanceMarked) =>
+      upsert({
+        ...{ _id: id, sessionId, status, scanned, version },
+        decidedAt: decidedAt === undefined ? null : new Date(decidedAt),
+      }),
   };
 };

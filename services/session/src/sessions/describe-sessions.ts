@@ -19,6 +19,7 @@ import {
   unknownCourse,
   UNKNOWN_NAME,
 } from './rules/present.ts';
+import { sectionOfDay } from './rules/section-of-day.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 
 type Describing = Pick<
@@ -32,6 +33,7 @@ type Describing = Pick<
   | 'marks'
   | 'clock'
   | 'opensBeforeMinutes'
+  | 'campusTimeZone'
 >;
 
 /** Other sections of the session are not shown. */
@@ -58,16 +60,20 @@ const courseOfStudent = (session: Session, memberships: CoveredSection[]): strin
   return (covered ?? own[0])?.courseId;
 };
 
-/** How many students of the given sections attended each session. */
+/** How many students who were in the given sections that day attended each session. */
 const countInSections = async (
-  { enrollments, marks }: Pick<Context, 'enrollments' | 'marks'>,
+  { enrollments, marks, campusTimeZone }: Pick<Context, 'enrollments' | 'marks' | 'campusTimeZone'>,
   sessions: Session[],
   sectionIds: string[],
 ): Promise<Map<string, number>> => {
-  const students = await enrollments.studentsOfSections(sectionIds);
+  const members = await enrollments.everIn(sectionIds);
+  const studentsOf = (session: Session) =>
+    members
+      .filter(({ courseId }) => courseIdsOf(session).includes(courseId))
+      .filter((member) => sectionIds.includes(sectionOfDay(session, member, campusTimeZone) ?? ''))
+      .map(({ studentId }) => studentId);
   return marks.countAmong(
-    sessions.map(({ id }) => id),
-    students.map(({ studentId }) => studentId),
+    new Map(sessions.map((session) => [session.id, [...new Set(studentsOf(session))]])),
   );
 };
 
@@ -86,8 +92,7 @@ export const describeSessions = async (
   ]);
   const scopeOf = await context.units.scopesOf([...courses.values()]);
   const now = context.clock();
-  const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
-  const marked = await context.marks.whichHave(doubtful);
+  const proven = await context.marks.whichProve(sessions.filter((session) => isUnconfirmed(session, now)));
   const scopes = new Map([...courses.values()].map((course) => [course.id, scopeOf(course)] as const));
   const seen = new Map(sessions.map((one) => [one.id, seenSections(caller, one, scopes, now)] as const));
   const ownCounts = new Map<string, number>();
@@ -114,7 +119,7 @@ export const describeSessions = async (
       teacherName:
         names.get(session.teacherId) ?? (session.teacherId === caller.id ? caller.name : UNKNOWN_NAME),
       attendanceCount: (isLimited ? ownCounts : counts).get(session.id) ?? 0,
-      hasMarks: marked.has(session.id),
+      isProven: proven.has(session.id),
     };
     return allows(role, 'readCourse')
       ? presentToStaff(

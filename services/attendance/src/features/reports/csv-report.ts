@@ -1,6 +1,6 @@
 import { FORMULA_START } from '@qr-attendance/contracts';
 import pg, { escapeLiteral } from 'pg';
-import { countsOfStudents, shownMoment, STUDENT_COUNTS } from '../../core/statements.ts';
+import { areIn, countsOfStudents, shownMoment, STUDENT_COUNTS, wereIn } from '../../core/statements.ts';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
@@ -123,7 +123,7 @@ const RATE = `
 export interface WantedGrid {
   courseId: string;
   sessionIds: string[];
-  /** The current sections of the students. */
+  /** The current sections of the students; with `onlySections` also their former ones. */
   sectionIds: string[] | undefined;
   /** Only what happened in these sections. */
   onlySections: string[] | undefined;
@@ -135,6 +135,8 @@ export const copyGrid = ({ courseId, sessionIds, sectionIds, onlySections }: Wan
   const course = escapeLiteral(courseId);
   const sessions = sessionIds.map((id) => `g.marks ->> ${escapeLiteral(id)}`);
   const counts = countsOfStudents('current_', course, onlySections && array(onlySections, 'text'));
+  const sections = sectionIds && array(sectionIds, 'text');
+  const inChosen = sections === undefined ? 'true' : (onlySections ? wereIn : areIn)(sections);
   const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(cell);
   return `
     COPY (
@@ -146,7 +148,7 @@ export const copyGrid = ({ courseId, sessionIds, sectionIds, onlySections }: Wan
                     WHERE session_id = ANY (${array(sessionIds, 'text')}) AND course_id = ${course} AND NOT canceled
                       AND ${anyOf('section_id', onlySections)}
                     GROUP BY student_id) AS g ON g.student_id = e.student_id
-       WHERE e.course_id = ${course} AND e.active AND ${anyOf('e.section_id', sectionIds)}
+       WHERE e.course_id = ${course} AND e.active AND ${inChosen}
        ORDER BY p.name, p.id
     ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
 };

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { FLAGS_OF } from '../../core/flags.ts';
 import { HELD_SESSION } from '../../core/held-sessions.ts';
 import { recordsOf } from '../../core/merges.ts';
-import { courseOf, countsOfStudents, ofCourses, shownMoment } from '../../core/statements.ts';
+import { courseOf, countsOfStudents, ofCourses, shownMoment, wereIn } from '../../core/statements.ts';
 import { onlyIn } from '../../projections/visible.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';
@@ -44,7 +44,7 @@ export const findStudentOfCourse = async (
        JOIN people p ON p.id = e.student_id AND NOT p.erased
        JOIN courses c ON c.id = e.course_id
        LEFT JOIN (SELECT * FROM (${counts}) AS all_students WHERE student_id = $2) AS t ON true
-      WHERE e.course_id = $1 AND e.student_id = $2 AND ($3::text[] IS NULL OR e.section_id = ANY ($3))`,
+      WHERE e.course_id = $1 AND e.student_id = $2 AND ($3::text[] IS NULL OR ${wereIn('$3')})`,
     [courseId, studentId, onlySections],
   );
   return rows[0];

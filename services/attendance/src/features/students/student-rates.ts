@@ -1,7 +1,7 @@
 import { searchWords, type StudentInfo, type StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { prefixFor } from '../../core/pending.ts';
-import { countsOfStudents, STUDENT_COUNTS } from '../../core/statements.ts';
+import { areIn, countsOfStudents, STUDENT_COUNTS, wereIn } from '../../core/statements.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
 import { type Totals, percentage } from '../../core/rules/rates.ts';
@@ -15,7 +15,7 @@ export interface StudentTotals extends Totals {
 export interface StudentRatesFilter {
   courseId: string;
   search?: string | undefined;
-  /** The current sections of the students. */
+  /** The current sections of the students; with `onlySections` also their former ones. */
   sectionIds?: string[] | undefined;
   /** Counts only what happened in these sections. */
   onlySections?: string[] | undefined;
@@ -48,7 +48,8 @@ export const listStudentRates = async (
   let conditions = '';
   const words = searchWords(search ?? '');
   if (words.length > 0) conditions += ` AND ${hasWords(`$${values.push(words)}`)}`;
-  if (sectionIds) conditions += ` AND e.section_id = ANY ($${values.push(sectionIds)}::text[])`;
+  if (sectionIds)
+    conditions += ` AND ${(onlySections ? wereIn : areIn)(`$${values.push(sectionIds)}::text[]`)}`;
   if (after)
     conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
   const counts = countsOfStudents(prefix, '$1', onlySections && `$${values.push(onlySections)}`);

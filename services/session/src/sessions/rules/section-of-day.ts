@@ -1,0 +1,25 @@
+import { isBeforeJoining } from '@qr-attendance/contracts';
+import type { CourseMember } from '../../projections/projections.ts';
+import { campusDay, type Session } from './session.ts';
+
+/**
+ * The section in which the attendance service lists a student of a course in a session: that of the day, else one of
+ * before or after; undefined for guests, who are in none that the session covers.
+ */
+export const sectionOfDay = (
+  { date, startTime, endedAt, sections }: Session,
+  { courseId, periods }: CourseMember,
+  campusTimeZone: string,
+): string | undefined => {
+  const covered = periods.filter(
+    ({ sectionId }) =>
+      !sections || sections.some((one) => one.courseId === courseId && one.sectionId === sectionId),
+  );
+  const held = { date, startTime: startTime.toISOString(), endedAt: endedAt?.toISOString() };
+  const ofDay = covered.findLast(
+    ({ began, ended }) =>
+      !isBeforeJoining(held, { at: began.toISOString(), day: campusDay(began, campusTimeZone) }) &&
+      (ended === undefined || ended > startTime),
+  );
+  return (ofDay ?? covered.at(-1))?.sectionId;
+};
