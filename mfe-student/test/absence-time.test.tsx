@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { formatTime } from '@qr-attendance/web-kit';
 import { answer } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -7,7 +8,8 @@ import { openArea } from './support/open-area.tsx';
 import { course, record, summary } from './support/samples.ts';
 
 const TIME = /\d{1,2}:\d{2}/;
-const absence: AttendanceRecord = { ...record, status: 'ABSENT' };
+const { scannedAt: _scannedAt, ...unscanned } = record;
+const absence: AttendanceRecord = { ...unscanned, status: 'ABSENT' };
 const open = (path: string, shown: AttendanceRecord) =>
   openArea(path, {
     'GET /api/analytics/summary': answer(summary()),
@@ -39,9 +41,9 @@ test('shows only the day of an absence on the dashboard', async () => {
   expect(row.textContent).not.toMatch(TIME);
 });
 
-test('shows only the day of an absence in its details', async () => {
+test('shows when the class of an absence began in its details', async () => {
   open('/student/history', absence);
   await userEvent.click(await screen.findByRole('button', { name: /^Open Algorithms, / }));
   const dialog = await screen.findByRole('dialog', { name: /Algorithms/ });
-  expect(within(dialog).getByText(/14 Sep/).textContent).not.toMatch(TIME);
+  expect(within(dialog).getByText(/14 Sep/).textContent).toContain(formatTime(record.session.startTime));
 });

@@ -97,8 +97,8 @@ describe('attendance record', () => {
     },
   );
 
-  test('shows the time of the class for an absence, excused or not', async () => {
-    openHistory({ status: 'EXCUSED', timestamp: '2026-09-14T20:59:00.000Z' });
+  test('shows no time of a record that was set without a scan', async () => {
+    openHistory({ status: 'EXCUSED', timestamp: '2026-09-14T20:59:00.000Z', scannedAt: undefined });
     const row = (await screen.findAllByRole('row'))[1];
     expect(row?.textContent).toContain('Excused');
     expect(row?.textContent).not.toContain(':59');

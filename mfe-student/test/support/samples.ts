@@ -21,6 +21,7 @@ export const record: AttendanceRecord = {
     startTime: '2026-09-14T09:00:00.000Z',
   },
   timestamp: '2026-09-14T09:15:00.000Z',
+  scannedAt: '2026-09-14T09:15:00.000Z',
   status: 'LATE',
 };
 export const summary = (over: Partial<AnalyticsSummary> = {}): AnalyticsSummary => ({

@@ -34,6 +34,7 @@ export * from './page-header.tsx';
 export * from './pages-view.tsx';
 export * from './plain-list.tsx';
 export * from './query-view.tsx';
+export * from './report/corrected-at.tsx';
 export * from './report/day-range-field.tsx';
 export * from './report/export-button.tsx';
 export * from './report/filter-choice.tsx';

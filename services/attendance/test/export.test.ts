@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defuseFormulas } from '@qr-attendance/contracts';
+import { defuseFormulas, type AttendanceRecord } from '@qr-attendance/contracts';
 import { eventually, type TestUser } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -200,7 +200,7 @@ describe('the export', () => {
     const lines = Array.from({ length: 1_201 }, (_mark, index) => {
       const at = new Date(Date.parse('2026-09-14T12:00:00Z') - index * 60_000).toISOString();
       const name = written[index] ?? `"Student ${index}"`;
-      return `"${at.slice(0, 10)}","${at.slice(11, 16)}","Algorithms (CS201)",${name},"${index}@campus.example","PRESENT"\n`;
+      return `"${held.session.date}","${at.slice(11, 16)}","Algorithms (CS201)",${name},"${index}@campus.example","PRESENT"\n`;
     });
     const { bytes } = await exportFor(held.teacher, '?timeZone=UTC');
     expect(bytes.toString()).toBe(
@@ -233,9 +233,9 @@ describe('the export', () => {
     );
     const rows = people.map(({ name, other }, index) => {
       const at = new Date(Date.parse('2026-09-14T12:00:00Z') - index * 60_000).toISOString();
-      const specified = [at.slice(0, 10), at.slice(11, 16), `${title} (${code})`, name, other, 'PRESENT'];
+      const specified = [held.session.date, at.slice(11, 16), `${title} (${code})`, name, other, 'PRESENT'];
       const start = sessions[0]!.start.toISOString().slice(11, 16);
-      return [...specified, name, other, code, held.session.date, start, '', ''];
+      return [...specified, name, other, code, held.session.date, start, '', '', ''];
     });
     const defused = (cells: string[]) => cells.map(defuseFormulas);
     const written = (cells: string[][]) => stringify(cells.map(defused), { quoted: true });
@@ -256,9 +256,11 @@ describe('the export', () => {
     await campus.database.query('DELETE FROM people WHERE id = $1', [student.id]);
     const lineFor = async (user: TestUser) =>
       (await exportFor(user, '?timeZone=UTC')).bytes.toString().split('\n')[1];
-    expect(await lineFor(held.teacher)).toBe('"2026-09-14","12:00","Algorithms (CS201)",,,"PRESENT"');
+    expect(await lineFor(held.teacher)).toBe(
+      `"${held.session.date}","12:00","Algorithms (CS201)",,,"PRESENT"`,
+    );
     await campus.database.query('DELETE FROM courses WHERE id = $1', [held.course.id]);
-    expect(await lineFor(student)).toBe('"2026-09-14","12:00",,"PRESENT"');
+    expect(await lineFor(student)).toBe(`"${held.session.date}","12:00",,"PRESENT"`);
   });
 
   it('contains only the header if there are no records', async () => {
@@ -266,16 +268,17 @@ describe('the export', () => {
     expect(bytes.toString()).toBe(`\uFEFF${quotedLine(['Date', 'Time', 'Course', 'Status'])}\n`);
   });
 
-  it('uses the requested time zone, else the campus’s', async () => {
+  it('contains times in the requested zone, else the campus’s, beside the day of the class', async () => {
     const held = await campus.holdClass(1);
     await writeMarks(held, 1, '2026-09-14T23:30:00Z');
     const clock = async (query: string) => {
       const [{ Date, Time } = {}] = (await exportFor(held.teacher, query)).rows();
       return `${Date} ${Time}`;
     };
-    expect(await clock('')).toBe('2026-09-15 05:00');
-    expect(await clock('?timeZone=America/New_York')).toBe('2026-09-14 19:30');
-    expect(await clock('?timeZone=UTC')).toBe('2026-09-14 23:30');
+    const { date } = held.session;
+    expect(await clock('')).toBe(`${date} 05:00`);
+    expect(await clock('?timeZone=America/New_York')).toBe(`${date} 19:30`);
+    expect(await clock('?timeZone=UTC')).toBe(`${date} 23:30`);
   });
 
   it.each([
@@ -291,9 +294,7 @@ describe('the export', () => {
     );
     await writeMarks(held, moments.length, newest, 659);
     const { rows } = await exportFor(held.teacher, `?timeZone=${encodeURIComponent(zone)}`);
-    expect(rows().map(({ Date, Time }) => `${Date} ${Time}`)).toEqual(
-      moments.map((moment) => moment.toFormat('yyyy-MM-dd HH:mm')),
-    );
+    expect(rows().map(({ Time }) => Time)).toEqual(moments.map((moment) => moment.toFormat('HH:mm')));
   });
 
   it.each(['Mars/Olympus', '', '%2B05:30', 'x'.repeat(65)])('refuses the zone "%s"', async (zone) => {
@@ -473,7 +474,7 @@ describe('the export with all columns', () => {
   const COLUMNS = [
     ...['Date', 'Time', 'Course', 'Student', 'Email', 'Status'],
     ...['Registration Number', 'USN', 'Course Code', 'Session Date', 'Session Start', 'Session End'],
-    'Presence Check',
+    ...['Presence Check', 'Corrected At'],
   ];
   const exportAll = (user: TestUser, query = '') => exportFor(user, query, ALL);
   const giveNumbers = (id: string, usn: string | null, regNo: string | null) =>
@@ -514,6 +515,40 @@ describe('the export with all columns', () => {
     expect(asSpecified).toEqual(expect.arrayContaining(specified()));
   });
 
+  it('dates records by their class, whenever they were scanned or set, and contains the moment of a correction', async () => {
+    const [startTime, endedAt] = [ago(26 * 60), ago(25 * 60)];
+    const date = startTime.slice(0, 10);
+    const past = { startTime, endTime: endedAt, date, active: false, endedAt };
+    const held = await campus.holdClass(['Ada', 'Grace'], past);
+    const [ada, grace] = held.members as [HeldMember, HeldMember];
+    const scannedAt = ago(10);
+    await campus.database.query(
+      'INSERT INTO scans (session_id, student_id, scanned_at) VALUES ($1, $2, $3)',
+      [held.session.id, ada.user.id, scannedAt],
+    );
+    const set = async (status: string, { user }: HeldMember) => {
+      const body = { sessionId: held.session.id, status, students: [{ studentId: user.id }] };
+      expect((await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body)).status).toBe(200);
+    };
+    await set('PRESENT', grace);
+    const today = new Date().toISOString().slice(0, 10);
+    const byStudent = async (path?: string) =>
+      new Map((await exportFor(held.teacher, '?timeZone=UTC', path)).rows().map((row) => [row.Student, row]));
+    const specified = await byStudent();
+    expect(specified.get('Ada')).toMatchObject({ Date: date, Time: scannedAt.slice(11, 16) });
+    expect(specified.get('Grace')).toMatchObject({ Date: date, Time: '', Status: 'PRESENT' });
+    const all = await byStudent(ALL);
+    expect(all.get('Grace')).toMatchObject({ 'Corrected At': expect.stringContaining(today), Time: '' });
+    expect(all.get('Ada')).toMatchObject({ 'Corrected At': '' });
+    const path = `/api/attendance?sessionId=${held.session.id}`;
+    const listed = (await campus.ask(held.teacher, 'GET', path)).body as AttendanceRecord[];
+    const records = new Map(listed.map((record) => [record.student.name, record]));
+    expect(records.get('Ada')).toMatchObject({ scannedAt });
+    expect(records.get('Ada')).not.toHaveProperty('correctedAt');
+    expect(records.get('Grace')).toMatchObject({ correctedAt: expect.stringContaining(today) });
+    expect(records.get('Grace')).not.toHaveProperty('scannedAt');
+  });
+
   it('escapes formulas in every column', async () => {
     const held = await campus.holdClass(['=cmd()']);
     await giveNumbers(held.members[0]!.user.id, '=1+1', '@SUM(A1)');
@@ -550,8 +585,8 @@ describe('the export with all columns', () => {
       ['ABSENT', '2026-09-14', '', '23:00', '00:30'],
     ]);
     expect(await given('')).toEqual([
-      ['PRESENT', '2026-09-15', '05:00', '04:30', '06:00'],
-      ['ABSENT', '2026-09-15', '', '04:30', '06:00'],
+      ['PRESENT', '2026-09-14', '05:00', '04:30', '06:00'],
+      ['ABSENT', '2026-09-14', '', '04:30', '06:00'],
     ]);
     expect((await exportAll(held.teacher, '?timeZone=Mars/Olympus')).response.status).toBe(400);
   });

@@ -1,6 +1,6 @@
 import { attendanceStatusSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
 import { courseLabel } from '@qr-attendance/ui-kit';
-import { formatDayTime, formatDay } from '@qr-attendance/web-kit';
+import { formatDayTime, formatDay, formatTime } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
 
 const CHECK_PATH = '/receipt';
@@ -17,7 +17,7 @@ export const receiptFile = (
     t('mark.receipt.file.title'),
     '',
     student.name,
-    `${courseLabel(session.course)}, ${formatDay(session.date)}`,
+    `${courseLabel(session.course)}, ${formatDay(session.date)}, ${formatTime(session.startTime)}`,
     t('mark.receipt.file.recorded', {
       status: t(`common:status.${knownOr(attendanceStatusSchema, status)}`),
       moment: formatDayTime(timestamp),

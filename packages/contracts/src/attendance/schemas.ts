@@ -92,7 +92,10 @@ export type StudentInfo = z.infer<typeof studentInfoSchema>;
 /** For lists that also contain the student and the session. */
 export const markDetailsSchema = z.object({
   _id: givenRecordIdSchema,
+  /** When the record was made: by the scan, else by hand or at the end of the class. */
   timestamp: momentSchema,
+  /** The time that pages show. Missing without a scan, and for absences. */
+  scannedAt: z.optional(momentSchema),
   status: openStatusSchema,
   /** Increases with each scan, decision, dispute and answer; only in answers to the course's own teacher. */
   version: z.optional(z.int()),
@@ -115,6 +118,8 @@ export const markDetailsSchema = z.object({
   ),
   /** The last time the teacher accepted, corrected or rejected it. */
   reviewedAt: z.optional(momentSchema),
+  /** The last time a person changed the status; missing for a decision that only accepted it. */
+  correctedAt: z.optional(momentSchema),
   dispute: z.optional(disputeSchema),
 });
 export const attendanceRecordSchema = z.extend(markDetailsSchema, {

@@ -48,7 +48,9 @@ export const studentSessionSchema = z.extend(heldSessionSchema, {
     z.object({
       _id: givenRecordIdSchema,
       status: openStatusSchema,
+      /** The scan's; missing without one, and for absences. */
       timestamp: z.optional(momentSchema),
+      correctedAt: z.optional(momentSchema),
       /** The action that set the status. */
       recorded: z.optional(openEnum(auditActionSchema)),
       needsReview: z.boolean(),

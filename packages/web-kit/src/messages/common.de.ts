@@ -68,6 +68,7 @@ export const common: typeof english = {
     from: 'Von',
     to: 'Bis',
     status: 'Status',
+    correctedAt: 'Berichtigt: {{moment}}',
     allStatuses: 'Jeder Status',
     backwards: '„Bis“ darf nicht vor „Von“ liegen',
     records_one: '{{count}} Eintrag',

@@ -59,6 +59,7 @@ export const common = {
     from: 'From',
     to: 'To',
     status: 'Status',
+    correctedAt: 'Corrected {{moment}}',
     allStatuses: 'All Statuses',
     backwards: 'To must not be before From',
     records_one: '{{count}} record',

@@ -1,14 +1,25 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { formatDay, formatTime } from './format.ts';
 
-/** Excused records show the start of the class. Absences have no time. */
-export const recordMoment = ({
-  status,
-  timestamp,
-  session,
-}: Pick<AttendanceRecord, 'status' | 'timestamp' | 'session'>): string | undefined => {
-  if (status === 'ABSENT') return undefined;
-  return status === 'PRESENT' || status === 'LATE' ? timestamp : session.startTime;
+type Classed = Pick<AttendanceRecord, 'session'>;
+
+const keyOf = ({ session: { course, date } }: Classed): string => `${course._id} ${date}`;
+
+/**
+ * The day of a record's class, on whatever day the record was made or corrected. Two classes of a course on one day also
+ * show when they start.
+ */
+export const classDaysOf = (records: Classed[]): ((record: Classed) => string) => {
+  const sessions = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const record of records) {
+    const key = keyOf(record);
+    const sessionId = sessions.get(key) ?? record.session._id;
+    sessions.set(key, sessionId);
+    if (sessionId !== record.session._id) shared.add(key);
+  }
+  return (record) => {
+    const { date, startTime } = record.session;
+    return shared.has(keyOf(record)) ? `${formatDay(date)}, ${formatTime(startTime)}` : formatDay(date);
+  };
 };
-
-export const recordDay = (record: Parameters<typeof recordMoment>[0]): string =>
-  recordMoment(record) ?? record.session.date;

@@ -6,7 +6,7 @@ import { type RecordKey, recordIdOf } from './record-id.ts';
 import { SCORE, SIGNAL_ROWS } from './signals.ts';
 import { lookUp } from '../db/sql.ts';
 import type { StudentGroup } from '../projections/visible.ts';
-import { DURING_SESSION } from './statements.ts';
+import { DURING_SESSION, lookUpCorrection, scanMoment } from './statements.ts';
 
 export interface RecordRow {
   session_id: string;
@@ -24,11 +24,13 @@ export interface RecordRow {
   start_time: Date;
   section_id: string | null;
   marked_at: Date;
+  scanned_at: Date | null;
   status: AttendanceStatus;
   canceled: boolean;
   ended: boolean;
   version: number;
   reviewed_at: Date | null;
+  corrected_at: Date | null;
   has_selfie: boolean;
   selfie_prompt: SelfiePrompt | null;
   disputed_at: Date | null;
@@ -64,12 +66,12 @@ const OWN = (columns: string, table: string, alias: string, condition = 'true') 
  * page
  */
 export const selectRecords = (page: string): string => `
-  SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.marked_at, a.status,
+  SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.marked_at, ${scanMoment('a')} AS scanned_at, a.status,
          a.canceled, a.ended, a.version, a.section_id,
          p.name AS student_name, p.email AS student_email, p.usn AS student_usn, p.reg_no AS student_reg_no,
          p.erased AS student_erased, p.registered AS student_registered,
          c.name AS course_name, c.code AS course_code,
-         d.decided_at AS reviewed_at,
+         d.decided_at AS reviewed_at, correction.at AS corrected_at,
          f.taken_at IS NOT NULL AS has_selfie, f.prompt AS selfie_prompt,
          o.at AS disputed_at, o.note AS dispute_note, o.answered_at AS dispute_answered_at, o.answer AS dispute_answer,
          g.flags, g.risk,
@@ -79,6 +81,7 @@ export const selectRecords = (page: string): string => `
     ${lookUp('name, email, usn, reg_no, erased, registered', 'people', 'p', 'id = a.student_id')}
     ${lookUp('name, code', 'courses', 'c', 'id = a.course_id')}
     ${OWN('decided_at', 'decisions', 'd', `a.cause = 'decision'`)}
+    ${lookUpCorrection('a.session_id', 'a.student_id')}
     ${OWN('taken_at, prompt', 'selfies', 'f')}
     LEFT JOIN LATERAL (${DISPUTE}) AS o ON true
     ${OWN('answered_at, missed_at', 'presence_checks', 'l')}
@@ -114,10 +117,12 @@ export const toRecord = (row: RecordRow): AttendanceRecord => ({
     ...(row.canceled ? { canceled: true } : {}),
   },
   timestamp: row.marked_at.toISOString(),
+  ...(row.scanned_at ? { scannedAt: row.scanned_at.toISOString() } : {}),
   status: row.status,
   ...(row.is_guest && { guest: true }),
   ...toPresenceCheck(row),
   ...(row.reviewed_at ? { reviewedAt: row.reviewed_at.toISOString() } : {}),
+  ...(row.corrected_at ? { correctedAt: row.corrected_at.toISOString() } : {}),
   ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
   // Students see flags after the session only, or they could try out what is noticed.
   ...(row.flags && row.ended ? { flags: row.flags } : {}),

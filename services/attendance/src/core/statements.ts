@@ -119,9 +119,17 @@ export const STUDENT_COUNTS = STATUSES.map((status) => `coalesce(t.counted_${sta
 export const sumsOf = (prefix = ''): string =>
   STATUSES.map((status) => `coalesce(sum(${prefix}${status}), 0)::int AS ${status}`).join(', ');
 
-/** The moment that is shown for a record: excused students were not there, so theirs is the start of the class. */
-export const shownMoment = (record: string, session: string): string =>
-  `(CASE WHEN ${record}.status = 'EXCUSED' THEN ${session}.start_time ELSE ${record}.marked_at END)`;
+/** The time of a record is the scan's. Records without a scan have only the day of their class, as absences do. */
+export const scanMoment = (record: string): string =>
+  `(CASE WHEN ${record}.status <> 'ABSENT' THEN ${record}.scanned_at END)`;
+
+/** Joins as `correction` when a person last changed the status of a record; accepting it changes nothing. */
+export const lookUpCorrection = (sessionId: string, studentId: string): string => `
+  LEFT JOIN LATERAL (
+    SELECT max(at) AS at FROM audit_log
+     WHERE a.cause = 'decision' AND session_id = ${sessionId} AND student_id = ${studentId}
+       AND action IN ('marked_by_hand', 'set_on_roster', 'corrected', 'refused', 'undone')
+       AND from_status IS DISTINCT FROM to_status) AS correction ON true`;
 
 /** As in the view `attendance`: what was decided before the class, and who is excused, proves nothing. */
 export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)

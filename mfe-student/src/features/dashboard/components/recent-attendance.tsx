@@ -1,15 +1,18 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { Badge, EmptyState, PlainList, PlainRow, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDay, formatDayTime, recordMoment } from '@qr-attendance/web-kit';
+import { classDaysOf, formatDay, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
 
-const RecordTime = ({ record }: { record: AttendanceRecord }) => {
-  const moment = recordMoment(record);
-  const { date } = record.session;
-  if (moment === undefined) return <time dateTime={date}>{formatDay(date)}</time>;
-  return <time dateTime={moment}>{formatDayTime(moment)}</time>;
+const RecordTime = ({ record, classDay }: { record: AttendanceRecord; classDay: string }) => {
+  const { session, scannedAt } = record;
+  if (scannedAt === undefined) return <time dateTime={session.date}>{classDay}</time>;
+  return (
+    <time dateTime={scannedAt}>
+      {formatDay(session.date)}, {formatTime(scannedAt)}
+    </time>
+  );
 };
 
 interface Props {
@@ -19,6 +22,7 @@ interface Props {
 
 export const RecentAttendance = ({ records, next }: Props) => {
   const { t } = useTranslation('student');
+  const classDayOf = classDaysOf(records);
   if (!records.length) return <EmptyState message={t('dashboard.noRecent')} action={next} />;
   return (
     <PlainList>
@@ -26,7 +30,7 @@ export const RecentAttendance = ({ records, next }: Props) => {
         <PlainRow
           key={record._id}
           title={<Typed>{record.session.course.name || t('common:unknownCourse')}</Typed>}
-          detail={<RecordTime record={record} />}
+          detail={<RecordTime record={record} classDay={classDayOf(record)} />}
           aside={
             <span className="row gap-xs">
               {record.guest && <Badge tone="warning">{t('history.notCounted')}</Badge>}

@@ -1,6 +1,14 @@
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
-import { Badge, Button, CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDay, formatTime, recordMoment } from '@qr-attendance/web-kit';
+import {
+  Badge,
+  Button,
+  CorrectedAt,
+  CourseName,
+  EmptyState,
+  ResponsiveTable,
+  StatusBadge,
+} from '@qr-attendance/ui-kit';
+import { classDaysOf, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageFilled, QuestionCircleFilled } from '@ant-design/icons';
@@ -26,12 +34,13 @@ interface Props {
 
 export const HistoryTable = ({ records, next, onOpen }: Props) => {
   const { t } = useTranslation('student');
+  const classDayOf = classDaysOf(records);
   return (
     <ResponsiveTable<AttendanceRecord>
       rows={records}
       rowKey="_id"
       columns={[
-        { key: 'date', title: t('history.date'), render: ({ session }) => formatDay(session.date) },
+        { key: 'date', title: t('history.date'), render: classDayOf },
         {
           key: 'course',
           title: t('common:report.course'),
@@ -41,19 +50,17 @@ export const HistoryTable = ({ records, next, onOpen }: Props) => {
         {
           key: 'time',
           title: t('history.time'),
-          render: (record) => {
-            const moment = recordMoment(record);
-            return moment === undefined ? '–' : formatTime(moment);
-          },
+          render: ({ scannedAt }) => (scannedAt === undefined ? '–' : formatTime(scannedAt)),
         },
         {
           key: 'status',
           title: t('common:report.status'),
-          render: ({ status, dispute, guest }) => (
+          render: ({ status, dispute, guest, correctedAt }) => (
             <span className="row gap-xs">
               <StatusBadge status={status} />
               {guest && <Badge tone="warning">{t('history.notCounted')}</Badge>}
               {dispute && <DisputeTag dispute={dispute} />}
+              <CorrectedAt moment={correctedAt} />
             </span>
           ),
         },
@@ -66,7 +73,7 @@ export const HistoryTable = ({ records, next, onOpen }: Props) => {
               onClick={() => onOpen(record)}
               aria-label={t('history.openNamed', {
                 course: record.session.course.name,
-                date: formatDay(record.session.date),
+                date: classDayOf(record),
               })}
             >
               {t('history.open')}

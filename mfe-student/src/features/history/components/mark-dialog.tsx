@@ -1,6 +1,6 @@
 import { type AttendanceRecord, flagReasonSchema, knownOr } from '@qr-attendance/contracts';
-import { Button, courseLabel, Dialog, PlainList, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDay, formatTime, recordMoment } from '@qr-attendance/web-kit';
+import { Button, CorrectedAt, courseLabel, Dialog, PlainList, StatusBadge } from '@qr-attendance/ui-kit';
+import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { isolated } from '../../../shared/isolated.ts';
 import { MarkDispute } from './mark-dispute.tsx';
@@ -15,7 +15,6 @@ interface Props {
 export const MarkDialog = ({ record, onClose }: Props) => {
   const { t } = useTranslation('student');
   const { session, status } = record;
-  const moment = recordMoment(record);
   return (
     <Dialog
       title={isolated(courseLabel(session.course))}
@@ -25,10 +24,10 @@ export const MarkDialog = ({ record, onClose }: Props) => {
     >
       <div className="row gap-xs below">
         <span>
-          {formatDay(session.date)}
-          {moment !== undefined && `, ${formatTime(moment)}`}
+          {formatDay(session.date)}, {formatTime(session.startTime)}
         </span>
         <StatusBadge status={status} />
+        <CorrectedAt moment={record.correctedAt} />
       </div>
       {record.guest && <p className="flush below">{t('history.notCountedWhy')}</p>}
       {record.presenceCheck && (

@@ -1,5 +1,6 @@
 import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
 import {
+  CorrectedAt,
   CourseName,
   EmptyState,
   ExportButton,
@@ -17,7 +18,7 @@ import {
   useReportTotals,
   type ReportQuery,
 } from '@qr-attendance/ui-kit';
-import { formatDay, formatTime, recordDay, recordMoment, useApi } from '@qr-attendance/web-kit';
+import { classDaysOf, formatTime, useApi } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLinks } from '../../../shared/use-links.ts';
@@ -34,14 +35,11 @@ const ReportTable = ({ records, next }: TableProps) => {
       rows={records}
       rowKey="_id"
       columns={[
-        { key: 'date', title: t('reports.date'), render: (record) => formatDay(recordDay(record)) },
+        { key: 'date', title: t('reports.date'), render: classDaysOf(records) },
         {
           key: 'time',
           title: t('reports.time'),
-          render: (record) => {
-            const moment = recordMoment(record);
-            return moment === undefined ? '–' : formatTime(moment);
-          },
+          render: ({ scannedAt }) => (scannedAt === undefined ? '–' : formatTime(scannedAt)),
         },
         {
           key: 'course',
@@ -52,7 +50,12 @@ const ReportTable = ({ records, next }: TableProps) => {
         {
           key: 'status',
           title: t('common:report.status'),
-          render: ({ status }) => <StatusBadge status={status} />,
+          render: ({ status, correctedAt }) => (
+            <>
+              <StatusBadge status={status} />
+              <CorrectedAt moment={correctedAt} />
+            </>
+          ),
         },
       ]}
       empty={<EmptyState message={t('reports.empty')} action={next} />}

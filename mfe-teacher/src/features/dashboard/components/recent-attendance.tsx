@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { EmptyState, PlainList, PlainRow, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDay, formatDayTime, formatRelative, recordMoment } from '@qr-attendance/web-kit';
+import { classDaysOf, formatDayTime, formatRelative } from '@qr-attendance/web-kit';
 import Tooltip from 'antd/es/tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ interface Props {
 
 export const RecentAttendance = ({ records, next }: Props) => {
   const { t } = useTranslation('teacher');
+  const classDayOf = classDaysOf(records);
   if (!records.length) return <EmptyState message={t('dashboard.recentEmpty')} action={next} />;
   return (
     <PlainList>
@@ -21,7 +22,8 @@ export const RecentAttendance = ({ records, next }: Props) => {
           title={<span dir="auto">{record.student.name}</span>}
           detail={
             <>
-              <bdi>{record.session.course.code}</bdi> · <RecordTime record={record} />
+              <bdi>{record.session.course.code}</bdi> ·{' '}
+              <RecordTime record={record} classDay={classDayOf(record)} />
             </>
           }
           aside={<StatusBadge status={record.status} />}
@@ -31,14 +33,13 @@ export const RecentAttendance = ({ records, next }: Props) => {
   );
 };
 
-const RecordTime = ({ record }: { record: AttendanceRecord }) => {
-  const moment = recordMoment(record);
-  const { date } = record.session;
-  return moment === undefined ? (
-    <time dateTime={date}>{formatDay(date)}</time>
+const RecordTime = ({ record, classDay }: { record: AttendanceRecord; classDay: string }) => {
+  const { session, scannedAt } = record;
+  return scannedAt === undefined ? (
+    <time dateTime={session.date}>{classDay}</time>
   ) : (
-    <Tooltip title={formatDayTime(moment)}>
-      <time dateTime={moment}>{formatRelative(moment)}</time>
+    <Tooltip title={formatDayTime(scannedAt)}>
+      <time dateTime={scannedAt}>{formatRelative(scannedAt)}</time>
     </Tooltip>
   );
 };

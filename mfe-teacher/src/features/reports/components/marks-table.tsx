@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDay, formatTime, recordDay, recordMoment } from '@qr-attendance/web-kit';
+import { CorrectedAt, CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
+import { classDaysOf, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoBreak } from '../../../shared/session-cells.tsx';
@@ -23,6 +23,7 @@ interface Props {
 
 export const MarksTable = ({ marks, next }: Props) => {
   const { t } = useTranslation('teacher');
+  const classDayOf = classDaysOf(marks);
   return (
     <ResponsiveTable<AttendanceRecord>
       rows={marks}
@@ -31,15 +32,13 @@ export const MarksTable = ({ marks, next }: Props) => {
         {
           key: 'date',
           title: t('reports.date'),
-          render: (mark) => <NoBreak>{formatDay(recordDay(mark))}</NoBreak>,
+          render: (mark) => <NoBreak>{classDayOf(mark)}</NoBreak>,
         },
         {
           key: 'time',
           title: t('reports.time'),
-          render: (mark) => {
-            const moment = recordMoment(mark);
-            return moment === undefined ? '–' : <NoBreak>{formatTime(moment)}</NoBreak>;
-          },
+          render: ({ scannedAt }) =>
+            scannedAt === undefined ? '–' : <NoBreak>{formatTime(scannedAt)}</NoBreak>,
         },
         {
           key: 'course',
@@ -56,7 +55,12 @@ export const MarksTable = ({ marks, next }: Props) => {
         {
           key: 'status',
           title: t('common:report.status'),
-          render: ({ status }) => <StatusBadge status={status} />,
+          render: ({ status, correctedAt }) => (
+            <>
+              <StatusBadge status={status} />
+              <CorrectedAt moment={correctedAt} />
+            </>
+          ),
         },
       ]}
       empty={<EmptyState message={t('reports.empty')} action={next} />}

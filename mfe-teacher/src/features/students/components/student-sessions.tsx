@@ -47,7 +47,16 @@ export const StudentSessions = ({ found }: { found: CourseStudent }) => {
             key: 'recorded',
             title: t('student.recordedHow'),
             render: ({ mark }) =>
-              mark?.recorded ? t(`student.recorded.${knownOr(auditActionSchema, mark.recorded)}`) : '–',
+              mark?.recorded ? (
+                <>
+                  {t(`student.recorded.${knownOr(auditActionSchema, mark.recorded)}`)}
+                  {mark.correctedAt !== undefined && (
+                    <div className="muted small">{formatDayTime(mark.correctedAt)}</div>
+                  )}
+                </>
+              ) : (
+                '–'
+              ),
           },
           {
             key: 'notes',

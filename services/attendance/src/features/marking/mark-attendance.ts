@@ -109,6 +109,7 @@ const respond = (
     startTime: session.startTime,
   },
   timestamp: at.toISOString(),
+  scannedAt: at.toISOString(),
   status,
   ...(isGuest && { guest: true }),
   ...(presenceCheckAt !== undefined &&

@@ -20,10 +20,10 @@ const KINDS: Record<string, string> = {
     SELECT course_id AS "courseId", active, enrolled_at AS "enrolledAt", periods FROM members WHERE student_id = $1`,
   marks: `
     SELECT a.session_id || '-' || a.student_id AS id, a.session_id AS "sessionId", a.course_id AS "courseId",
-           c.name AS "courseName", a.session_date AS date, a.status, a.canceled, a.marked_at AS "markedAt"
+           c.name AS "courseName", a.session_date AS date, a.status, a.canceled, a.scanned_at AS "scannedAt"
       FROM current_records a LEFT JOIN courses c ON c.id = a.course_id
      WHERE a.student_id = $1
-     ORDER BY a.marked_at`,
+     ORDER BY a.start_time, a.session_id`,
   scans: `
     SELECT c.session_id AS "sessionId", c.scanned_at AS "scannedAt", e.device_id AS "deviceId", e.device_key AS "deviceKey",
            e.distance_band AS "distanceBand", e.selfie_hash AS "selfieFingerprint", e.device_kind AS "deviceKind",

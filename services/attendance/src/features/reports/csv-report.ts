@@ -1,6 +1,13 @@
 import { FORMULA_START } from '@qr-attendance/contracts';
 import pg, { escapeLiteral } from 'pg';
-import { areIn, countsOfStudents, shownMoment, STUDENT_COUNTS, wereIn } from '../../core/statements.ts';
+import {
+  areIn,
+  countsOfStudents,
+  lookUpCorrection,
+  scanMoment,
+  STUDENT_COUNTS,
+  wereIn,
+} from '../../core/statements.ts';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
@@ -29,30 +36,28 @@ const makeLocal = (offsets: ZoneOffset[]) => {
 type Local = ReturnType<typeof makeLocal>;
 const timeOf = (local: string) => `left(${local}::time::text, 5)`;
 
-const cellsOf = (local: Local, isFull: boolean): Record<ReportColumn, string> => {
-  const moment = local(shownMoment('a', 'a'));
-  const time = timeOf(moment);
-  return {
-    Date: `${moment}::date`,
-    Time: isFull ? `CASE WHEN a.status <> 'ABSENT' THEN ${time} END` : time,
-    Course: 'course.title',
-    Student: 'student.name',
-    Email: 'student.email',
-    Status: 'a.status',
-    'Registration Number': 'student.reg_no',
-    USN: 'student.usn',
-    'Course Code': 'course.code',
-    'Session Date': 'a.session_date',
-    'Session Start': 'session.starts',
-    'Session End': 'session.ends',
-    'Presence Check': `CASE WHEN l.answered_at IS NOT NULL THEN ${timeOf(local('l.answered_at'))}
+const cellsOf = (local: Local): Record<ReportColumn, string> => ({
+  Date: 'a.session_date',
+  Time: timeOf(local(scanMoment('a'))),
+  Course: 'course.title',
+  Student: 'student.name',
+  Email: 'student.email',
+  Status: 'a.status',
+  'Registration Number': 'student.reg_no',
+  USN: 'student.usn',
+  'Course Code': 'course.code',
+  'Session Date': 'a.session_date',
+  'Session Start': 'session.starts',
+  'Session End': 'session.ends',
+  'Presence Check': `CASE WHEN l.answered_at IS NOT NULL THEN ${timeOf(local('l.answered_at'))}
                          WHEN l.missed_at IS NOT NULL THEN 'MISSED' END`,
-  };
-};
+  'Corrected At': `left(${local('correction.at')}::text, 16)`,
+});
 
 const sessionsToo = (local: Local) => `
   ${lookUp(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = a.session_id')}
-  ${lookUpRecord('answered_at, missed_at', 'presence_checks', 'l', 'a')}`;
+  ${lookUpRecord('answered_at, missed_at', 'presence_checks', 'l', 'a')}
+  ${lookUpCorrection('a.session_id', 'a.student_id')}`;
 
 /** `pg` serializes parameters this way, including years before the first; its types omit the function. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string } }).utils;
@@ -95,7 +100,7 @@ export const copyReport = (
     : `(SELECT a.* FROM ${prefix}records a WHERE ${chosen})`;
   const isFull = columns.includes('Session Date');
   const local = makeLocal(offsets);
-  const cells = cellsOf(local, isFull);
+  const cells = cellsOf(local);
   return `
     COPY (
       SELECT ${columns.map((column) => cells[column]).join(', ')}

@@ -19,7 +19,7 @@ interface RosterRow extends Omit<RecordRow, 'marked_at'> {
 /** Students who are in the session's courses and sections now, and all who have a record. */
 const pageOf = (records: string): string => `
   (SELECT $1 AS session_id, student_id, coalesce(r.course_id, x.course_id, s.course_id) AS course_id,
-          coalesce(r.section_id, x.section_id) AS section_id, r.session_date, r.start_time, r.marked_at, r.status, r.cause,
+          coalesce(r.section_id, x.section_id) AS section_id, r.session_date, r.start_time, r.marked_at, r.scanned_at, r.status, r.cause,
           r.canceled, r.ended, r.counts, r.version, r.disputed, r.flagged
      FROM (SELECT DISTINCT m.student_id FROM sessions s JOIN members m ON ${inSections('m')}
             WHERE s.id = $1 AND m.active) AS l

@@ -4,7 +4,14 @@ import type { Pool } from 'pg';
 import { FLAGS_OF } from '../../core/flags.ts';
 import { HELD_SESSION } from '../../core/held-sessions.ts';
 import { recordsOf } from '../../core/merges.ts';
-import { courseOf, countsOfStudents, ofCourses, shownMoment, wereIn } from '../../core/statements.ts';
+import {
+  courseOf,
+  countsOfStudents,
+  ofCourses,
+  lookUpCorrection,
+  scanMoment,
+  wereIn,
+} from '../../core/statements.ts';
 import { onlyIn } from '../../projections/visible.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';
@@ -20,7 +27,7 @@ interface SessionRow {
 const MARK = `
   CASE WHEN a.status IS NOT NULL THEN jsonb_build_object(
     '_id', s.id || '-' || $2, 'status', a.status, 'needsReview', a.to_review,
-    'timestamp', CASE WHEN a.status <> 'ABSENT' THEN ${isoMoment(shownMoment('a', 's'))} END,
+    'timestamp', ${isoMoment(scanMoment('a'))}, 'correctedAt', ${isoMoment('correction.at')},
     'recorded', CASE a.cause WHEN 'session_ended' THEN 'absent_at_end' WHEN 'presence_check' THEN 'presence_check_missed'
                              WHEN 'decision' THEN (
                                SELECT l.action FROM audit_log l
@@ -72,8 +79,9 @@ export const listSessionsOfStudent = async (
                   OR EXISTS (SELECT FROM scans WHERE session_id = s.id AND student_id = ANY (${recordsOf('$2')}))
                   OR EXISTS (SELECT FROM decisions WHERE session_id = s.id AND student_id = ANY (${recordsOf('$2')}) AND status IS NOT NULL))
               ORDER BY s.start_time DESC, s.id DESC LIMIT $3) AS s
-       LEFT JOIN LATERAL (SELECT status, counts, marked_at, cause, to_review FROM current_records a
+       LEFT JOIN LATERAL (SELECT status, counts, scanned_at, cause, to_review FROM current_records a
                            WHERE a.session_id = s.id AND a.student_id = $2 OFFSET 0) AS a ON true
+       ${lookUpCorrection('s.id', '$2::uuid')}
       ORDER BY s.start_time DESC, s.id DESC`,
     [courseId, studentId, limit, onlySections],
   );

@@ -1,6 +1,6 @@
 import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
-import { Button, Dialog, Failure, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
+import { Button, CorrectedAt, Dialog, Failure, StatusBadge } from '@qr-attendance/ui-kit';
+import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MixedScripts } from '../../../../shared/student-badges.tsx';
@@ -49,8 +49,10 @@ export const StudentDialog = ({ session, row, waiting, onDecide, onClose }: Prop
             <>
               <StatusBadge status={mark.status} />
               <span className="muted">
-                {mark.status === 'ABSENT' ? formatDay(session.date) : formatDayTime(mark.timestamp)}
+                {formatDay(session.date)}
+                {mark.scannedAt !== undefined && `, ${formatTime(mark.scannedAt)}`}
               </span>
+              <CorrectedAt moment={mark.correctedAt} />
               {mark.hasSelfie && <SelfieButton mark={mark} />}
             </>
           ) : (

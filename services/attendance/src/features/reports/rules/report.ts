@@ -15,6 +15,7 @@ const MORE = [
   'Session Start',
   'Session End',
   'Presence Check',
+  'Corrected At',
 ] as const;
 export type ReportColumn = (typeof SPECIFIED)[number] | (typeof MORE)[number];
 
