@@ -99,6 +99,48 @@ describe('the memberships of a merged student', () => {
     await eventually(() => expect(counting(course.newest(account))).toHaveLength(1));
   });
 
+  it('keep the past classes of both sections, and go on in the section of the kept record', async () => {
+    const { rostered, account } = pair();
+    const course = await openCourse(account);
+    const added = await ask<Course>(course.teacher, 'POST', `${course.at}/sections`, { name: 'B' });
+    const sectionId = added.body.sections!.find(({ name }) => name === 'B')!._id;
+    const moveToB = (student: Person) =>
+      ask(course.teacher, 'POST', `${course.at}/students/${student.id}/move`, { sectionId });
+    expect((await ask(rostered, 'POST', `${course.at}/enroll`, { sectionId })).status).toBe(200);
+    const [before] = await eventually(() => {
+      const found = counting(course.newest(rostered));
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    await publish(rostered, account.id, 2);
+    const [theirs, own] = await eventually(() => {
+      const found = counting(course.newest(account));
+      expect(found).toHaveLength(2);
+      return found;
+    });
+    // It began while the student was in the other section, and lasted until the merge.
+    expect(theirs).toMatchObject({ sectionId, began: before?.began, end: { how: 'MOVED' } });
+    expect(theirs!.ended! > theirs!.began && theirs!.began > own!.began).toBe(true);
+    expect(own).toMatchObject({ sectionId: course.id, voided: false });
+    expect(own).not.toHaveProperty('ended');
+
+    // Moves, ends and the undo know which period is the current one.
+    expect((await moveToB(account)).status).toBe(204);
+    await eventually(() => {
+      const found = counting(course.newest(account));
+      expect(found.filter(({ ended }) => ended === undefined).map((one) => one.sectionId)).toEqual([
+        sectionId,
+      ]);
+      expect(found).toHaveLength(3);
+    });
+    await publish(rostered, null, 3);
+    await eventually(() => expect(counting(course.newest(rostered))).toEqual([before]));
+    await eventually(() => {
+      const found = counting(course.newest(account)).map((one) => one.sectionId);
+      expect(found).toEqual([course.id, sectionId]);
+    });
+  });
+
   it('change once when the event comes twice or after a newer one', async () => {
     const { rostered, account } = pair();
     const course = await openCourse(rostered);

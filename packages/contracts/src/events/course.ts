@@ -76,8 +76,8 @@ export const membershipChangedSchema = z.object({
   ended: z.optional(openEnrollmentEndSchema),
   endedAt: z.optional(momentSchema),
   /**
-   * All periods of this student in this course; at least one. They do not overlap. The last one is the current one, else
-   * the next, else the most recent.
+   * All periods of this student in this course; at least one. Those of one section do not overlap, and those of two sections
+   * only where records were merged. The last one is the current one, else the next, else the most recent.
    */
   periods: z.array(membershipPeriodSchema),
   version: z.int(),

@@ -3,17 +3,22 @@ import { type Period, voidPeriod } from './periods.ts';
 const FOREVER = Number.POSITIVE_INFINITY;
 const endOf = ({ ended }: Period): number => ended?.getTime() ?? FOREVER;
 
-/** The parts of a period that do not overlap with another one. */
+/**
+ * The parts of a period of a merged record that count beside one of the student's own. The classes of two sections both
+ * took place until now. From now on, the student is in one of them.
+ */
 const without = (period: Period, other: Period, now: Date): Period[] => {
-  const [began, ended] = [other.began.getTime(), endOf(other)];
-  if (began >= endOf(period) || ended <= period.began.getTime()) return [period];
+  const isSameSection = period.sectionId === other.sectionId;
+  const from = isSameSection || other.began > now ? other.began : now;
+  const [began, ended] = [from.getTime(), endOf(other)];
+  if (ended <= began || began >= endOf(period) || ended <= period.began.getTime()) return [period];
   const before: Period = {
     ...period,
-    ended: other.began,
+    ended: from,
     end: { how: 'MOVED', by: null, recordedAt: now },
   };
   return [
-    ...(period.began < other.began ? [before] : []),
+    ...(period.began < from ? [before] : []),
     ...(other.ended && ended < endOf(period) ? [{ ...period, began: other.ended }] : []),
   ];
 };
@@ -25,8 +30,8 @@ const isCopyOf = (copy: Period, period: Period, source: string): boolean =>
   copy.recordedAt.getTime() === period.recordedAt.getTime();
 
 /**
- * Adds the periods of a merged record where the student has none of their own. Each names its source, so that an undo
- * finds it. Repeating it changes nothing.
+ * Adds the periods of a merged record where the student has none of their own in the same section. Each names its source, so
+ * that an undo finds it. Repeating it changes nothing.
  */
 export const addPeriodsOf = (source: string, theirs: Period[], own: Period[], now: Date): Period[] => {
   const counting = own.filter(({ voided }) => !voided);
@@ -42,10 +47,11 @@ export const addPeriodsOf = (source: string, theirs: Period[], own: Period[], no
       ),
     )
     .map((part) => ({ ...part, source }));
-  // The last period says why the student is no longer in the course.
-  const inOrder = [...counting, ...added].toSorted(
-    (one, other) => one.began.getTime() - other.began.getTime(),
-  );
+  // The last period says why the student is no longer in the course. Among those that last or end together, it began last.
+  const inOrder = [...counting, ...added].toSorted((one, other) => {
+    const [end, otherEnd] = [endOf(one), endOf(other)];
+    return end === otherEnd ? one.began.getTime() - other.began.getTime() : end - otherEnd;
+  });
   return [...own.filter(({ voided }) => voided), ...inOrder];
 };
 
