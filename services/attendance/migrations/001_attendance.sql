@@ -397,6 +397,7 @@ CREATE TABLE recounts (
 );
 CREATE INDEX recounts_course_idx ON recounts (course_id);
 CREATE INDEX recounts_session_idx ON recounts (session_id);
+CREATE INDEX recounts_student_idx ON recounts (student_id) WHERE student_id IS NOT NULL;
 
 -- A record as lists show it. Disputes and flags of merged records bring the kept student's record to review. Its version
 -- grows with each scan, decision, dispute and answer of the student's own, because decisions compare it.
@@ -433,19 +434,6 @@ CREATE INDEX records_student_idx ON records (student_id, start_time DESC, sessio
 CREATE INDEX records_status_idx ON records (course_id, status, start_time DESC, session_id DESC, student_id)
   WHERE status <> 'PRESENT';
 CREATE INDEX records_to_review_idx ON records (course_id, start_time DESC, session_id DESC, student_id) WHERE to_review;
--- Records as they are right now: from the cache, and from the view where a recount is pending.
-CREATE VIEW pending_sessions AS
-SELECT q.session_id FROM recounts q WHERE q.session_id IS NOT NULL
- UNION SELECT s.id FROM recounts q CROSS JOIN LATERAL (
-         SELECT id FROM sessions WHERE course_id = q.course_id
-          UNION ALL SELECT id FROM sessions WHERE joint_course_ids @> ARRAY[q.course_id]) AS s WHERE q.session_id IS NULL;
-CREATE VIEW current_records AS
-SELECT a.*
-  FROM (SELECT r.*, true AS is_cached FROM records r
-         UNION ALL
-        SELECT c.*, false FROM computed_records c WHERE c.session_id = ANY (ARRAY(SELECT session_id FROM pending_sessions))) AS a
- WHERE NOT a.is_cached OR a.session_id NOT IN (SELECT session_id FROM pending_sessions);
-
 -- Records of a session and course by status, and those that count toward rates. None of a canceled one.
 CREATE VIEW computed_session_counts AS
 SELECT s.id AS session_id, c.course_id, s.session_date, s.start_time, n.*
@@ -460,7 +448,7 @@ SELECT s.id AS session_id, c.course_id, s.session_date, s.start_time, n.*
           count(*) FILTER (WHERE a.status = 'LATE' AND a.counts)::int AS counted_late,
           count(*) FILTER (WHERE a.status = 'ABSENT' AND a.counts)::int AS counted_absent,
           count(*) FILTER (WHERE a.status = 'EXCUSED' AND a.counts)::int AS counted_excused
-     FROM current_records a
+     FROM records a
     WHERE a.session_id = s.id AND NOT a.canceled AND (s.joint_course_ids = '{}' OR a.course_id = c.course_id)) AS n;
 CREATE TABLE session_counts AS SELECT * FROM computed_session_counts WITH NO DATA;
 -- The night's register looks at what changed since the last.
@@ -478,25 +466,11 @@ SELECT a.course_id, a.student_id,
        count(*) FILTER (WHERE a.status = 'LATE')::int AS counted_late,
        count(*) FILTER (WHERE a.status = 'ABSENT')::int AS counted_absent,
        count(*) FILTER (WHERE a.status = 'EXCUSED')::int AS counted_excused
-  FROM current_records a WHERE a.counts
+  FROM records a WHERE a.counts
  GROUP BY a.course_id, a.student_id;
 CREATE TABLE member_counts AS SELECT * FROM computed_member_counts WITH NO DATA;
 ALTER TABLE member_counts ADD PRIMARY KEY (course_id, student_id), ADD version integer NOT NULL DEFAULT 0,
   SET (fillfactor = 80);
-
--- The counts as they are right now: from the caches, and computed where a recount is pending. What is pending is read first
--- (`ARRAY`), or everything would be computed before it is compared with what is pending, which is usually nothing.
-CREATE VIEW current_session_counts AS
-SELECT session_id, course_id, session_date, start_time, present, late, absent, excused,
-       counted_present, counted_late, counted_absent, counted_excused
-  FROM session_counts c WHERE session_id NOT IN (SELECT session_id FROM pending_sessions)
-UNION ALL
-SELECT * FROM computed_session_counts WHERE session_id = ANY (ARRAY(SELECT session_id FROM pending_sessions));
-CREATE VIEW current_member_counts AS
-SELECT course_id, student_id, counted_present, counted_late, counted_absent, counted_excused
-  FROM member_counts c WHERE NOT EXISTS (SELECT FROM recounts q WHERE q.course_id = c.course_id)
-UNION ALL
-SELECT * FROM computed_member_counts WHERE course_id = ANY (ARRAY(SELECT q.course_id FROM recounts q));
 
 -- The audit log is append-only. Texts that people wrote are kept beside it, so that they can be
 -- deleted with the person. Entries without a student are revisions of a session.

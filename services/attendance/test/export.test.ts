@@ -36,7 +36,10 @@ const writeMarks = async (
        INSERT INTO people (id, name, email, user_type, version)
        SELECT ($5 || '-0000-4000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 'Student ' || i, i || '@campus.example', 'STUDENT', 1
          FROM generate_series(0, $1 - 1) i RETURNING id, split_part(email, '@', 1)::int AS i
-     ), queued AS (INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM sessions WHERE id = $2)
+     ), queued AS (
+       INSERT INTO recounts (course_id, session_id, student_id)
+       SELECT s.course_id, s.id, student.id FROM sessions s, student WHERE s.id = $2
+     )
      INSERT INTO scans (session_id, student_id, scanned_at)
      SELECT $2, id, $3::timestamptz - make_interval(mins => i * $4) FROM student`,
     [count, session.id, newest, everyMinutes, randomBytes(4).toString('hex')],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { countOfStaff, countOfStudent, readTotals } from '../src/features/analytics/analytics.ts';
@@ -24,7 +24,7 @@ import { chooseRecords, type RecordFilter } from '../src/features/reports/record
 import { allColumnsOf } from '../src/features/reports/rules/report.ts';
 import { findSelfie, listAttempts } from '../src/features/review/routes.ts';
 import { readHistory } from '../src/features/review/history.ts';
-import { readStatuses } from '../src/features/students/course-grid.ts';
+import { readCourseGrid, readStatuses } from '../src/features/students/course-grid.ts';
 import { findStudentOfCourse, listSessionsOfStudent } from '../src/features/students/course-student.ts';
 import { listStudentRates } from '../src/features/students/student-rates.ts';
 
@@ -315,6 +315,20 @@ describe.each([...onTheWayToAMark, ...onDashboards])(
   },
 );
 
+describe('a recount', () => {
+  it('takes ten courses at once, however much is queued for the first of them', async () => {
+    await campus.database.query('TRUNCATE recounts');
+    await campus.database.query(
+      `INSERT INTO recounts (course_id, student_id)
+       SELECT course_id, student_id FROM members WHERE course_id = ANY ($1) ORDER BY array_position($1, course_id)`,
+      [smallCourseIds],
+    );
+    const recount: Ask = async ({ attendance }) => attendance.recount();
+    await campus.rowsReadBy(recount);
+    expect((await campus.database.query('SELECT FROM recounts')).rowCount).toBe(0);
+  });
+});
+
 describe('a recount of many memberships', () => {
   it('uses indexes, and compares no memberships with sessions one by one', async () => {
     const recount: Ask = async ({ pool, attendance }) => {
@@ -325,6 +339,65 @@ describe('a recount of many memberships', () => {
       await attendance.recount();
     };
     expect(await campus.faultsOf(recount, { rowsRead: 100_000, rowsSorted: 10_000 })).toEqual([]);
+  });
+});
+
+const smallCourseId = objectIdOf(100);
+const smallSessionId = objectIdOf(100 * 10 + 3);
+const small = { courseIds: [smallCourseId] };
+const bySmallCourse: [string, Ask][] = [
+  ['its totals', ({ pool }) => countRecords(pool, small)],
+  ['its newest records', ({ pool }) => listRecords(pool, small, PAGE)],
+  ["its teacher's rates and chart", ({ pool }) => readTotals(pool, small, daysAgo(31), daysAgo(0))],
+  ['its grid', ({ pool }) => readCourseGrid(pool, { courseId: smallCourseId }, PAGE)],
+  [
+    'a student of it',
+    async ({ pool }) => {
+      await findStudentOfCourse(pool, smallCourseId, studentId);
+      await listSessionsOfStudent(pool, smallCourseId, studentId, 500);
+    },
+  ],
+  ['all records of a student', ({ pool }) => listRecords(pool, { studentId }, PAGE)],
+  [
+    'its export',
+    ({ pool }) =>
+      drain(
+        readReport(
+          pool,
+          { report: allColumnsOf({}), filter: small, zone: 'UTC' },
+          new AbortController().signal,
+        ),
+      ),
+  ],
+];
+
+/** A class of 50, by the view. */
+const ONE_SESSION = 2_000;
+
+describe.each([300, 3_000])('of a small course, while %d others wait for a recount,', (others) => {
+  const queue = (courseId: string | null, sessionId: string | null) =>
+    campus.database.query(
+      `INSERT INTO recounts (course_id, session_id)
+       SELECT id, NULL FROM (
+         SELECT id FROM courses c WHERE id <> $1 AND NOT EXISTS (
+           SELECT FROM members m WHERE m.course_id = c.id AND m.student_id = $5)
+          ORDER BY id LIMIT $2) AS others
+        UNION ALL SELECT $3, $4 WHERE $3::text IS NOT NULL`,
+      [smallCourseId, others, courseId, sessionId, studentId],
+    );
+  beforeEach(() => campus.database.query('TRUNCATE recounts'));
+  afterAll(() => campus.database.query('TRUNCATE recounts'));
+
+  it.each(bySmallCourse)('%s cost at most half more than usual', async (_what, ask) => {
+    const usual = await campus.rowsReadBy(ask);
+    await queue(null, null);
+    expect(await campus.rowsReadBy(ask)).toBeLessThanOrEqual(1.5 * usual + 10);
+  });
+
+  it.each(bySmallCourse)('%s cost no more than one session, if it waits as well', async (_what, ask) => {
+    const usual = await campus.rowsReadBy(ask);
+    await queue(smallCourseId, smallSessionId);
+    expect(await campus.rowsReadBy(ask)).toBeLessThanOrEqual(1.5 * usual + ONE_SESSION);
   });
 });
 

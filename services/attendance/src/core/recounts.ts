@@ -13,13 +13,18 @@ interface Recount {
   student_id: string | null;
 }
 
-/** All that waits for the courses chosen is taken, so that their sessions are counted once. */
+/**
+ * All that waits for the courses chosen is taken, and their sessions are counted once. Single facts of sessions come first, as
+ * people who just made them look at the result.
+ */
 const TAKE = `
-  WITH oldest AS (
-    SELECT course_id FROM recounts WHERE session_id IS NULL ORDER BY id LIMIT ${COURSES} FOR UPDATE SKIP LOCKED
+  WITH waiting AS MATERIALIZED (
+    SELECT id, course_id FROM recounts WHERE session_id IS NULL ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  ), oldest AS (
+    SELECT course_id FROM waiting GROUP BY course_id ORDER BY min(id) LIMIT ${COURSES}
   ), chosen AS (
     SELECT id FROM recounts WHERE session_id IS NOT NULL OR course_id IN (SELECT course_id FROM oldest)
-     ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+     ORDER BY session_id IS NULL, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   )
   DELETE FROM recounts WHERE id IN (SELECT id FROM chosen) RETURNING course_id, session_id, student_id`;
 
@@ -164,5 +169,8 @@ export const createRecount = (recountPool: Pool) => (): Promise<boolean> =>
   inTransaction(recountPool, async (client) => {
     const { rows: taken } = await client.query<Recount>(TAKE);
     if (taken.length > 0) await recountTaken(client, taken);
-    return taken.length === BATCH || taken.filter(({ session_id }) => session_id === null).length >= COURSES;
+    const whole = new Set(
+      taken.flatMap(({ session_id, course_id }) => (session_id === null ? [course_id] : [])),
+    );
+    return taken.length === BATCH || whole.size >= COURSES;
   });

@@ -103,15 +103,6 @@ const countsOf = (prefix: string, condition: string): string =>
   ).join(', ');
 export const COUNTS = countsOf('', '');
 export const COUNTED = countsOf('counted_', ' AND a.counts');
-/**
- * The counts of each student in a course, as `counted_…`.
- * @param sections counts only what happened in these
- */
-export const countsOfStudents = (prefix: string, course: string, sections: string | undefined): string =>
-  sections === undefined
-    ? `SELECT * FROM ${prefix}member_counts WHERE course_id = ${course}`
-    : `SELECT student_id, ${COUNTED} FROM ${prefix}records a
-        WHERE course_id = ${course} AND counts AND section_id = ANY (${sections}::text[]) GROUP BY student_id`;
 /** Counts of a row `t` of them; zero where there is none. */
 export const STUDENT_COUNTS = STATUSES.map((status) => `coalesce(t.counted_${status}, 0) AS ${status}`).join(
   ', ',

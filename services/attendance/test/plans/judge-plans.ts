@@ -26,6 +26,12 @@ const rowsRead = (node: PlanNode): number =>
 const isRead = ({ 'Node Type': type }: PlanNode): boolean =>
   type.endsWith('Scan') && !/CTE|Function|Values|Subquery/.test(type);
 
+/** Rows looked at in tables and indexes. */
+export const rowsReadBy = (plan: Plan): number =>
+  nodesOf(plan.Plan)
+    .filter(isRead)
+    .reduce((sum, node) => sum + rowsRead(node), 0);
+
 const judgePlan = (
   plan: Plan,
   { rowsRead: mayRead, rowsSorted = SORTED, fromIndex }: Allowance,
@@ -46,7 +52,7 @@ const judgePlan = (
     .map((node) => Math.max(...(node.Plans ?? []).map((input) => input['Actual Rows'] ?? 0)))
     .filter((rows) => rows > rowsSorted)
     .map((rows) => `sorts ${rows} rows`);
-  const read = nodes.filter(isRead).reduce((sum, node) => sum + rowsRead(node), 0);
+  const read = rowsReadBy(plan);
   const compared = nodes
     .map((node) => total(node, node['Rows Removed by Join Filter']))
     .filter((pairs) => pairs > COMPARED)

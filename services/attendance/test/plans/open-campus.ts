@@ -4,7 +4,7 @@ import { migratePostgres } from '@qr-attendance/server';
 import { freshDatabases } from '@qr-attendance/test-kit';
 import { Pool } from 'pg';
 import { createStores, type Stores } from '../../src/context.ts';
-import { judgePlans, type Allowance } from './judge-plans.ts';
+import { judgePlans, rowsReadBy, type Allowance } from './judge-plans.ts';
 import { seedYears } from './seed-years.ts';
 import { watchPlans } from './watch-plans.ts';
 
@@ -23,17 +23,22 @@ export const openCampus = async () => {
   const usual = watchPlans(url);
   const generic = watchPlans(url, { generic: true });
 
-  const judge = async ({ pool, plansOf }: typeof usual, ask: Ask, may: Allowance) => {
+  const plansFor = async ({ pool, plansOf }: typeof usual, ask: Ask) => {
     const plans = await plansOf(() =>
       ask(createStores({ pool, reportPool: pool, recountPool: pool }, 'UTC')),
     );
     if (plans.length === 0) throw new Error('the server logged no plan');
-    return judgePlans(plans, may);
+    return plans;
   };
+  const judge = async (watched: typeof usual, ask: Ask, may: Allowance) =>
+    judgePlans(await plansFor(watched, ask), may);
   return {
     database,
     /** The faults in the plans of what `ask` sends. */
     faultsOf: (ask: Ask, may: Allowance): Promise<string[]> => judge(usual, ask, may),
+    /** Rows that the statements of `ask` read. */
+    rowsReadBy: async (ask: Ask): Promise<number> =>
+      (await plansFor(usual, ask)).reduce((sum, plan) => sum + rowsReadBy(plan), 0),
     /** As above, by the plan for any values: of statements that are prepared. */
     faultsWhenPrepared: (ask: Ask, may: Allowance): Promise<string[]> => judge(generic, ask, may),
     close: async () => {

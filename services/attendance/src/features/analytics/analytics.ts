@@ -1,7 +1,13 @@
 import { type AnalyticsSummary, routes, type StaffedCourses } from '@qr-attendance/contracts';
 import { type Caller, implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { prefixFor } from '../../core/pending.ts';
+import {
+  currentRecords,
+  currentSessionCounts,
+  findStaleSessions,
+  prefixOf,
+  pushStale,
+} from '../../core/pending.ts';
 import type { Owners } from '../../projections/owners.ts';
 import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/rules/rates.ts';
 import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../../core/statements.ts';
@@ -12,12 +18,12 @@ import { daysOf } from './rules/period.ts';
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
 /** The counts of sessions, not by course; in the courses of `$4`, of the sections of `$5` alone. */
-const countedOfStaff = (prefix: string): string => `
+const countedOfStaff = (stale: string | undefined): string => `
   SELECT NULL AS course_id, session_date, counted_present, counted_late, counted_absent, counted_excused
-    FROM ${prefix}session_counts WHERE course_id = ANY ($1::text[]) AND course_id <> ALL ($4::text[])
+    FROM ${currentSessionCounts(stale)} AS c WHERE course_id = ANY ($1::text[]) AND course_id <> ALL ($4::text[])
    UNION ALL
   SELECT NULL, session_date, ${COUNTED}
-    FROM ${prefix}records a WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
+    FROM ${currentRecords(stale)} AS a WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
    GROUP BY session_date`;
 
 type Whose = StaffedCourses | { studentId: string };
@@ -73,18 +79,17 @@ export const countOfStudent = async (pool: Pool, studentId: string) => {
 
 /** Totals of all that counts, of each day from `from` to `to`, and of each course of a student. */
 export const readTotals = async (pool: Pool, whose: Whose, from: string, to: string) => {
-  const prefix = await prefixFor(pool, whose);
-  const [values, by, sums, chosen] =
-    'courseIds' in whose
-      ? [[whose.courseIds, from, to, ...limitOf(whose)], 'staff', sumsOf('counted_'), countedOfStaff(prefix)]
-      : [
-          [whose.studentId, from, to],
-          'student',
-          COUNTS,
-          `SELECT * FROM ${prefix}records WHERE student_id = $1 AND counts`,
-        ];
+  const staleSessions = await findStaleSessions(pool, whose);
+  const isStaff = 'courseIds' in whose;
+  const values: unknown[] = isStaff
+    ? [whose.courseIds, from, to, ...limitOf(whose)]
+    : [whose.studentId, from, to];
+  const stale = pushStale(values, staleSessions);
+  const [by, sums, chosen] = isStaff
+    ? ['staff', sumsOf('counted_'), countedOfStaff(stale)]
+    : ['student', COUNTS, `SELECT * FROM ${currentRecords(stale)} AS r WHERE student_id = $1 AND counts`];
   const { rows } = await pool.query<Totals & { of: 'ever' | 'day' | 'course'; name: string | null }>({
-    name: `${prefix}totals-by-day-${by}`,
+    name: `${prefixOf(staleSessions)}totals-by-day-${by}`,
     text: `SELECT CASE WHEN grouping(a.day) = 0 THEN 'day' WHEN grouping(a.course_id) = 0 THEN 'course' ELSE 'ever' END AS of,
             coalesce(a.day::text, a.course_id) AS name, ${sums}
        FROM (SELECT *, CASE WHEN session_date BETWEEN $2::date AND $3 THEN session_date END AS day

@@ -2,12 +2,19 @@ import { type PersonalData, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { recordsOf } from '../../core/merges.ts';
+import { currentRecords, findStaleSessions, pushStale } from '../../core/pending.ts';
 import { lookUp } from '../../db/sql.ts';
 
 /** Students see what was checked of a mark once the session has ended. */
 const isEnded = (row: string) =>
   `NOT EXISTS (SELECT FROM sessions s WHERE s.id = ${row}.session_id AND s.ended_at IS NULL)`;
 const TEXT = lookUp('text', 'audit_texts', 't', 'audit_id = a.id');
+const marksOf = (stale: string | undefined): string => `
+    SELECT a.session_id || '-' || a.student_id AS id, a.session_id AS "sessionId", a.course_id AS "courseId",
+           c.name AS "courseName", a.session_date AS date, a.status, a.canceled, a.scanned_at AS "scannedAt"
+      FROM ${currentRecords(stale)} AS a LEFT JOIN courses c ON c.id = a.course_id
+     WHERE a.student_id = $1
+     ORDER BY a.start_time, a.session_id`;
 const KINDS: Record<string, string> = {
   person: `
     SELECT id, name, email, user_type AS "userType", usn, reg_no AS "regNo", suspended FROM people WHERE id = $1`,
@@ -18,12 +25,6 @@ const KINDS: Record<string, string> = {
       FROM student_security WHERE student_id = $1`,
   memberships: `
     SELECT course_id AS "courseId", active, enrolled_at AS "enrolledAt", periods FROM members WHERE student_id = $1`,
-  marks: `
-    SELECT a.session_id || '-' || a.student_id AS id, a.session_id AS "sessionId", a.course_id AS "courseId",
-           c.name AS "courseName", a.session_date AS date, a.status, a.canceled, a.scanned_at AS "scannedAt"
-      FROM current_records a LEFT JOIN courses c ON c.id = a.course_id
-     WHERE a.student_id = $1
-     ORDER BY a.start_time, a.session_id`,
   scans: `
     SELECT c.session_id AS "sessionId", c.scanned_at AS "scannedAt", e.device_id AS "deviceId", e.device_key AS "deviceKey",
            e.distance_band AS "distanceBand", e.selfie_hash AS "selfieFingerprint", e.device_kind AS "deviceKind",
@@ -97,9 +98,14 @@ export const readPersonalData = async (
 ): Promise<PersonalData['records']> => {
   const records: PersonalData['records'] = {};
   const { rows } = await reportPool.query<{ ids: string[] }>(`SELECT ${recordsOf('$1')} AS ids`, [personId]);
-  for (const id of rows[0]?.ids ?? [])
+  for (const id of rows[0]?.ids ?? []) {
+    const values: unknown[] = [id];
+    const stale = pushStale(values, await findStaleSessions(reportPool, { studentId: id }));
+    const marks = await reportPool.query<Record<string, unknown>>(marksOf(stale), values);
+    (records['marks'] ??= []).push(...marks.rows);
     for (const [kind, sql] of Object.entries(KINDS))
       (records[kind] ??= []).push(...(await reportPool.query<Record<string, unknown>>(sql, [id])).rows);
+  }
   return records;
 };
 

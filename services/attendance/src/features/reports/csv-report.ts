@@ -1,13 +1,7 @@
 import { FORMULA_START } from '@qr-attendance/contracts';
 import pg, { escapeLiteral } from 'pg';
-import {
-  areIn,
-  countsOfStudents,
-  lookUpCorrection,
-  scanMoment,
-  STUDENT_COUNTS,
-  wereIn,
-} from '../../core/statements.ts';
+import { countsOfStudents, currentRecords } from '../../core/pending.ts';
+import { areIn, lookUpCorrection, scanMoment, STUDENT_COUNTS, wereIn } from '../../core/statements.ts';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
@@ -71,14 +65,24 @@ const inline = (condition: string, values: unknown[]): string =>
 /** Hides how many rows follow, so that the planner walks an index instead of sorting them all. */
 const ALL = `LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})`;
 
-/** The records of each course are read in order and merged, so nothing is sorted. */
-const recordsOfCourses = (courseIds: string[], condition: string, prefix: string): string => {
+const staleOf = (sessionIds: string[]): string | undefined =>
+  sessionIds.length > 0 ? escapeLiteral(`{${sessionIds.join(',')}}`) : undefined;
+
+/** The records of each course are read in order and merged, so only those of stale sessions are sorted. */
+const recordsOfCourses = (courseIds: string[], condition: string, stale: string | undefined): string => {
   if (courseIds.length === 0) return '(SELECT * FROM records WHERE false)';
+  const cached = stale === undefined ? condition : `${condition} AND a.session_id <> ALL (${stale}::text[])`;
   const ofEach = courseIds.map(
-    (id) => `(SELECT a.* FROM ${prefix}records a WHERE a.course_id = ${escapeLiteral(id)} AND ${condition}
+    (id) => `(SELECT a.* FROM records a WHERE a.course_id = ${escapeLiteral(id)} AND ${cached}
                 ORDER BY ${NEWEST_FIRST} ${ALL})`,
   );
-  return `(${ofEach.join(' UNION ALL ')})`;
+  if (stale !== undefined)
+    ofEach.push(`(SELECT a.* FROM computed_records a
+                   WHERE a.session_id = ANY (${stale}::text[]) AND a.course_id = ANY (${array(courseIds, 'text')}) AND ${condition}
+                   ORDER BY ${NEWEST_FIRST} ${ALL})`);
+  const all = ofEach.join(' UNION ALL ');
+  // Put in order before texts are looked up, as the planner may sort what it expects to be few.
+  return stale === undefined ? `(${all})` : `(SELECT * FROM (${all}) AS a ORDER BY ${NEWEST_FIRST} ${ALL})`;
 };
 
 /**
@@ -90,14 +94,15 @@ export const copyReport = (
   { columns }: Report,
   filter: RecordFilter,
   offsets: ZoneOffset[],
-  prefix: string,
+  staleSessions: string[],
 ): string => {
   const { courseIds } = filter.sessionId === undefined ? filter : {};
   const { condition, values } = chooseRecords(filter, undefined, courseIds && 'true');
   const chosen = inline(condition, values);
+  const stale = staleOf(staleSessions);
   const source = courseIds
-    ? recordsOfCourses(courseIds, chosen, prefix)
-    : `(SELECT a.* FROM ${prefix}records a WHERE ${chosen})`;
+    ? recordsOfCourses(courseIds, chosen, stale)
+    : `(SELECT a.* FROM ${currentRecords(stale)} AS a WHERE ${chosen})`;
   const isFull = columns.includes('Session Date');
   const local = makeLocal(offsets);
   const cells = cellsOf(local);
@@ -136,10 +141,14 @@ export interface WantedGrid {
 const anyOf = (column: string, ids: string[] | undefined): string =>
   ids ? `${column} = ANY (${array(ids, 'text')})` : 'true';
 
-export const copyGrid = ({ courseId, sessionIds, sectionIds, onlySections }: WantedGrid): string => {
+export const copyGrid = (
+  { courseId, sessionIds, sectionIds, onlySections }: WantedGrid,
+  staleSessions: string[],
+): string => {
+  const stale = staleOf(staleSessions);
   const course = escapeLiteral(courseId);
   const sessions = sessionIds.map((id) => `g.marks ->> ${escapeLiteral(id)}`);
-  const counts = countsOfStudents('current_', course, onlySections && array(onlySections, 'text'));
+  const counts = countsOfStudents(stale, course, onlySections && array(onlySections, 'text'));
   const sections = sectionIds && array(sectionIds, 'text');
   const inChosen = sections === undefined ? 'true' : (onlySections ? wereIn : areIn)(sections);
   const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(cell);
@@ -149,7 +158,7 @@ export const copyGrid = ({ courseId, sessionIds, sectionIds, onlySections }: Wan
         FROM members e
         JOIN people p ON p.id = e.student_id
         LEFT JOIN (${counts}) AS t ON t.student_id = e.student_id
-        LEFT JOIN (SELECT student_id, jsonb_object_agg(session_id, status) AS marks FROM current_records
+        LEFT JOIN (SELECT student_id, jsonb_object_agg(session_id, status) AS marks FROM ${currentRecords(stale)} AS r
                     WHERE session_id = ANY (${array(sessionIds, 'text')}) AND course_id = ${course} AND NOT canceled
                       AND ${anyOf('section_id', onlySections)}
                     GROUP BY student_id) AS g ON g.student_id = e.student_id

@@ -2,7 +2,7 @@ import { addAbortSignal } from 'node:stream';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { prefixFor } from '../../core/pending.ts';
+import { findStaleSessions } from '../../core/pending.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { copyGrid, copyReport, type WantedGrid } from './csv-report.ts';
 import type { Report } from './rules/report.ts';
@@ -67,9 +67,13 @@ export const readReport = (
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> => {
   const statementFor = async (client: PoolClient) =>
-    copyReport(report, filter, zoneOffsets(zone, new Date()), await prefixFor(client, filter));
+    copyReport(report, filter, zoneOffsets(zone, new Date()), await findStaleSessions(client, filter));
   return copyLines(reportPool, statementFor, signal);
 };
 
 export const readGrid = (reportPool: Pool, wanted: WantedGrid, signal: AbortSignal): AsyncGenerator<Buffer> =>
-  copyLines(reportPool, () => copyGrid(wanted), signal);
+  copyLines(
+    reportPool,
+    async (client) => copyGrid(wanted, await findStaleSessions(client, { courseId: wanted.courseId })),
+    signal,
+  );

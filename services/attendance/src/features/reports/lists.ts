@@ -1,14 +1,20 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { prefixFor } from '../../core/pending.ts';
+import {
+  currentRecords,
+  currentSessionCounts,
+  findStaleSessions,
+  prefixOf,
+  pushStale,
+} from '../../core/pending.ts';
 import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
 import { NO_TOTALS, type Totals } from '../../core/rules/rates.ts';
 import { COUNTS, sumsOf } from '../../core/statements.ts';
 import { momentOf } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter, type RecordPosition } from './record-filter.ts';
 
-const sumSessions = (prefix: string) => `
-  SELECT ${sumsOf()} FROM ${prefix}session_counts
+const sumSessions = (stale: string | undefined) => `
+  SELECT ${sumsOf()} FROM ${currentSessionCounts(stale)} AS c
    WHERE course_id = ANY ($1::text[])
      AND ($2::timestamptz IS NULL OR start_time >= $2) AND ($3::timestamptz IS NULL OR start_time <= $3)`;
 
@@ -25,29 +31,48 @@ const nameOf = (
     ? undefined
     : [kind, courseIds === undefined ? 'student' : 'staff', needsReview, status, after && 'next'].join('-');
 
+interface CoursePage {
+  courses: string;
+  condition: string;
+  order: string;
+  stale: string | undefined;
+}
+
+/**
+ * A page of each course is read in order, and the first records of all these pages are taken. Stale sessions are computed
+ * once for all courses.
+ */
+const pageOfCourses = ({ courses, condition, order, stale }: CoursePage): string => {
+  const cached = `
+    SELECT a.* FROM unnest(${courses}::text[]) AS c (course_id) CROSS JOIN LATERAL (
+      SELECT * FROM records a
+       WHERE a.course_id = c.course_id AND ${condition} ${stale === undefined ? '' : `AND a.session_id <> ALL (${stale}::text[])`}
+       ${order}) AS a`;
+  if (stale === undefined) return `(${cached} ${order})`;
+  const live = `
+    SELECT a.* FROM computed_records a
+     WHERE a.session_id = ANY (${stale}::text[]) AND a.course_id = ANY (${courses}::text[]) AND ${condition}`;
+  return `(SELECT * FROM (${cached} UNION ALL ${live}) AS a ${order})`;
+};
+
 export const listRecords = async (
   pool: Pool,
   filter: RecordFilter,
   limit: number,
   after?: RecordPosition,
 ): Promise<AttendanceRecord[]> => {
-  const prefix = await prefixFor(pool, filter);
-  // A page of each course is read in order, and the first records of all these pages are taken.
+  const staleSessions = await findStaleSessions(pool, filter);
   const isOfEach = filter.courseIds !== undefined && filter.sessionId === undefined;
-  const { condition, values } = chooseRecords(
-    filter,
-    after,
-    isOfEach ? 'a.course_id = c.course_id' : undefined,
-  );
-  const name = nameOf(`${prefix}list`, filter, after);
+  const { condition, values } = chooseRecords(filter, after, isOfEach ? 'true' : undefined);
+  const name = nameOf(`${prefixOf(staleSessions)}list`, filter, after);
   const parameter = `$${values.push(limit)}`;
   // The subquery hides the number from the planner, which otherwise prefers a new plan each time, or sorts.
   const atMost = name || isOfEach ? `(SELECT ${parameter}::int)` : parameter;
-  const some = `(SELECT * FROM ${prefix}records a WHERE ${condition} ORDER BY ${NEWEST_FIRST} LIMIT ${atMost})`;
+  const stale = pushStale(values, staleSessions);
+  const order = `ORDER BY ${NEWEST_FIRST} LIMIT ${atMost}`;
   const page = isOfEach
-    ? `(SELECT a.* FROM unnest($${values.push(filter.courseIds)}::text[]) AS c (course_id) CROSS JOIN LATERAL ${some} AS a
-         ORDER BY ${NEWEST_FIRST} LIMIT ${atMost})`
-    : some;
+    ? pageOfCourses({ courses: `$${values.push(filter.courseIds)}`, condition, order, stale })
+    : `(SELECT * FROM ${currentRecords(stale)} AS a WHERE ${condition} ${order})`;
   const text = `${selectRecords(page)} ORDER BY ${NEWEST_FIRST}`;
   const { rows } = await pool.query<RecordRow>({ ...(name && { name }), text, values });
   return rows.map(filter.courseIds ? toTeachersRecord : toRecord);
@@ -58,22 +83,17 @@ export const countRecords = async (pool: Pool, filter: RecordFilter): Promise<To
   const isNarrower = [studentId, ofStudent, sessionId, sectionId, only, needsReview].some(
     (value) => value !== undefined,
   );
-  const prefix = await prefixFor(pool, filter);
-  const { condition, values } = chooseRecords(filter);
-  const name = nameOf(`${prefix}totals`, filter);
-  const { rows } = await pool.query<Totals>(
-    isNarrower
-      ? {
-          ...(name && { name }),
-          text: `SELECT ${COUNTS} FROM ${prefix}records a WHERE ${condition}`,
-          values,
-        }
-      : {
-          name: `${prefix}totals-of-sessions`,
-          text: sumSessions(prefix),
-          values: [courseIds, momentOf(from), momentOf(to)],
-        },
-  );
+  const staleSessions = await findStaleSessions(pool, filter);
+  const { condition, values } = isNarrower
+    ? chooseRecords(filter)
+    : { condition: '', values: [courseIds, momentOf(from), momentOf(to)] };
+  const stale = pushStale(values, staleSessions);
+  const prefix = prefixOf(staleSessions);
+  const name = isNarrower ? nameOf(`${prefix}totals`, filter) : `${prefix}totals-of-sessions`;
+  const text = isNarrower
+    ? `SELECT ${COUNTS} FROM ${currentRecords(stale)} AS a WHERE ${condition}`
+    : sumSessions(stale);
+  const { rows } = await pool.query<Totals>({ ...(name && { name }), text, values });
   const totals = rows[0] ?? NO_TOTALS;
   const chosen = filter.status?.toLowerCase() as keyof Totals | undefined;
   return chosen ? { ...NO_TOTALS, [chosen]: totals[chosen] } : totals;

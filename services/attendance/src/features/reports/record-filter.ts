@@ -26,7 +26,7 @@ export interface RecordPosition {
 }
 
 /**
- * Builds the condition on rows `a` of `current_records`; `after` continues where a page ended. Canceled sessions
+ * Builds the condition on rows `a` of `currentRecords`; `after` continues where a page ended. Canceled sessions
  * appear in their own list alone. Subqueries hide values from the planner, which otherwise prefers a new plan each
  * time.
  *

@@ -1,6 +1,6 @@
 import type { Actor, Roster, RosterCounts, StudentInfo } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { prefixFor } from '../../core/pending.ts';
+import { findStaleSessions } from '../../core/pending.ts';
 import { IS_GUEST, type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
 import { inSections } from '../../core/statements.ts';
 import type { Owners, StaffedSession } from '../../projections/owners.ts';
@@ -35,7 +35,7 @@ const listRoster = async (
   limit: number,
 ): Promise<RosterRow[]> => {
   // Records of the whole class are read from the cache, unless one of them has to be computed again.
-  const isCached = (await prefixFor(pool, { courseIds })) === '';
+  const isCached = (await findStaleSessions(pool, { courseIds, sessionId: id })).length === 0;
   const { rows } = await pool.query<RosterRow>({
     name: isCached ? 'cached-roster' : 'roster',
     text: `
@@ -55,7 +55,7 @@ export const countRoster = async (
   { sessionId }: { sessionId: string },
 ): Promise<RosterCounts> => {
   const { id, courseIds, visible } = await owners.findSessionFor(sessionId, caller, 'readCourse');
-  const isCached = (await prefixFor(pool, { courseIds })) === '';
+  const isCached = (await findStaleSessions(pool, { courseIds, sessionId: id })).length === 0;
   const { rows } = await pool.query<RosterCounts>({
     name: isCached ? 'cached-roster-counts' : 'roster-counts',
     text: `

@@ -4,14 +4,8 @@ import type { Pool } from 'pg';
 import { FLAGS_OF } from '../../core/flags.ts';
 import { HELD_SESSION } from '../../core/held-sessions.ts';
 import { recordsOf } from '../../core/merges.ts';
-import {
-  courseOf,
-  countsOfStudents,
-  ofCourses,
-  lookUpCorrection,
-  scanMoment,
-  wereIn,
-} from '../../core/statements.ts';
+import { countsOfStudents, currentRecords, findStaleSessions, pushStale } from '../../core/pending.ts';
+import { courseOf, lookUpCorrection, ofCourses, scanMoment, wereIn } from '../../core/statements.ts';
 import { onlyIn } from '../../projections/visible.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';
@@ -44,7 +38,10 @@ export const findStudentOfCourse = async (
   studentId: string,
   onlySections?: string[],
 ): Promise<StudentRow | undefined> => {
-  const counts = countsOfStudents('current_', '$1', onlySections && '$3');
+  const staleSessions = await findStaleSessions(pool, { courseId });
+  const values: unknown[] = [courseId, studentId, onlySections];
+  const stale = pushStale(values, staleSessions);
+  const counts = countsOfStudents(stale, '$1', onlySections && '$3');
   const { rows } = await pool.query<StudentRow>(
     `SELECT ${TOTALS}, e.active AS enrolled, jsonb_build_object('_id', c.id, 'name', c.name, 'code', c.code) AS course
        FROM members e
@@ -52,7 +49,7 @@ export const findStudentOfCourse = async (
        JOIN courses c ON c.id = e.course_id
        LEFT JOIN (SELECT * FROM (${counts}) AS all_students WHERE student_id = $2) AS t ON true
       WHERE e.course_id = $1 AND e.student_id = $2 AND ($3::text[] IS NULL OR ${wereIn('$3')})`,
-    [courseId, studentId, onlySections],
+    values,
   );
   return rows[0];
 };
@@ -64,6 +61,9 @@ export const listSessionsOfStudent = async (
   limit: number,
   onlySections?: string[],
 ): Promise<SessionRow[]> => {
+  const staleSessions = await findStaleSessions(pool, { courseId });
+  const values: unknown[] = [courseId, studentId, limit, onlySections];
+  const stale = pushStale(values, staleSessions);
   const { rows } = await pool.query<SessionRow>(
     `SELECT a.status, coalesce(a.counts, false) AS counts,
             jsonb_strip_nulls(${HELD_SESSION} || jsonb_build_object(
@@ -79,11 +79,11 @@ export const listSessionsOfStudent = async (
                   OR EXISTS (SELECT FROM scans WHERE session_id = s.id AND student_id = ANY (${recordsOf('$2')}))
                   OR EXISTS (SELECT FROM decisions WHERE session_id = s.id AND student_id = ANY (${recordsOf('$2')}) AND status IS NOT NULL))
               ORDER BY s.start_time DESC, s.id DESC LIMIT $3) AS s
-       LEFT JOIN LATERAL (SELECT status, counts, scanned_at, cause, to_review FROM current_records a
+       LEFT JOIN LATERAL (SELECT status, counts, scanned_at, cause, to_review FROM ${currentRecords(stale)} AS a
                            WHERE a.session_id = s.id AND a.student_id = $2 OFFSET 0) AS a ON true
        ${lookUpCorrection('s.id', '$2::uuid')}
       ORDER BY s.start_time DESC, s.id DESC`,
-    [courseId, studentId, limit, onlySections],
+    values,
   );
   return rows;
 };

@@ -1,7 +1,7 @@
 import { searchWords, type StudentInfo, type StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { prefixFor } from '../../core/pending.ts';
-import { areIn, countsOfStudents, STUDENT_COUNTS, wereIn } from '../../core/statements.ts';
+import { countsOfStudents, findStaleSessions, pushStale } from '../../core/pending.ts';
+import { areIn, STUDENT_COUNTS, wereIn } from '../../core/statements.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
 import { type Totals, percentage } from '../../core/rules/rates.ts';
@@ -43,7 +43,7 @@ export const listStudentRates = async (
   { courseId, search, sectionIds, onlySections, after }: StudentRatesFilter,
   limit: number,
 ): Promise<StudentRate[]> => {
-  const prefix = await prefixFor(pool, { courseId });
+  const staleSessions = await findStaleSessions(pool, { courseId });
   const values: unknown[] = [courseId, limit];
   let conditions = '';
   const words = searchWords(search ?? '');
@@ -52,7 +52,8 @@ export const listStudentRates = async (
     conditions += ` AND ${(onlySections ? wereIn : areIn)(`$${values.push(sectionIds)}::text[]`)}`;
   if (after)
     conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
-  const counts = countsOfStudents(prefix, '$1', onlySections && `$${values.push(onlySections)}`);
+  const stale = pushStale(values, staleSessions);
+  const counts = countsOfStudents(stale, '$1', onlySections && `$${values.push(onlySections)}`);
   const { rows } = await pool.query<StudentTotals>(
     `SELECT ${TOTALS}
        FROM members e
