@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 import { frontend } from './frontend/frontend.ts';
 import { phone } from './frontend/phone.ts';
 import { roster } from './frontend/roster.ts';
+import { backlog } from './growth/backlog.ts';
 import { growth } from './growth/growth.ts';
 import { morning } from './morning/morning.ts';
 import { reports } from './reports/reports.ts';
@@ -23,6 +24,7 @@ export const benches: Bench[] = [
   signIn,
   startBench,
   growth,
+  backlog,
   timetable,
   reports,
   frontend,
