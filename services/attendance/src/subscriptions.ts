@@ -20,7 +20,7 @@ export const GROUP = 'attendance';
 interface Subscribing {
   attendance: Pick<
     Attendance,
-    'saveSession' | 'saveMembership' | 'saveMerge' | 'saveServiceEntry' | 'erasePerson'
+    'saveSession' | 'saveMembership' | 'saveMerge' | 'saveServiceEntry' | 'erasePerson' | 'waitForRecounts'
   >;
   projections: Projections;
   pool: Pool;
@@ -44,7 +44,10 @@ export const createSubscriptions = ({
   on(securityChanged, projections.saveSecurity),
   on(courseChanged, projections.saveCourse),
   on(unitChanged, projections.saveUnit),
-  on(membershipChanged, attendance.saveMembership),
+  on(membershipChanged, async (membership, { bulk }) => {
+    if (bulk === true) await attendance.waitForRecounts();
+    await attendance.saveMembership(membership);
+  }),
   on(sessionChanged, attendance.saveSession),
   on(courseAuditEntryAdded, (entry) => attendance.saveServiceEntry('course', entry)),
   on(sessionAuditEntryAdded, (entry) => attendance.saveServiceEntry('session', entry)),

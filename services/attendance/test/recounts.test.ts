@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { membershipChanged } from '@qr-attendance/contracts/events';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
-import { ago, startCampus, type Campus, type Member } from './campus.ts';
+import { ago, objectId, startCampus, type Campus, type Member } from './campus.ts';
 
 let campus: Campus;
 beforeAll(async () => {
@@ -46,6 +48,41 @@ it('a recount that takes long is finished, and marks do not wait for it', async 
     body: { present: 2 },
   });
 });
+
+it('memberships of an import wait while many recounts are queued, and other changes do not', async () => {
+  const { course, members } = await campus.holdClass(2);
+  const [imported, single] = members as [Member, Member];
+  const versionOf = async ({ user }: Member) => {
+    const { rows } = await campus.database.query<{ version: number }>(
+      'SELECT version FROM members WHERE course_id = $1 AND student_id = $2',
+      [course.id, user.id],
+    );
+    return rows[0]?.version;
+  };
+  const changeOf = ({ user }: Member) => {
+    const [id, began] = [objectId(), ago(50)];
+    const period = { sectionId: course.id, began, recordedAt: began, by: user.id, voided: false };
+    const state = { id, courseId: course.id, studentId: user.id, active: true, enrolledAt: began };
+    return createEvent(membershipChanged, id, { ...state, periods: [period], version: 2 });
+  };
+  const client = await campus.database.connect();
+  try {
+    await client.query('BEGIN');
+    // No recount ends meanwhile.
+    await client.query('LOCK TABLE session_counts IN EXCLUSIVE MODE');
+    await campus.database.query(
+      `INSERT INTO recounts (course_id) SELECT lpad(to_hex(n), 24, '0') FROM generate_series(1, 600) AS n`,
+    );
+    await campus.bus.publish({ ...changeOf(imported), bulk: true });
+    await campus.bus.publish(changeOf(single));
+    await eventually(async () => expect(await versionOf(single)).toBe(2));
+    expect(await versionOf(imported)).toBe(1);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+  await eventually(async () => expect(await versionOf(imported)).toBe(2));
+}, 90_000);
 
 /** More than one batch of the queue. */
 const COURSES = 12;

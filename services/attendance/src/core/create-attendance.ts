@@ -9,6 +9,7 @@ import { createSaveMerge } from './merges.ts';
 import { createPublishNotices } from './notices.ts';
 import { createPresenceChecks } from './presence-checks.ts';
 import { createRecords } from './records.ts';
+import { createWaitForRecounts } from './recount-room.ts';
 import { createRecount } from './recounts.ts';
 import { createWriteScan } from './scans.ts';
 import { createSaveSession } from './sessions.ts';
@@ -34,6 +35,7 @@ export const createAttendance = (
   publishNotices: createPublishNotices(pool, campusTimeZone, wakeOutbox),
   records: createRecords(pool),
   recount: createRecount(recountPool),
+  waitForRecounts: createWaitForRecounts(pool),
   ...createEvidence(pool),
 });
 export type Attendance = ReturnType<typeof createAttendance>;
