@@ -30,6 +30,7 @@ export const roster: typeof english = {
   countOf: '{{count}} von {{of}}',
   notYet: 'Ohne Eintrag',
   noMark: 'Kein Eintrag',
+  elsewhere: { attended: 'Teilgenommen in Gruppe {{section}}', counted: 'Zählt in Gruppe {{section}}' },
   guest: 'Gast',
   guestWhy: 'Nicht in diesem Kurs oder dieser Gruppe: zählt in keiner Quote',
   tab: {

@@ -28,6 +28,7 @@ export const roster = {
   countOf: '{{count}} of {{of}}',
   notYet: 'No mark yet',
   noMark: 'No mark',
+  elsewhere: { attended: 'Attended in section {{section}}', counted: 'Counted in section {{section}}' },
   guest: 'Guest',
   guestWhy: 'Not in this course or section: counts toward no rate',
   tab: {

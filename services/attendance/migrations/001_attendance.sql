@@ -293,8 +293,29 @@ SELECT DISTINCT ON (s.id, m.student_id) s.id AS session_id, m.student_id, m.cour
           AND (m.ended IS NULL OR m.ended > s.start_time) DESC,
           array_position(s.course_ids, m.course_id), m.number DESC;
 
--- The rule. Whoever shows, counts, exports or explains a status reads it here.
-CREATE VIEW attendance AS
+-- Two classes of one course for different sections that overlap by at least half of the shorter one. Nobody attends both.
+CREATE FUNCTION end_of_class(s sessions) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  -- Nobody may have ended it for days.
+  SELECT greatest(s.start_time, least(s.ended_at, s.end_time, s.start_time + interval '12 hours'))
+$$;
+CREATE VIEW parallel_sessions AS
+SELECT s.id AS session_id, o.id AS other_id, o.start_time AS other_start, o.course_ids AS other_course_ids
+  FROM sessions s
+ CROSS JOIN LATERAL unnest(s.course_ids) AS c (course_id)
+ CROSS JOIN LATERAL (
+   SELECT * FROM sessions p
+    WHERE p.course_id = c.course_id AND p.start_time > s.start_time - interval '12 hours' AND p.start_time < end_of_class(s)
+    UNION ALL
+   SELECT * FROM sessions p WHERE p.joint_course_ids @> ARRAY[c.course_id]) AS p
+  JOIN sessions o ON o.id = p.id
+ WHERE s.section_ids IS NOT NULL AND s.ended_at IS NOT NULL AND s.canceled_at IS NULL
+   AND NOT s.section_ids && o.section_ids AND o.ended_at IS NOT NULL AND o.canceled_at IS NULL
+   AND o.start_time < end_of_class(s) AND end_of_class(o) > s.start_time
+   AND 2 * (least(end_of_class(s), end_of_class(o)) - greatest(s.start_time, o.start_time))
+       >= least(end_of_class(s) - s.start_time, end_of_class(o) - o.start_time);
+
+-- The rule for each class by itself.
+CREATE VIEW class_attendance AS
 SELECT s.id AS session_id, f.student_id,
        -- The student's own course; guests are in the session's.
        CASE WHEN s.joint_course_ids = '{}' THEN s.course_id
@@ -312,7 +333,8 @@ SELECT s.id AS session_id, f.student_id,
        f.member AS counts,
        f.scanned_at, coalesce(f.scanned_at, f.marked_at, s.ended_at) AS marked_at,
        -- The status without the decision; null where there is no record then.
-       u.status AS undecided
+       u.status AS undecided,
+       s.section_ids IS NOT NULL AS of_sections
   FROM sessions s
  CROSS JOIN LATERAL (
    -- The earlier scan of two records counts.
@@ -367,6 +389,34 @@ SELECT s.id AS session_id, f.student_id,
                ELSE 'PRESENT' END AS status) AS u
  WHERE NOT EXISTS (SELECT FROM person_aliases p WHERE p.alias_id = f.student_id);
 
+-- The student's record in the parallel class that counts instead: the one that they attended, or are excused in, else the
+-- earlier one. Each parallel class is compared by itself.
+CREATE FUNCTION attendance_rank(status text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN status IN ('PRESENT', 'LATE') THEN 2 WHEN status = 'EXCUSED' THEN 1 ELSE 0 END
+$$;
+CREATE VIEW judged_attendance AS
+SELECT a.*, e.session_id AS elsewhere
+  FROM class_attendance a
+  LEFT JOIN LATERAL (
+    SELECT o.session_id
+      FROM parallel_sessions p
+      JOIN class_attendance o ON o.session_id = p.other_id AND o.student_id = a.student_id AND o.course_id = a.course_id AND o.counts
+     WHERE a.of_sections AND a.counts AND p.session_id = a.session_id
+       AND (attendance_rank(o.status), a.start_time, a.session_id) > (attendance_rank(a.status), o.start_time, o.session_id)
+     ORDER BY attendance_rank(o.status) DESC, o.start_time, o.session_id LIMIT 1) AS e ON true;
+CREATE VIEW counted_elsewhere AS
+SELECT a.session_id, a.student_id, a.course_id, x.section_id, o.status IN ('PRESENT', 'LATE') AS attended
+  FROM judged_attendance a
+  JOIN class_attendance o ON o.session_id = a.elsewhere AND o.student_id = a.student_id
+  JOIN session_students x ON x.session_id = a.elsewhere AND x.student_id = a.student_id;
+-- The rule. Whoever shows, counts, exports or explains a status reads it here. Absences beside a parallel class are none.
+CREATE VIEW attendance AS
+SELECT session_id, student_id, course_id, session_date, start_time, canceled, ended, status, cause,
+       counts AND elsewhere IS NULL AS counts, scanned_at, marked_at,
+       CASE WHEN elsewhere IS NULL OR undecided <> 'ABSENT' THEN undecided END AS undecided
+  FROM judged_attendance
+ WHERE elsewhere IS NULL OR status <> 'ABSENT' OR cause = 'decision';
+
 -- Changes that people are notified of by email once they are settled. The text is derived from the facts then.
 CREATE TABLE notices (
   session_id text NOT NULL,
@@ -398,6 +448,16 @@ CREATE TABLE recounts (
 CREATE INDEX recounts_course_idx ON recounts (course_id);
 CREATE INDEX recounts_session_idx ON recounts (session_id);
 CREATE INDEX recounts_student_idx ON recounts (student_id) WHERE student_id IS NOT NULL;
+-- A record depends on those of parallel classes, whoever queues a recount.
+CREATE FUNCTION queue_parallel_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO recounts (course_id, session_id, student_id)
+    SELECT DISTINCT unnest(p.other_course_ids), p.other_id, q.student_id
+      FROM queued q JOIN parallel_sessions p USING (session_id);
+    RETURN NULL;
+  END $$;
+CREATE TRIGGER recounts_of_parallel_sessions AFTER INSERT ON recounts REFERENCING NEW TABLE AS queued
+  FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION queue_parallel_sessions();
 
 -- A record as lists show it. Disputes and flags of merged records bring the kept student's record to review. Its version
 -- grows with each scan, decision, dispute and answer of the student's own, because decisions compare it.

@@ -43,7 +43,8 @@ const dataOf = async (user: HeldClass['teacher']) =>
 
 /** They derive what they show, or are queues and caches of counts. */
 const VIEWS = new Set([
-  ...['attendance', 'session_students', 'computed_records', 'records', 'recounts'],
+  ...['attendance', 'class_attendance', 'judged_attendance', 'counted_elsewhere'],
+  ...['session_students', 'computed_records', 'records', 'recounts'],
   ...['computed_member_counts', 'member_counts'],
 ]);
 const aPicture: unknown = expect.stringMatching(/^data:image\/jpeg;base64,/);

@@ -1,4 +1,10 @@
-import type { AttendanceRecord, AttendanceStatus, JointCourse, StudentInfo } from '@qr-attendance/contracts';
+import type {
+  AttendanceRecord,
+  AttendanceStatus,
+  CountedElsewhere,
+  JointCourse,
+  StudentInfo,
+} from '@qr-attendance/contracts';
 import type { Sorting as TableSorting } from '@qr-attendance/ui-kit';
 import { compareText } from '@qr-attendance/web-kit';
 import { isBeforeEnrollment, joinedOf } from '../../shared/is-before-enrollment.ts';
@@ -12,6 +18,7 @@ export interface EnrolledStudent {
   sectionId?: string | undefined;
   /** Only in a joint class. */
   courseId?: string | undefined;
+  elsewhere?: CountedElsewhere | undefined;
 }
 
 export interface RosterRow {
@@ -19,6 +26,8 @@ export interface RosterRow {
   mark: AttendanceRecord | undefined;
   /** The reason why the student could not mark, until there is a mark or a decision. */
   help: NeedsHelp | undefined;
+  /** The student counts in a parallel class instead. */
+  elsewhere?: CountedElsewhere | undefined;
 }
 
 /** Keeps the identity of unchanged rows, so that they are not rendered again. */
@@ -27,11 +36,13 @@ const rowOf = (
   student: StudentInfo,
   mark: AttendanceRecord | undefined,
   help: NeedsHelp | undefined,
+  elsewhere: CountedElsewhere | undefined,
 ): RosterRow => {
   const key = mark ?? student;
   const known = rowCache.get(key);
-  if (known && known.student === student && known.help === help) return known;
-  const row = { student, mark, help };
+  const isSame = known?.student === student && known.help === help && known.elsewhere === elsewhere;
+  if (isSame) return known;
+  const row = { student, mark, help, elsewhere };
   rowCache.set(key, row);
   return row;
 };
@@ -48,12 +59,13 @@ export const rowsOf = (
   const marks = new Map(records.map((mark) => [mark.student._id, mark]));
   const listed = new Set<string>();
   const rows: RosterRow[] = [];
-  const add = (student: StudentInfo) => {
+  const add = (student: StudentInfo, elsewhere?: CountedElsewhere) => {
     listed.add(student._id);
-    rows.push(rowOf(student, marks.get(student._id), help.get(student._id)));
+    rows.push(rowOf(student, marks.get(student._id), help.get(student._id), elsewhere));
   };
-  for (const { student, enrolledAt } of enrolled)
-    if (marks.has(student._id) || !held || !isBeforeEnrollment(held, joinedOf(enrolledAt))) add(student);
+  for (const { student, enrolledAt, elsewhere } of enrolled)
+    if (marks.has(student._id) || !held || !isBeforeEnrollment(held, joinedOf(enrolledAt)))
+      add(student, elsewhere);
   for (const { student } of records) if (!listed.has(student._id)) add(student);
   for (const { student } of help.values()) if (!listed.has(student._id)) add(student);
   return rows;
@@ -96,8 +108,8 @@ export const groupNames = (
 };
 
 /** A refused student who is not enrolled does not count as missing. */
-const isMissing = ({ mark, help }: RosterRow): boolean =>
-  mark ? mark.status === 'ABSENT' : !isStranger({ mark, help });
+const isMissing = ({ mark, help, elsewhere }: RosterRow): boolean =>
+  mark ? mark.status === 'ABSENT' : !elsewhere && !isStranger({ mark, help });
 /** A refused student who is not enrolled and has no mark. */
 export const isStranger = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>): boolean =>
   !mark && help?.refused?.enrolled === false;

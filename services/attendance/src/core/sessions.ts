@@ -40,6 +40,8 @@ const save = (fixed: string[], changing: string[]) => `
   ), queued AS (
     INSERT INTO recounts (course_id, session_id)
     SELECT DISTINCT unnest(course_ids || left_course_ids), id FROM changed
+     -- Classes that were parallel until now; a trigger queues those that are from now on.
+     UNION SELECT unnest(p.other_course_ids), p.other_id FROM parallel_sessions p JOIN changed ON changed.id = p.session_id
   ), recanceled AS (
     SELECT s.id AS session_id, NULL::uuid AS student_id, CASE WHEN b.canceled_at IS NOT NULL THEN 'canceled' END AS before
       FROM saved s LEFT JOIN before b ON true

@@ -81,3 +81,50 @@ export const statusOf = (
   }
   return counts(session, all, periods) ? 'ABSENT' : undefined;
 };
+
+/** Nobody may have ended a class for days. */
+const LONGEST = 12 * 60;
+const endOf = ({ start, endedAt = start }: Session): number => Math.min(endedAt, start + LONGEST);
+
+/** Two classes for different sections that overlap by at least half of the shorter one. */
+export const areParallel = (one: Session, other: Session): boolean => {
+  if (one.canceled || other.canceled || one.endedAt === undefined || other.endedAt === undefined)
+    return false;
+  if (!one.sections || !other.sections || one.sections.some((section) => other.sections?.includes(section)))
+    return false;
+  const common = Math.min(endOf(one), endOf(other)) - Math.max(one.start, other.start);
+  const shorter = Math.min(endOf(one) - one.start, endOf(other) - other.start);
+  return common > 0 && 2 * common >= shorter;
+};
+const RANKS: Partial<Record<AttendanceStatus, number>> = { PRESENT: 2, LATE: 2, EXCUSED: 1 };
+const rankOf = (status: AttendanceStatus | undefined): number => (status && RANKS[status]) ?? 0;
+
+export interface Judgment {
+  status: AttendanceStatus | undefined;
+  counts: boolean;
+}
+/** The judgments of a student in all sessions. Of two parallel classes one counts: where they were, else the earlier one. */
+export const judge = (
+  sessions: Session[],
+  facts: Facts[][],
+  student: number,
+  periods: Period[],
+  ids: string[],
+): Judgment[] => {
+  const alone = sessions.map((session, s) => ({
+    ...{ session, id: ids[s]!, decided: facts[s]![student]!.decided },
+    status: statusOf(session, facts[s]!, facts[s]![student]!, periods),
+    counts: counts(session, facts[s]!, periods),
+  }));
+  return alone.map(({ session, id, status, decided, counts: isCounted }) => {
+    const isElsewhere = alone.some((other) => {
+      if (other.session === session || !isCounted || !other.counts || !areParallel(session, other.session))
+        return false;
+      const more = rankOf(other.status) - rankOf(status);
+      const earlier = other.session.start - session.start || (other.id < id ? -1 : 1);
+      return more > 0 || (more === 0 && earlier < 0);
+    });
+    if (!isElsewhere) return { status, counts: isCounted };
+    return { status: status === 'ABSENT' && !decided ? undefined : status, counts: false };
+  });
+};

@@ -20,8 +20,8 @@ const partsOf = ({ session, entries }: Roster): WholeRoster => ({
   records: session
     ? entries.flatMap(({ student, mark }) => (mark ? [{ ...mark, student, session }] : []))
     : [],
-  enrolled: entries.flatMap(({ student, enrolledAt, courseId, sectionId }) =>
-    enrolledAt ? [{ student, enrolledAt, courseId, sectionId }] : [],
+  enrolled: entries.flatMap(({ student, enrolledAt, courseId, sectionId, elsewhere }) =>
+    enrolledAt ? [{ student, enrolledAt, courseId, sectionId, elsewhere }] : [],
   ),
 });
 

@@ -11,6 +11,7 @@ import { formatTime, formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLinks } from '../../../shared/use-links.ts';
+import { Elsewhere } from '../../../shared/elsewhere.tsx';
 import { NoBreak } from '../../../shared/session-cells.tsx';
 import { noMarkReason } from '../no-mark-reason.ts';
 
@@ -33,6 +34,8 @@ export const StudentSessions = ({ found }: { found: CourseStudent }) => {
             render: (session) =>
               session.mark ? (
                 <StatusBadge status={session.mark.status} />
+              ) : session.elsewhere ? (
+                <Elsewhere {...session.elsewhere} />
               ) : (
                 t(`student.noMark.${noMarkReason(session, found.enrolledAt)}`)
               ),

@@ -1,4 +1,4 @@
-import type { Actor, Roster, RosterCounts, StudentInfo } from '@qr-attendance/contracts';
+import type { Actor, CountedElsewhere, Roster, RosterCounts, StudentInfo } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { findStaleSessions } from '../../core/pending.ts';
 import { IS_GUEST, type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
@@ -16,17 +16,36 @@ interface RosterRow extends Omit<RecordRow, 'marked_at'> {
   member_section_id: string | null;
 }
 
-/** Students who are in the session's courses and sections now, and all who have a record. */
-const pageOf = (records: string): string => `
+/**
+ * Students who are in the session's courses and sections now, and all who have a record.
+ * @param others selects further students
+ */
+const pageOf = (records: string, others = ''): string => `
   (SELECT $1 AS session_id, student_id, coalesce(r.course_id, x.course_id, s.course_id) AS course_id,
           coalesce(r.section_id, x.section_id) AS section_id, r.session_date, r.start_time, r.marked_at, r.scanned_at, r.status, r.cause,
           r.canceled, r.ended, r.counts, r.version, r.disputed, r.flagged
      FROM (SELECT DISTINCT m.student_id FROM sessions s JOIN members m ON ${inSections('m')}
-            WHERE s.id = $1 AND m.active) AS l
+            WHERE s.id = $1 AND m.active ${others}) AS l
      FULL JOIN (SELECT * FROM ${records} WHERE session_id = $1) AS r USING (student_id)
      JOIN sessions s ON s.id = $1
      LEFT JOIN (SELECT * FROM session_students WHERE session_id = $1) AS x USING (student_id)
     WHERE $2::uuid IS NULL OR student_id > $2)`;
+
+/** The students who count in a parallel class instead. Those who were moved there are in this section no longer. */
+const COUNTED_ELSEWHERE = `
+  SELECT * FROM counted_elsewhere WHERE session_id = $1 AND EXISTS (SELECT FROM parallel_sessions WHERE session_id = $1)`;
+const MOVED_AWAY = `UNION SELECT student_id FROM (${COUNTED_ELSEWHERE}) AS e`;
+const findCountedElsewhere = async (
+  pool: Pool,
+  sessionId: string,
+): Promise<Map<string, CountedElsewhere>> => {
+  const { rows } = await pool.query<CountedElsewhere & { studentId: string }>(
+    `SELECT student_id AS "studentId", course_id AS "courseId", section_id AS "sectionId", attended
+       FROM (${COUNTED_ELSEWHERE}) AS e`,
+    [sessionId],
+  );
+  return new Map(rows.map(({ studentId, ...elsewhere }) => [studentId, elsewhere]));
+};
 
 const listRoster = async (
   pool: Pool,
@@ -40,7 +59,7 @@ const listRoster = async (
     name: isCached ? 'cached-roster' : 'roster',
     text: `
       SELECT a.*, e.enrolled_at, e.section_id AS member_section_id
-        FROM (${selectRecords(pageOf(isCached ? 'records' : 'computed_records'))}) AS a
+        FROM (${selectRecords(pageOf(isCached ? 'records' : 'computed_records', MOVED_AWAY))}) AS a
         LEFT JOIN members e ON e.course_id = a.course_id AND e.student_id = a.student_id AND e.active
        WHERE ${onlyIn('a', '$4', '$5')}
        ORDER BY a.student_id LIMIT $3`,
@@ -94,7 +113,10 @@ export const readRoster = async (
   { sessionId, after }: { sessionId: string; after?: string | undefined },
 ): Promise<Roster> => {
   const staffed = await owners.findSessionFor(sessionId, caller, 'readCourse');
-  const rows = await listRoster(pool, staffed, after, MAX_ENTRIES + 1);
+  const [rows, elsewhere] = await Promise.all([
+    listRoster(pool, staffed, after, MAX_ENTRIES + 1),
+    findCountedElsewhere(pool, sessionId),
+  ]);
   const listed = rows.slice(0, MAX_ENTRIES);
   const first = listed.find(hasRecord);
   const last = rows.length > MAX_ENTRIES ? listed.at(-1) : undefined;
@@ -108,6 +130,7 @@ export const readRoster = async (
         ...(staffed.courseIds.length > 1 && { courseId: row.course_id }),
         ...(sectionId !== null && { sectionId }),
         ...(hasRecord(row) && { mark: toMark(row) }),
+        elsewhere: elsewhere.get(row.student_id),
       };
     }),
     ...(last && { next: last.student_id }),

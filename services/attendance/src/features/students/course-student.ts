@@ -67,7 +67,7 @@ export const listSessionsOfStudent = async (
   const { rows } = await pool.query<SessionRow>(
     `SELECT a.status, coalesce(a.counts, false) AS counts,
             jsonb_strip_nulls(${HELD_SESSION} || jsonb_build_object(
-              'mark', ${MARK}, 'flags', coalesce((${FLAGS_OF('s')}), '[]'), 'notes', (${NOTES}))) AS session
+              'mark', ${MARK}, 'elsewhere', e.elsewhere, 'flags', coalesce((${FLAGS_OF('s')}), '[]'), 'notes', (${NOTES}))) AS session
        FROM (SELECT s.*
                FROM (SELECT id, id AS session_id, $2::uuid AS student_id, course_id, joint_course_ids, section_ids, session_date,
                             start_time, active, ended_at, canceled_at FROM sessions) AS s
@@ -82,6 +82,9 @@ export const listSessionsOfStudent = async (
        LEFT JOIN LATERAL (SELECT status, counts, scanned_at, cause, to_review FROM ${currentRecords(stale)} AS a
                            WHERE a.session_id = s.id AND a.student_id = $2 OFFSET 0) AS a ON true
        ${lookUpCorrection('s.id', '$2::uuid')}
+       LEFT JOIN LATERAL (SELECT jsonb_build_object('courseId', course_id, 'sectionId', section_id, 'attended', attended) AS elsewhere FROM counted_elsewhere
+                           WHERE session_id = s.id AND student_id = $2 AND NOT coalesce(a.counts, false)
+                             AND s.section_ids IS NOT NULL LIMIT 1) AS e ON true
       ORDER BY s.start_time DESC, s.id DESC`,
     values,
   );

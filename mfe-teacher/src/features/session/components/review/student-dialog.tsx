@@ -3,6 +3,7 @@ import { Button, CorrectedAt, Dialog, Failure, StatusBadge } from '@qr-attendanc
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Elsewhere } from '../../../../shared/elsewhere.tsx';
 import { MixedScripts } from '../../../../shared/student-badges.tsx';
 import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
@@ -29,7 +30,7 @@ interface Props {
 
 export const StudentDialog = ({ session, row, waiting, onDecide, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const { student, mark, help } = row;
+  const { student, mark, help, elsewhere } = row;
   const isCanceled = stateOf(session) === 'canceled';
   const canSet = !isCanceled && may(session, 'setStatuses');
   const canReview = may(session, 'reviewMarks');
@@ -55,6 +56,8 @@ export const StudentDialog = ({ session, row, waiting, onDecide, onClose }: Prop
               <CorrectedAt moment={mark.correctedAt} />
               {mark.hasSelfie && <SelfieButton mark={mark} />}
             </>
+          ) : elsewhere ? (
+            <Elsewhere {...elsewhere} />
           ) : (
             t(session.active ? 'roster.notYet' : 'roster.noMark')
           )}

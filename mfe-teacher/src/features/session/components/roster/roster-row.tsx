@@ -4,6 +4,7 @@ import { Badge, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Elsewhere } from '../../../../shared/elsewhere.tsx';
 import { MixedScripts, NoAccount } from '../../../../shared/student-badges.tsx';
 import { pressedStatus, type PendingDecision } from '../../marking/use-pending.ts';
 import { isStranger, timeOf, type RosterRow as Row } from '../../roster-rows.ts';
@@ -110,10 +111,12 @@ export const RosterRow = memo(
           {time === undefined ? '–' : formatTime(new Date(time).toISOString())}
         </td>
         <td role="gridcell" className="roster-status">
-          {shown === undefined ? (
-            t(active ? 'roster.notYet' : 'roster.noMark')
-          ) : (
+          {shown !== undefined ? (
             <StatusBadge status={shown} />
+          ) : row.elsewhere ? (
+            <Elsewhere {...row.elsewhere} />
+          ) : (
+            t(active ? 'roster.notYet' : 'roster.noMark')
           )}
         </td>
         <td role="gridcell" className="roster-actions">
