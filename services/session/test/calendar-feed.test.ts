@@ -92,6 +92,11 @@ describe('the calendar of a person', () => {
     expect(after.filter(({ STATUS }) => STATUS === 'CANCELLED')).toMatchObject([{ DTSTART: stamp(1, 9) }]);
   });
 
+  it('is refused to administrators, who have no classes of their own', async () => {
+    const answer = await ask(world.people.admin(), 'POST', '/api/calendar/feed');
+    expect(answer).toMatchObject({ status: 403, body: { code: 'no_classes' } });
+  });
+
   it('of a student has the classes of the courses the student is enrolled in', async () => {
     const { courseId } = await plan();
     const student = world.people.student();

@@ -1,5 +1,11 @@
 import { routes } from '@qr-attendance/contracts';
-import { implement, implementStream, leftSignalOf, type Implementation } from '@qr-attendance/server';
+import {
+  forbidden,
+  implement,
+  implementStream,
+  leftSignalOf,
+  type Implementation,
+} from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { readFeed } from './feed.ts';
 import { listCalendar } from './list-classes.ts';
@@ -13,6 +19,11 @@ export const calendarRoutes = (context: Context): Implementation[] => [
     return feed ? { createdAt: feed.createdAt.toISOString() } : {};
   }),
   implement(routes.session.renewCalendarFeed, async ({ caller }) => {
+    if (caller.userType === 'ADMIN')
+      throw forbidden(
+        'no_classes',
+        'A calendar shows the classes that its owner teaches or attends. An administrator has none.',
+      );
     const { token, createdAt } = await context.feeds.renew(caller);
     const { id: by } = caller;
     await context.powerNotices.notify({ what: 'calendar_address_created', by, receivers: [by] });

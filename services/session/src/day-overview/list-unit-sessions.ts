@@ -85,6 +85,22 @@ const isAfter = ({ startTime, id }: SessionPosition, after: SessionPosition | un
   return apart > 0 || (apart === 0 && id > (after?.id ?? ''));
 };
 
+/** Marks are read only to tell classes that were held from unconfirmed ones. */
+const filterByState = async (
+  { marks }: Pick<Reading, 'marks'>,
+  sessions: Session[],
+  state: string | undefined,
+  now: Date,
+): Promise<Session[]> => {
+  if (state === undefined) return sessions;
+  if (state === 'moved') return sessions.filter((session) => movedFrom(session).movedFrom !== undefined);
+  const proven =
+    state === 'held' || state === 'unconfirmed'
+      ? await marks.whichProve(sessions.filter((session) => isUnconfirmed(session, now)))
+      : new Set<string>();
+  return sessions.filter((session) => stateToday(session, proven.has(session.id), now) === state);
+};
+
 /** The sessions of a day are few enough to be read at once, even those of a whole institution. */
 export const listUnitSessions = async (
   context: Reading,
@@ -105,10 +121,8 @@ export const listUnitSessions = async (
   const sessions = all
     .filter((session) => isAfter(session, after))
     .toSorted((one, other) => (isAfter(one, other) ? 1 : -1));
-  const described = await describe(context, caller, sessions, readable);
-  return described
-    .filter((one) => state === undefined || (state === 'moved' ? one.movedFrom : one.state === state))
-    .slice(0, limit);
+  const inState = await filterByState(context, sessions, state, now);
+  return describe(context, caller, inState.slice(0, limit), readable);
 };
 
 export const listRegistersNotTaken = async (
