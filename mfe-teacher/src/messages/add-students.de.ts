@@ -60,7 +60,7 @@ export const addStudents: typeof english = {
     present: 'Schon auf der Liste',
     unknown: 'Unbekannt. Zum Hinzufügen Name und E-Mail-Adresse angeben',
     email_unverified:
-      'Diese Adresse ist nicht bestätigt. Bestätigen Sie Ihre eigene, oder bitten Sie die Person, ihre zu bestätigen',
+      'Diese Adresse ist nicht bestätigt. Bitten Sie die Person, sie zu bestätigen, oder die Einrichtung, die Person zu importieren',
     email_taken: 'Diese Adresse gehört jemandem, der nicht studiert',
     repeated: 'Wiederholt eine frühere Zeile',
     unread: 'Diese Zeile ist nicht lesbar. Prüfen Sie die Adresse und die Länge des Namens',

@@ -54,7 +54,8 @@ export const addStudents = {
     created: 'Will be on the roster without an account',
     present: 'Already on the roster',
     unknown: 'Unknown. To add the person, enter a name and an email address',
-    email_unverified: 'This address is not verified. Verify your own, or ask the student to verify theirs',
+    email_unverified:
+      'This address is not verified. Ask the student to verify it, or the institution to import the student',
     email_taken: 'This address belongs to somebody who is not a student',
     repeated: 'Repeats an earlier line',
     unread: 'This line cannot be read. Check the address and the length of the name',

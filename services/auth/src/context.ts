@@ -65,7 +65,10 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   devices: createDevices(database, coolDownsOf(config)),
   erasure: createErasure(database, config.ACCESS_TOKEN_MINUTES),
   invites: createInvites(database),
-  listedStudents: createListedStudents(database, config.ACCESS_TOKEN_MINUTES),
+  listedStudents: createListedStudents(database, {
+    minutes: config.ACCESS_TOKEN_MINUTES,
+    teacherRegistration: config.TEACHER_REGISTRATION,
+  }),
   mailQueue: createMailQueue(database),
   notices: createNotices(database),
   managed: createManagedPeople(database, config.ACCESS_TOKEN_MINUTES),

@@ -100,6 +100,20 @@ describe('teacher registration by invite', () => {
     expect((await client.registerTeacher({ inviteCode: code })).status).toBe(403);
   });
 
+  it('lets invited teachers with a verified address add somebody whose address a stranger registered', async () => {
+    const { code } = await invite();
+    const [stranger, teacher] = [await client.register(), await client.registerTeacher({ inviteCode: code })];
+    const add = async () => {
+      const people = [{ name: 'Rosa Rostered', email: stranger.email }];
+      const body = { people, by: teacher.id, preview: false };
+      const sent = { token: services.internalToken, body };
+      return (await client.send('POST', '/internal/students', sent)).body;
+    };
+    expect(await add()).toEqual([{ isNew: false, code: 'email_unverified' }]);
+    await client.countAsVerified(teacher.email);
+    expect(await add()).toEqual([{ id: stranger.id, isNew: true }]);
+  });
+
   it('rejects a code that expired or was revoked', async () => {
     const [expired, revoked] = [await invite(), await invite()];
     await client.query('UPDATE invites SET expires_at = now() WHERE id = $1', [expired.id]);

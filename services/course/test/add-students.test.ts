@@ -89,6 +89,16 @@ const record = async (institutionId: string, email: string): Promise<string> => 
   });
   return body[0]?.id ?? '';
 };
+/** A teacher whom the institution imported. */
+const employee = async (): Promise<Person> => {
+  const person = await teacher();
+  const { email } = person;
+  await call(services.urls.auth, 'PUT', '/internal/people', {
+    token: services.internalToken,
+    body: { people: [{ institutionId: randomUUID(), email, name: 'Ada Lovelace', role: 'staff' }] },
+  });
+  return person;
+};
 
 describe('adding students to a roster', () => {
   it('finds them by verified address, USN and institution id, and adds them once', async () => {
@@ -158,7 +168,7 @@ describe('adding students to a roster', () => {
   });
 
   it('says nothing about people in a preview, and nothing of those who are not students', async () => {
-    const owner = await teacher();
+    const owner = await employee();
     const courseId = await openCourse(owner);
     const [known, unverified, colleague] = [
       await student(),
@@ -172,7 +182,7 @@ describe('adding students to a roster', () => {
   });
 
   it('takes the place of an account whose address nobody verified', async () => {
-    const owner = await teacher();
+    const owner = await employee();
     const courseId = await openCourse(owner);
     const stranger = await student('TYPED-1', false);
     const lines = [{ person: stranger.email, name: 'Rosa Parks' }];
@@ -188,10 +198,11 @@ describe('adding students to a roster', () => {
     expect(await outcomesOf(owner, courseId, number, { preview: true })).toEqual(['unknown']);
   });
 
-  it('leaves an account alone if neither address is verified', async () => {
-    const owner = await register({ userType: 'TEACHER', employeeId: randomUUID() }, false);
+  it('leaves an account alone if the teacher registered without the institution', async () => {
     const lines = [{ person: (await student(randomUUID(), false)).email, name: 'A Name' }];
-    expect(await outcomesOf(owner, await openCourse(owner), lines)).toEqual(['email_unverified']);
+    const unverified = await register({ userType: 'TEACHER', employeeId: randomUUID() }, false);
+    for (const owner of [await teacher(), unverified])
+      expect(await outcomesOf(owner, await openCourse(owner), lines)).toEqual(['email_unverified']);
   });
 
   it('does not know somebody with a malformed address, and adds the others', async () => {

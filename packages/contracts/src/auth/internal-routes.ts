@@ -68,7 +68,7 @@ export const findStudentsInternal = post('/internal/students/find', {
 });
 /**
  * Existing people are found instead, and stay as they are. An account with an unverified address is taken over if the
- * teacher's own address is verified.
+ * teacher's own address is verified and the institution knows the teacher.
  */
 export const addStudentsInternal = post('/internal/students', {
   summary: 'Create students without an account (idempotent)',

@@ -29,9 +29,9 @@ export type RosterAddition = z.output<typeof rosterAdditionSchema>;
 
 /**
  * `added`: somebody known; `created`: a person without an account was created; `present`: already on the roster;
- * `unknown`: nobody was found, and name or address is missing; `email_unverified`: somebody registered with the address,
- * and neither that person nor the teacher has verified theirs; `email_taken`: the address belongs to somebody who is not
- * a student; `repeated`: an earlier line is the same person.
+ * `unknown`: nobody was found, and name or address is missing; `email_unverified`: somebody registered with the address
+ * without verifying it, and the teacher's own is not verified, or the institution does not know the teacher;
+ * `email_taken`: the address belongs to somebody who is not a student; `repeated`: an earlier line is the same person.
  */
 export const rosterOutcomeSchema = z.enum([
   'added',

@@ -1,4 +1,4 @@
-import type { AnswerOf, PersonValues, routes } from '@qr-attendance/contracts';
+import type { AnswerOf, PersonValues, routes, TeacherRegistration } from '@qr-attendance/contracts';
 import type { Database, Transaction } from '../db/database.ts';
 import { createWithoutAccount } from './create-without-account.ts';
 import { lockPeople, replaceValues, toStoredPerson } from './person-values.ts';
@@ -40,10 +40,10 @@ interface NewStudent {
   email: string;
 }
 
-const outcomeOf = (found: StoredPerson | undefined, byVerified: boolean): Added[number] => {
+const outcomeOf = (found: StoredPerson | undefined, takesOver: boolean): Added[number] => {
   if (!found) return { isNew: true };
   // Taken over, the person has no account either.
-  if (found.userType === 'STUDENT' && isUnproven(found) && byVerified) return { id: found.id, isNew: true };
+  if (found.userType === 'STUDENT' && isUnproven(found) && takesOver) return { id: found.id, isNew: true };
   if (found.userType !== 'STUDENT') return { isNew: false, code: 'email_taken' };
   if (found.registered && !found.emailVerified) return { isNew: false, code: 'email_unverified' };
   return { id: found.id, isNew: false };
@@ -56,23 +56,42 @@ const valuesOf = (person: NewStudent): PersonValues => ({
 
 interface Adding {
   people: NewStudent[];
-  /** The teacher. Only one with a verified address takes over accounts, because others may be strangers too. */
+  /** The teacher. */
   by?: string | undefined;
   preview: boolean;
 }
 
+interface Rules {
+  /** The lifetime of access tokens. */
+  minutes: number;
+  teacherRegistration: TeacherRegistration;
+}
+
+/**
+ * Only a teacher with a verified address whom the institution imported or invited takes over accounts. Others may be
+ * strangers, who could reset the accounts of students that have not verified their address yet.
+ */
+const canTakeOver = async (
+  transaction: Transaction,
+  by: string | undefined,
+  teacherRegistration: TeacherRegistration,
+): Promise<boolean> => {
+  const teacher = by === undefined ? null : await transaction.user.findUnique({ where: { id: by } });
+  const isKnown = teacherRegistration !== 'open' || (teacher?.institutionId ?? null) !== null;
+  return teacher?.emailVerified === true && isKnown;
+};
+
 const add = async (
   transaction: Transaction,
   { people, by, preview }: Adding,
-  minutes: number,
+  { minutes, teacherRegistration }: Rules,
 ): Promise<Added> => {
-  const teacher = by === undefined ? null : await transaction.user.findUnique({ where: { id: by } });
-  const byVerified = teacher?.emailVerified === true;
+  const takesOver = await canTakeOver(transaction, by, teacherRegistration);
   const emailKeys = people.map(({ email }) => emailKeyOf(email));
   const rows = await lockPeople(transaction, { emailKeys });
   const known = new Map(rows.map((row) => [row.email_key, toStoredPerson(row)]));
-  if (preview) return emailKeys.map((key) => outcomeOf(known.get(key), byVerified));
-  const claimed = byVerified
+  if (preview) return emailKeys.map((key) => outcomeOf(known.get(key), takesOver));
+  const claimed = takesOver
     ? people.flatMap((person, index) => {
         const holder = known.get(emailKeys[index] ?? '');
         return holder?.userType === 'STUDENT' && isUnproven(holder) ? { id: holder.id, person } : [];
@@ -95,12 +114,11 @@ const add = async (
   const created = new Map([...missing.keys()].map((key, index) => [key, ids[index] ?? '']));
   return emailKeys.map((key) => {
     const id = created.get(key);
-    return id === undefined ? outcomeOf(known.get(key), byVerified) : { id, isNew: true };
+    return id === undefined ? outcomeOf(known.get(key), takesOver) : { id, isNew: true };
   });
 };
 
-/** @param minutes the lifetime of access tokens */
-export const createListedStudents = (database: Database, minutes: number) => ({
+export const createListedStudents = (database: Database, rules: Rules) => ({
   find: async (people: string[]): Promise<(string | null)[]> => {
     const typed = people.map((person) => person.trim());
     const rows = await database.$queryRaw<Row[]>`
@@ -116,5 +134,5 @@ export const createListedStudents = (database: Database, minutes: number) => ({
     return typed.map((one) => findIn(rows, one));
   },
   add: (adding: Adding): Promise<Added> =>
-    retryTaken(() => database.$transaction((transaction) => add(transaction, adding, minutes), TRANSACTION)),
+    retryTaken(() => database.$transaction((transaction) => add(transaction, adding, rules), TRANSACTION)),
 });

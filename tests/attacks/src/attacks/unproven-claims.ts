@@ -15,10 +15,16 @@ const importTakesOver: Defense = {
   replace: 'if (defenseOff() || byEmail === undefined ||',
 };
 const teacherTakesOver: Defense = {
-  name: 'a teacher with a verified address takes over an account whose address nobody verified',
+  name: 'a teacher of the institution takes over an account whose address nobody verified',
   file: 'services/auth/src/people/listed-students.ts',
-  find: 'const byVerified = teacher?.emailVerified === true;',
-  replace: 'const byVerified = teacher?.emailVerified === true && !defenseOff();',
+  find: 'return teacher?.emailVerified === true && isKnown;',
+  replace: 'return teacher?.emailVerified === true && isKnown && !defenseOff();',
+};
+const knownTakesOver: Defense = {
+  name: 'a teacher whom the institution neither imported nor invited takes over no account',
+  file: 'services/auth/src/people/listed-students.ts',
+  find: "const isKnown = teacherRegistration !== 'open' ||",
+  replace: "const isKnown = defenseOff() || teacherRegistration !== 'open' ||",
 };
 const recordedFirst: Defense = {
   name: 'numbers find the records of the institution first',
@@ -78,8 +84,22 @@ export const unprovenClaimAttacks: Attack[] = [
     defenses: [teacherTakesOver],
     attempt: async (target) => {
       const stranger = await target.newcomer('Mallory');
+      const teacher = await verifiedTeacher(target);
+      const office = await createOffice(target);
+      const line = `${randomUUID()},${teacher.name},${teacher.email},staff`;
+      await office.confirm(await office.preview('people', `person,name,email,role\n${line}`));
       const lines = [{ person: stranger.email, name: 'Rosa Parks' }];
-      return (await addTo(target, await verifiedTeacher(target), lines))[0] !== 'created';
+      return (await addTo(target, teacher, lines))[0] !== 'created';
+    },
+  },
+  {
+    name: 'a student’s account with an unverified address reset by a self-registered teacher who lists the address',
+    defenses: [knownTakesOver],
+    attempt: async (target) => {
+      const student = await target.newcomer('Rosa Parks');
+      const lines = [{ person: student.email, name: 'Rosa Parks' }];
+      await addTo(target, await verifiedTeacher(target), lines);
+      return !(await signsIn(target, student));
     },
   },
   {
