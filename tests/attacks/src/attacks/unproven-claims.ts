@@ -74,7 +74,7 @@ export const unprovenClaimAttacks: Attack[] = [
       const lines = strangers.map(({ email }) => `${randomUUID()},Rosa Parks,${email},student`);
       const office = await createOffice(target);
       const run = await office.preview('people', ['person,name,email,role', ...lines].join('\n'));
-      await office.confirm(run);
+      await office.confirm(run, run.changesToConfirm);
       const [stranger] = strangers;
       return stranger !== undefined && signsIn(target, stranger);
     },
@@ -87,7 +87,8 @@ export const unprovenClaimAttacks: Attack[] = [
       const teacher = await verifiedTeacher(target);
       const office = await createOffice(target);
       const line = `${randomUUID()},${teacher.name},${teacher.email},staff`;
-      await office.confirm(await office.preview('people', `person,name,email,role\n${line}`));
+      const run = await office.preview('people', `person,name,email,role\n${line}`);
+      await office.confirm(run, run.changesToConfirm);
       const lines = [{ person: stranger.email, name: 'Rosa Parks' }];
       return (await addTo(target, teacher, lines))[0] !== 'created';
     },
