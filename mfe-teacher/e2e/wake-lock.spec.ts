@@ -1,29 +1,35 @@
-/// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
 import { runningClass } from '@qr-attendance/e2e/support/world';
 
-type Lock = Pick<WakeLockSentinel, 'released' | 'release'>;
-type LockingWindow = typeof globalThis & { locks: Lock[] };
+interface Lock {
+  released: boolean;
+  release: () => Promise<void>;
+}
+interface LockingWindow {
+  locks: Lock[];
+  navigator: { wakeLock: { request: (type: string) => Promise<Lock> } };
+}
 
 /** Keeps the browser's locks. A browser without a screen grants none. */
 const watchLocks = () => {
-  const page = window as unknown as LockingWindow;
+  const page = globalThis as unknown as LockingWindow;
+  const { wakeLock } = page.navigator;
   page.locks = [];
-  const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+  const request = wakeLock.request.bind(wakeLock);
   const grant = (): Lock => {
     const lock = { released: false, release: async () => void (lock.released = true) };
     return lock;
   };
-  navigator.wakeLock.request = async (type) => {
+  wakeLock.request = async (type) => {
     const lock = await request(type).catch(grant);
     page.locks.push(lock);
-    return lock as WakeLockSentinel;
+    return lock;
   };
 };
 const countLocks = (page: Page): Promise<{ held: number; released: number }> =>
   page.evaluate(() => {
-    const { locks } = window as unknown as LockingWindow;
+    const { locks } = globalThis as unknown as LockingWindow;
     const held = locks.filter(({ released }) => !released).length;
     return { held, released: locks.length - held };
   });

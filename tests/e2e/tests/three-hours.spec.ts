@@ -19,11 +19,11 @@ interface Gauges {
 type GaugedWindow = typeof globalThis & { gauges: Gauges; setRealTimeout: typeof setTimeout };
 
 const keepRealTimeout = () =>
-  void ((window as unknown as GaugedWindow).setRealTimeout = setTimeout.bind(window));
+  void ((globalThis as unknown as GaugedWindow).setRealTimeout = setTimeout.bind(globalThis));
 
 /** Counts timers and requests, and lets the limits of requests follow the page's clock. */
 const installGauges = () => {
-  const page = window as unknown as GaugedWindow;
+  const page = globalThis as unknown as GaugedWindow;
   const {
     setTimeout: set,
     clearTimeout: clear,
@@ -74,10 +74,11 @@ const installGauges = () => {
   };
 };
 
-const settle = (page: Page) => page.evaluate(() => (window as unknown as GaugedWindow).gauges.isSettled());
+const settle = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as GaugedWindow).gauges.isSettled());
 
 const countTimers = (page: Page) =>
-  page.evaluate(() => (window as unknown as GaugedWindow).gauges.timers.size);
+  page.evaluate(() => (globalThis as unknown as GaugedWindow).gauges.timers.size);
 
 const measure = async (page: Page, devTools: CDPSession) => {
   for (let round = 0; round < 3; round += 1) await devTools.send('HeapProfiler.collectGarbage');
@@ -88,7 +89,7 @@ const measure = async (page: Page, devTools: CDPSession) => {
     nodes: metric('Nodes'),
     listeners: metric('JSEventListeners'),
     timers: await countTimers(page),
-    openRequests: await page.evaluate(() => (window as unknown as GaugedWindow).gauges.openRequests),
+    openRequests: await page.evaluate(() => (globalThis as unknown as GaugedWindow).gauges.openRequests),
   };
 };
 
