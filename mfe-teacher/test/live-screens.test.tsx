@@ -89,7 +89,7 @@ const burstCodesRequest = {
       words: [],
     }),
   isShown: (n: number) => qrText().includes(`/K${n}`),
-  // Of the ten seconds whose codes are known, four pass before the next request and up to 1.5 before a retry.
+  // Codes are known for ten seconds, of which four pass before the next request and up to 1.5 before a retry.
   troubleMs: 2_000,
   others: { [callOf(session.getSession)]: () => answer(sessionNamed(0, true)) },
 };

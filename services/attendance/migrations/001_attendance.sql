@@ -359,7 +359,7 @@ SELECT s.id AS session_id, f.student_id,
           -- Nobody knows in advance who attends, and who is excused says nothing about the class.
           AND (s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
                OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status <> 'EXCUSED' AND h.decided_at >= s.start_time))
-          -- Who enrolls on a later day in a class that nobody ended was not in it; a class may run past midnight.
+          -- A class may run past midnight. Students who enroll on a later day, while nobody has ended it, were not in it.
           AND NOT m.voided AND m.began <= s.ended_at
           AND (m.began_day <= s.session_date OR m.began < s.start_time + interval '12 hours')
           AND (m.ended IS NULL OR m.ended > s.start_time)

@@ -26,7 +26,7 @@ const OF_COURSES = `
    WHERE $2::text IS NULL OR id = $2`;
 
 /**
- * What is queued for the student, and for everybody in one of the student's courses. The first scan in an ended session
+ * The sessions that are queued for the student, and for everybody in one of the student's courses. The first scan in an ended session
  * changes everybody's record. A guest sees a change of the whole session once it is recounted.
  */
 const OF_STUDENT = `

@@ -9,6 +9,7 @@ import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model, QueryFilter } from 'mongoose';
 import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/projection-models.ts';
 import type { TermDocument } from '../db/timetable-models.ts';
+import type { CourseMember } from '../sessions/rules/section-of-day.ts';
 
 export type Course = Pick<
   CourseChanged,
@@ -55,8 +56,6 @@ export const createCourses = (model: Model<CourseDocument>) => {
   };
 };
 export type Courses = ReturnType<typeof createCourses>;
-
-export type CourseMember = Pick<EnrollmentDocument, 'courseId' | 'studentId' | 'periods'>;
 
 export const createEnrollments = (model: Model<EnrollmentDocument>) => {
   const upsert = createUpsertIfNewer(model);

@@ -1,6 +1,12 @@
 import { isBeforeJoining } from '@qr-attendance/contracts';
-import type { CourseMember } from '../../projections/projections.ts';
 import { campusDay, type Session } from './session.ts';
+
+/** A student of a course, with all periods of the membership. */
+export interface CourseMember {
+  courseId: string;
+  studentId: string;
+  periods: { sectionId: string; began: Date; ended?: Date | undefined }[];
+}
 
 /**
  * The section in which the attendance service lists a student of a course in a session: that of the day, else one of
