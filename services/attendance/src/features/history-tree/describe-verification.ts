@@ -36,8 +36,15 @@ export interface Verification {
   findings: Finding[];
 }
 
-const SHOWN = 200;
+/** For each kind, because one kind must not hide another. */
+const SHOWN = 50;
 const LATE_SHOWN = 5;
+
+const describeFindings = (findings: Finding[]): string[] =>
+  [...Map.groupBy(findings, ({ kind }) => kind)].flatMap(([kind, ofKind]) => [
+    ...ofKind.slice(0, SHOWN).map(({ about }) => `${SENTENCES[kind]} ${about}`),
+    ...(ofKind.length > SHOWN ? [`${SENTENCES[kind]} … and ${ofKind.length - SHOWN} more`] : []),
+  ]);
 
 export const describeVerification = ({
   leaves,
@@ -54,8 +61,7 @@ export const describeVerification = ({
     given === 0 &&
       'A tree that was rewritten as a whole is found only by the emailed roots: name them with --roots.',
     published === 0 && 'No root has been published yet: the first is, the night after the first mark.',
-    ...findings.slice(0, SHOWN).map(({ kind, about }) => `${SENTENCES[kind]} ${about}`),
-    findings.length > SHOWN && `… and ${findings.length - SHOWN} more.`,
+    ...describeFindings(findings),
     unread.length > 0 &&
       `Not compared with the audit logs of ${unread.join(' and ')}: set INTERNAL_TOKEN and the addresses of the services.`,
     late.length > 0 &&
