@@ -102,7 +102,7 @@ describe('a course with approval by its teacher', () => {
     expect(await list(teacher, id)).toEqual([]);
 
     const path = `/internal/courses/${id}/enrollments/${student.id}`;
-    await call(world.url(), 'POST', path, { token: world.internalToken });
+    await call(world.url(), 'POST', path, { token: world.internalToken, body: { by: teacher.id } });
     expect((await wayOf(student, id)).enrolled).toBe(true);
     expect(await kept().countDocuments({ studentId: student.id })).toBe(0);
   });
