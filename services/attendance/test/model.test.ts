@@ -709,7 +709,7 @@ describe('the same test', () => {
     ],
     [
       'leaves out who enrolls after midnight',
-      forgotten,
+      scenario,
       "(m.began_day <= s.session_date OR m.began < s.start_time + interval '12 hours')",
       'm.began_day <= s.session_date',
     ],
