@@ -64,7 +64,7 @@ describe('burst code on screen', () => {
     await watch(8_000);
     expect(result.current.shown).toBeDefined();
     await watch(4_000);
-    expect(result.current).toEqual({ shown: undefined, stopped: false });
+    expect(result.current).toEqual({ shown: undefined, stopped: false, wordsRefused: 0 });
   });
 
   test('is refetched before it runs out, whatever the number of failures, and when a busy server allows', async () => {
@@ -112,7 +112,7 @@ describe('burst code on screen', () => {
   test('stops when the server refuses', async () => {
     const { watch, result, ask } = start([new ApiError(409, { code: 'session_ended' })]);
     await watch(10_000);
-    expect(result.current).toEqual({ shown: undefined, stopped: true });
+    expect(result.current).toEqual({ shown: undefined, stopped: true, wordsRefused: 0 });
     expect(ask).toHaveBeenCalledTimes(1);
   });
 });
