@@ -78,7 +78,9 @@ describe('course grid', () => {
 test('explains a missing mark by enrollment, a running session, or neither', () => {
   const enrolledAt = '2026-09-05T00:00:00.000Z';
   const ended = (endedAt: string) => ({
-    ...{ active: false, endedAt, date: endedAt.slice(0, 10) },
+    active: false,
+    endedAt,
+    date: endedAt.slice(0, 10),
     startTime: endedAt.replace('T10', 'T09'),
   });
   const running = { active: true, date: '2026-09-06', startTime: '2026-09-06T09:00:00.000Z' };

@@ -190,7 +190,9 @@ describe('an assistant of a section', () => {
     expect(await list(next.id)).toEqual([]);
     expect(await read(assistant, `${base}/students?search=ada`)).toMatchObject([rates]);
     expect(await read(assistant, `${base}/students/${ada.user.id}`)).toMatchObject({
-      ...{ present: 1, absent: 0, attendancePercentage: 100 },
+      present: 1,
+      absent: 0,
+      attendancePercentage: 100,
       sessions: [{ _id: session.id }],
     });
     const { sessions, students } = await read<CourseGrid>(assistant, `${base}/grid`);

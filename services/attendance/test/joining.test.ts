@@ -140,7 +140,12 @@ describe('absences', () => {
         ...{ id: objectId(), courseId, studentId, active: true, enrolledAt: at, periods, version: 1 },
       });
       await saveSession({
-        ...{ id: sessionId, courseId, teacherId, date, startTime, endedAt },
+        id: sessionId,
+        courseId,
+        teacherId,
+        date,
+        startTime,
+        endedAt,
         ...{
           active: false,
           held: true,

@@ -22,12 +22,21 @@ const holdParallel = async ({ startsB = ago(40) } = {}) => {
   await campus.publishSession(inB);
   const move = (moment = ago(20)) =>
     campus.publishMembership({
-      ...{ id: objectId(), courseId: held.course.id, studentId: ada.user.id, active: true, version: 2 },
+      id: objectId(),
+      courseId: held.course.id,
+      studentId: ada.user.id,
+      active: true,
+      version: 2,
       enrolledAt: ago(600),
       periods: [
         {
-          ...{ sectionId: a, began: ago(600), recordedAt: ago(600), by: held.teacher.id, voided: false },
-          ...{ ended: moment, end: { how: 'MOVED' as const, recordedAt: moment, by: held.teacher.id } },
+          sectionId: a,
+          began: ago(600),
+          recordedAt: ago(600),
+          by: held.teacher.id,
+          voided: false,
+          ended: moment,
+          end: { how: 'MOVED' as const, recordedAt: moment, by: held.teacher.id },
         },
         { sectionId: b, began: moment, recordedAt: moment, by: held.teacher.id, voided: false },
       ],
@@ -35,7 +44,11 @@ const holdParallel = async ({ startsB = ago(40) } = {}) => {
   const end = async () => {
     for (const session of [inA, inB])
       await campus.publishSession({
-        ...{ ...session, version: 3, active: false, endTime: ago(0), endedAt: ago(0) },
+        ...session,
+        version: 3,
+        active: false,
+        endTime: ago(0),
+        endedAt: ago(0),
       });
   };
   return { ...held, ada, a, b, inA, inB, move, end };

@@ -25,14 +25,21 @@ const planClass = (isTomorrow: boolean) =>
   });
 const decide = async ({ teacher, session, members }: HeldClass, status: AttendanceStatus) => {
   const answer = await campus.ask(teacher, 'POST', '/api/attendance/statuses', {
-    ...{ sessionId: session.id, status, students: [{ studentId: members[0]!.user.id }] },
+    sessionId: session.id,
+    status,
+    students: [{ studentId: members[0]!.user.id }],
   });
   expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
 };
 const end = async ({ session }: HeldClass, startTime = session.startTime) =>
   campus.publishSession({
-    ...{ ...session, startTime, date: startTime.slice(0, 10), version: 2 },
-    ...{ active: false, endTime: ago(0), endedAt: ago(0) },
+    ...session,
+    startTime,
+    date: startTime.slice(0, 10),
+    version: 2,
+    active: false,
+    endTime: ago(0),
+    endedAt: ago(0),
   });
 const rates = async ({ teacher, course }: HeldClass) =>
   (
@@ -71,7 +78,10 @@ describe('a class whose code nobody showed', () => {
       const after = new Date(DAY.getTime() + 3_600_000).toISOString();
       await campus.publishSession({
         ...inAdvance.session,
-        ...{ version: 2, active: false, endTime: after, endedAt: after },
+        version: 2,
+        active: false,
+        endTime: after,
+        endedAt: after,
       });
       await eventually(() => isEnded(inAdvance));
       expect(await inAdvance.roster()).toHaveLength(1);
@@ -91,7 +101,9 @@ describe('a class whose code nobody showed', () => {
     expect(published(user.id)).not.toHaveProperty('decidedAt');
     const mark = (await held.roster())[0]!;
     await campus.ask(held.teacher, 'POST', `/api/attendance/${mark._id}/review`, {
-      ...{ decision: 'correct', status: 'LATE', reason: 'Came after all' },
+      decision: 'correct',
+      status: 'LATE',
+      reason: 'Came after all',
     });
     await eventually(() =>
       expect(published(user.id)).toMatchObject({ status: 'LATE', decidedAt: expect.any(String) }),

@@ -28,8 +28,14 @@ const verified = async (name = 'Ada Lovelace') => {
 };
 const publish = async (changes: Partial<PowerUsed>): Promise<void> => {
   const used: PowerUsed = {
-    ...{ id: randomUUID(), what: 'staff_added', at: new Date().toISOString(), receivers: [] },
-    ...{ administrators: false, object: 'Algorithms', version: 1, ...changes },
+    id: randomUUID(),
+    what: 'staff_added',
+    at: new Date().toISOString(),
+    receivers: [],
+    administrators: false,
+    object: 'Algorithms',
+    version: 1,
+    ...changes,
   };
   await bus.publish(createEvent(coursePowerUsed, used.id, used));
 };
@@ -132,7 +138,10 @@ describe('a change of what protects marks', () => {
     for (const pin of ['2468', '1357'])
       await client.send('POST', '/api/auth/set-pin', { token, body: { pin } });
     const checks = (requirePin: boolean) => ({
-      ...{ requirePin, requireBiometric: false, requireDeviceVerification: false, requireSelfie: false },
+      requirePin,
+      requireBiometric: false,
+      requireDeviceVerification: false,
+      requireSelfie: false,
     });
     for (const isRequired of [true, false])
       await client.send('POST', '/api/auth/update-security', {

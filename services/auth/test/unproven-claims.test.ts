@@ -89,7 +89,9 @@ describe('a record of the institution', () => {
     const email = `${randomUUID()}@campus.example`;
     const people = [{ name: 'Future Colleague', email }];
     const [listed] = await internal<{ id: string }[]>('POST', '/internal/students', {
-      ...{ people, by: randomUUID(), preview: false },
+      people,
+      by: randomUUID(),
+      preview: false,
     });
     const applied = await put(record({ email, role: 'staff' }));
     expect(applied).toMatchObject({ result: 'created' });
@@ -165,7 +167,9 @@ it('only a teacher of the institution adds somebody whose address a stranger reg
   expect(await put(record({ email: known.email, role: 'staff' }))).toMatchObject({ id: known.id });
   const add = (by: string) =>
     internal('POST', '/internal/students', {
-      ...{ people: [{ name: 'Rosa Rostered', email: stranger.email }], by, preview: false },
+      people: [{ name: 'Rosa Rostered', email: stranger.email }],
+      by,
+      preview: false,
     });
   expect(await add(unknown.id)).toEqual([{ isNew: false, code: 'email_unverified' }]);
   expect((await client.signIn(stranger.email)).status).toBe(200);
@@ -178,7 +182,9 @@ it('an operator makes an administrator of somebody whose address a stranger regi
   const stranger = await client.register();
   const email = `${randomUUID()}@campus.example`;
   const [listed] = await internal<{ id: string }[]>('POST', '/internal/students', {
-    ...{ people: [{ name: 'A Name', email }], by: randomUUID(), preview: false },
+    people: [{ name: 'A Name', email }],
+    by: randomUUID(),
+    preview: false,
   });
   for (const address of [stranger.email, email])
     await createTestAdmin(services, { name: 'Alan Turing', email: address });

@@ -99,8 +99,13 @@ export const createContext = (
   const runImportJobs = createImportJobs({
     runs: importRuns,
     rulesOf: createRulesOf({
-      ...{ terms: termsOfImports, termCourses, enrollments, requests, sessionsForImports },
-      ...{ units: unitsOfImports, courses: coursesOfImports },
+      terms: termsOfImports,
+      termCourses,
+      enrollments,
+      requests,
+      sessionsForImports,
+      units: unitsOfImports,
+      courses: coursesOfImports,
       auth: authForImports,
       importedCourses: createImportedCourses(models.courses),
       countPeople: () => models.people.estimatedDocumentCount(),

@@ -112,7 +112,10 @@ describe('an assistant of a section', () => {
       [came, other, courseId],
     ] as const) {
       const membership = {
-        ...{ ...samples.membershipChanged, id: newId(), courseId, studentId: student.id },
+        ...samples.membershipChanged,
+        id: newId(),
+        courseId,
+        studentId: student.id,
         periods: [
           { ...period!, sectionId: before, ...until(later) },
           { ...period!, sectionId: after, began: later },

@@ -4,8 +4,11 @@ import { allRoutes, type RouteContract, type UserType } from '@qr-attendance/con
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 
 const ROLE: Record<string, UserType> = {
-  ...{ teacher: 'TEACHER', staff: 'ADMIN', admin: 'ADMIN' },
-  ...{ student: 'STUDENT', 'signed-in': 'STUDENT' },
+  teacher: 'TEACHER',
+  staff: 'ADMIN',
+  admin: 'ADMIN',
+  student: 'STUDENT',
+  'signed-in': 'STUDENT',
 };
 const powerful = allRoutes
   .filter(({ proof }) => proof === 'fresh')

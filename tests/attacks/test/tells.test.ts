@@ -104,8 +104,12 @@ const createUnit = (): Promise<Unit> =>
 const verifyEverybody = () => database.query('UPDATE users SET email_verified = true WHERE registered');
 
 const CALLERS: Record<string, CallerName> = {
-  ...{ anyone: 'nobody', student: 'student', 'signed-in': 'student' },
-  ...{ teacher: 'teacher', staff: 'admin', admin: 'admin' },
+  anyone: 'nobody',
+  student: 'student',
+  'signed-in': 'student',
+  teacher: 'teacher',
+  staff: 'admin',
+  admin: 'admin',
 };
 const send = async (route: RouteContract): Promise<number> => {
   const caller = CALLERS[route.access] ?? 'admin';

@@ -1,7 +1,7 @@
 import type {
   AttendanceRecord,
   AttendanceStatus,
-  CountedElsewhere,
+  ParallelClass,
   JointCourse,
   StudentInfo,
 } from '@qr-attendance/contracts';
@@ -18,7 +18,7 @@ export interface EnrolledStudent {
   sectionId?: string | undefined;
   /** Only in a joint class. */
   courseId?: string | undefined;
-  elsewhere?: CountedElsewhere | undefined;
+  elsewhere?: ParallelClass | undefined;
 }
 
 export interface RosterRow {
@@ -27,7 +27,7 @@ export interface RosterRow {
   /** The reason why the student could not mark, until there is a mark or a decision. */
   help: NeedsHelp | undefined;
   /** The student counts in a parallel class instead. */
-  elsewhere?: CountedElsewhere | undefined;
+  elsewhere?: ParallelClass | undefined;
 }
 
 /** Keeps the identity of unchanged rows, so that they are not rendered again. */
@@ -36,7 +36,7 @@ const rowOf = (
   student: StudentInfo,
   mark: AttendanceRecord | undefined,
   help: NeedsHelp | undefined,
-  elsewhere: CountedElsewhere | undefined,
+  elsewhere: ParallelClass | undefined,
 ): RosterRow => {
   const key = mark ?? student;
   const known = rowCache.get(key);
@@ -59,7 +59,7 @@ export const rowsOf = (
   const marks = new Map(records.map((mark) => [mark.student._id, mark]));
   const listed = new Set<string>();
   const rows: RosterRow[] = [];
-  const add = (student: StudentInfo, elsewhere?: CountedElsewhere) => {
+  const add = (student: StudentInfo, elsewhere?: ParallelClass) => {
     listed.add(student._id);
     rows.push(rowOf(student, marks.get(student._id), help.get(student._id), elsewhere));
   };

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
 import { momentSchema, givenRecordIdSchema, objectIdSchema } from '../common.ts';
 import { attendanceRecordSchema, markDetailsSchema, studentInfoSchema } from './schemas.ts';
-import { countedElsewhereSchema } from './students-schemas.ts';
+import { parallelClassSchema } from './students-schemas.ts';
 
 /** A student of one of the session's sections, or with a mark in the session. */
 const rosterEntrySchema = z.object({
@@ -14,7 +14,7 @@ const rosterEntrySchema = z.object({
   /** The student's section in the course; missing if the student is not, or no longer, enrolled. */
   sectionId: z.optional(objectIdSchema),
   mark: z.optional(markDetailsSchema),
-  elsewhere: z.optional(countedElsewhereSchema),
+  elsewhere: z.optional(parallelClassSchema),
 });
 export const rosterSchema = z.object({
   /** Fields that all marks share, but for the course of a joint class; missing while there is no mark. */

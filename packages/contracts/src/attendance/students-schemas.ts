@@ -40,14 +40,14 @@ export type CourseGrid = z.infer<typeof courseGridSchema>;
  * The parallel class of another section of the course that counts for a student in place of this class, because nobody
  * attends both.
  */
-export const countedElsewhereSchema = z.object({
+export const parallelClassSchema = z.object({
   courseId: objectIdSchema,
   /** The student's section in the other class. */
   sectionId: objectIdSchema,
   /** PRESENT or LATE there. */
   attended: z.boolean(),
 });
-export type CountedElsewhere = z.infer<typeof countedElsewhereSchema>;
+export type ParallelClass = z.infer<typeof parallelClassSchema>;
 
 /** A reason or the text of a dispute in the audit log. */
 const noteSchema = z.object({
@@ -57,7 +57,7 @@ const noteSchema = z.object({
 });
 
 export const studentSessionSchema = z.extend(heldSessionSchema, {
-  elsewhere: z.optional(countedElsewhereSchema),
+  elsewhere: z.optional(parallelClassSchema),
   mark: z.optional(
     z.object({
       _id: givenRecordIdSchema,

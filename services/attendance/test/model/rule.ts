@@ -112,7 +112,9 @@ export const judge = (
   ids: string[],
 ): Judgment[] => {
   const alone = sessions.map((session, s) => ({
-    ...{ session, id: ids[s]!, decided: facts[s]![student]!.decided },
+    session,
+    id: ids[s]!,
+    decided: facts[s]![student]!.decided,
     status: statusOf(session, facts[s]!, facts[s]![student]!, periods),
     counts: counts(session, facts[s]!, periods),
   }));

@@ -53,8 +53,14 @@ export const writeAdminAction = async (
   const what = MESSAGES[action];
   if (what)
     await addPowerNotice(transaction, {
-      ...{ id: randomUUID(), what, at: new Date().toISOString(), by, person },
-      ...{ receivers: person === undefined ? [] : [person], administrators: true, version: 1 },
+      id: randomUUID(),
+      what,
+      at: new Date().toISOString(),
+      by,
+      person,
+      receivers: person === undefined ? [] : [person],
+      administrators: true,
+      version: 1,
     });
   await transaction.adminAction.create({
     data: { action, adminId: by ?? null, personId: person ?? null, reason: reason ?? null },

@@ -17,8 +17,13 @@ export const createWithoutAccount = async (
   if (people.length === 0) return [];
   const rows = await transaction.user.createManyAndReturn({
     data: people.map(({ role, values }) => ({
-      ...{ name: values.name, email: values.email, institutionId: values.institutionId, ...keysOf(values) },
-      ...{ userType: role === 'staff' ? 'TEACHER' : 'STUDENT', passwordHash: NO_PASSWORD, registered: false },
+      name: values.name,
+      email: values.email,
+      institutionId: values.institutionId,
+      ...keysOf(values),
+      userType: role === 'staff' ? 'TEACHER' : 'STUDENT',
+      passwordHash: NO_PASSWORD,
+      registered: false,
     })),
     select: { id: true, emailKey: true },
   });

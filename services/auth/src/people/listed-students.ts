@@ -51,7 +51,11 @@ const outcomeOf = (found: StoredPerson | undefined, takesOver: boolean): Added[n
 
 const valuesOf = (person: NewStudent): PersonValues => ({
   ...person,
-  ...{ institutionId: null, usn: null, regNo: null, department: null, semester: null },
+  institutionId: null,
+  usn: null,
+  regNo: null,
+  department: null,
+  semester: null,
 });
 
 interface Adding {

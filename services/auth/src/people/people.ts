@@ -50,7 +50,12 @@ export const createPerson = async (
   const { name, email, userType } = person;
   const row = await transaction.user.create({
     data: {
-      ...{ name, email, emailKey: emailKeyOf(email), emailVerified, userType, passwordHash },
+      name,
+      email,
+      emailKey: emailKeyOf(email),
+      emailVerified,
+      userType,
+      passwordHash,
       ...detailsOf(person),
     },
     include: withDetails,

@@ -59,7 +59,10 @@ export const takeOver = async (transaction: Transaction, userId: string, minutes
     userId,
     { emailVerified: false, erasedAt: null },
     {
-      ...{ registered: false, passwordHash: NO_PASSWORD, newEmail: null, nameOpenUntil: null },
+      registered: false,
+      passwordHash: NO_PASSWORD,
+      newEmail: null,
+      nameOpenUntil: null,
       ...signedOutNow(minutes),
     },
   );

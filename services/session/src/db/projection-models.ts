@@ -59,7 +59,12 @@ courseSchema.index({ unitId: 1 });
 courseSchema.index({ termId: 1 });
 const enrollmentSchema = new Schema<EnrollmentDocument>(
   {
-    ...{ _id: text, courseId: text, sectionId: text, studentId: text, active: flag, version: number },
+    _id: text,
+    courseId: text,
+    sectionId: text,
+    studentId: text,
+    active: flag,
+    version: number,
     periods: [new Schema<StoredPeriod>({ sectionId: text, began: required(Date), ended: Date }, withoutId)],
   },
   strictDocument,

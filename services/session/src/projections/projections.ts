@@ -179,7 +179,11 @@ export const createMarks = (model: Model<MarkDocument>) => {
     },
     upsert: ({ id, sessionId, status, scanned = false, decidedAt, version }: AttendanceMarked) =>
       upsert({
-        ...{ _id: id, sessionId, status, scanned, version },
+        _id: id,
+        sessionId,
+        status,
+        scanned,
+        version,
         decidedAt: decidedAt === undefined ? null : new Date(decidedAt),
       }),
   };

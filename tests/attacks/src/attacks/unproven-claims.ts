@@ -112,8 +112,14 @@ export const unprovenClaimAttacks: Attack[] = [
       const line = `${randomUUID()},Rosa Parks,${randomUUID()}@campus.example,student,${usn}`;
       await office.confirm(await office.preview('people', `person,name,email,role,usn\n${line}`));
       const body = {
-        ...{ userType: 'STUDENT', name: 'Mallory', email: `${randomUUID()}@campus.example`, usn },
-        ...{ password: PASSWORD, regNo: 'R1', department: 'Electronics', semester: 3 },
+        userType: 'STUDENT',
+        name: 'Mallory',
+        email: `${randomUUID()}@campus.example`,
+        usn,
+        password: PASSWORD,
+        regNo: 'R1',
+        department: 'Electronics',
+        semester: 3,
       };
       await target.must('POST', '/api/auth/register', { body });
       return (await addTo(target, await verifiedTeacher(target), [{ person: usn }]))[0] !== 'added';

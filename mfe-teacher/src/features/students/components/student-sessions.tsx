@@ -11,7 +11,7 @@ import { formatTime, formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLinks } from '../../../shared/use-links.ts';
-import { Elsewhere } from '../../../shared/elsewhere.tsx';
+import { ParallelClassStatus } from '../../../shared/parallel-class-status.tsx';
 import { NoBreak } from '../../../shared/session-cells.tsx';
 import { noMarkReason } from '../no-mark-reason.ts';
 
@@ -35,7 +35,7 @@ export const StudentSessions = ({ found }: { found: CourseStudent }) => {
               session.mark ? (
                 <StatusBadge status={session.mark.status} />
               ) : session.elsewhere ? (
-                <Elsewhere {...session.elsewhere} />
+                <ParallelClassStatus {...session.elsewhere} />
               ) : (
                 t(`student.noMark.${noMarkReason(session, found.enrolledAt)}`)
               ),

@@ -1,4 +1,4 @@
-import type { Actor, CountedElsewhere, Roster, RosterCounts, StudentInfo } from '@qr-attendance/contracts';
+import type { Actor, ParallelClass, Roster, RosterCounts, StudentInfo } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { findStaleSessions } from '../../core/pending.ts';
 import { IS_GUEST, type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
@@ -14,6 +14,7 @@ interface RosterRow extends Omit<RecordRow, 'marked_at'> {
   marked_at: Date | null;
   enrolled_at: Date | null;
   member_section_id: string | null;
+  elsewhere: ParallelClass | null;
 }
 
 /**
@@ -32,20 +33,11 @@ const pageOf = (records: string, others = ''): string => `
     WHERE $2::uuid IS NULL OR student_id > $2)`;
 
 /** The students who count in a parallel class instead. Those who were moved there are in this section no longer. */
-const COUNTED_ELSEWHERE = `
-  SELECT * FROM counted_elsewhere WHERE session_id = $1 AND EXISTS (SELECT FROM parallel_sessions WHERE session_id = $1)`;
-const MOVED_AWAY = `UNION SELECT student_id FROM (${COUNTED_ELSEWHERE}) AS e`;
-const findCountedElsewhere = async (
-  pool: Pool,
-  sessionId: string,
-): Promise<Map<string, CountedElsewhere>> => {
-  const { rows } = await pool.query<CountedElsewhere & { studentId: string }>(
-    `SELECT student_id AS "studentId", course_id AS "courseId", section_id AS "sectionId", attended
-       FROM (${COUNTED_ELSEWHERE}) AS e`,
-    [sessionId],
-  );
-  return new Map(rows.map(({ studentId, ...elsewhere }) => [studentId, elsewhere]));
-};
+const ELSEWHERE = `
+  elsewhere AS MATERIALIZED (
+    SELECT student_id, jsonb_build_object('courseId', course_id, 'sectionId', section_id, 'attended', attended) AS elsewhere
+      FROM counted_elsewhere WHERE session_id = $1 AND EXISTS (SELECT FROM parallel_sessions WHERE session_id = $1))`;
+const MOVED_AWAY = 'UNION SELECT student_id FROM elsewhere';
 
 const listRoster = async (
   pool: Pool,
@@ -58,9 +50,11 @@ const listRoster = async (
   const { rows } = await pool.query<RosterRow>({
     name: isCached ? 'cached-roster' : 'roster',
     text: `
-      SELECT a.*, e.enrolled_at, e.section_id AS member_section_id
+      WITH ${ELSEWHERE}
+      SELECT a.*, e.enrolled_at, e.section_id AS member_section_id, w.elsewhere
         FROM (${selectRecords(pageOf(isCached ? 'records' : 'computed_records', MOVED_AWAY))}) AS a
         LEFT JOIN members e ON e.course_id = a.course_id AND e.student_id = a.student_id AND e.active
+        LEFT JOIN elsewhere w ON w.student_id = a.student_id
        WHERE ${onlyIn('a', '$4', '$5')}
        ORDER BY a.student_id LIMIT $3`,
     values: [id, after, limit, ...visibleValues(visible)],
@@ -113,10 +107,7 @@ export const readRoster = async (
   { sessionId, after }: { sessionId: string; after?: string | undefined },
 ): Promise<Roster> => {
   const staffed = await owners.findSessionFor(sessionId, caller, 'readCourse');
-  const [rows, elsewhere] = await Promise.all([
-    listRoster(pool, staffed, after, MAX_ENTRIES + 1),
-    findCountedElsewhere(pool, sessionId),
-  ]);
+  const rows = await listRoster(pool, staffed, after, MAX_ENTRIES + 1);
   const listed = rows.slice(0, MAX_ENTRIES);
   const first = listed.find(hasRecord);
   const last = rows.length > MAX_ENTRIES ? listed.at(-1) : undefined;
@@ -130,7 +121,7 @@ export const readRoster = async (
         ...(staffed.courseIds.length > 1 && { courseId: row.course_id }),
         ...(sectionId !== null && { sectionId }),
         ...(hasRecord(row) && { mark: toMark(row) }),
-        elsewhere: elsewhere.get(row.student_id),
+        ...(row.elsewhere && { elsewhere: row.elsewhere }),
       };
     }),
     ...(last && { next: last.student_id }),

@@ -22,8 +22,15 @@ const toNotices = (id: string, object: string, roles: GivenRole[], now: Date): P
     .filter(({ at }) => now.getTime() - Date.parse(at) < MAX_AGE_MS)
     .map(({ userId, what, at, role, by }) => ({
       id: createHash('md5').update(`${id} ${userId} ${at}`).digest('hex'),
-      ...{ what, at, by, role, object, person: userId },
-      ...{ receivers: [userId], administrators: false, version: 1 },
+      what,
+      at,
+      by,
+      role,
+      object,
+      person: userId,
+      receivers: [userId],
+      administrators: false,
+      version: 1,
     }));
 
 export const courseRoleNotices = (

@@ -110,7 +110,10 @@ const judgeRecord = (record: PersonRecord, { byId, byEmail }: Matches): RecordVe
   const isSamePerson = !byId && byEmail.userType === userTypeOf(record);
   if (isSamePerson && isUnproven(byEmail))
     return {
-      ...{ result: 'updated', person: byEmail, keptEmail: false, takesOver: true },
+      result: 'updated',
+      person: byEmail,
+      keptEmail: false,
+      takesOver: true,
       // A stranger may have typed everything else.
       values: valuesOf(record, undefined, { byId, byEmail: undefined }),
     };

@@ -47,7 +47,10 @@ export const withNotices = (auditLog: AuditLog, { notify }: PowerNotices): Audit
     const audiences = what && AUDIENCES[what];
     if (!what || !audiences) return;
     await notify({
-      ...{ what, by, object, role },
+      what,
+      by,
+      object,
+      role,
       ...(person !== undefined && { person }),
       receivers: [
         ...(audiences.includes('person') && person !== undefined ? [person] : []),

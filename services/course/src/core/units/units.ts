@@ -56,7 +56,13 @@ export const createUnits = (
       const isMoved = action === 'unit_edited' && before?.parentId !== after.parentId;
       await auditLog.write(
         {
-          ...{ by, kind: 'unit', objectId: id, name, unitId: id, userId, role },
+          by,
+          kind: 'unit',
+          objectId: id,
+          name,
+          unitId: id,
+          userId,
+          role,
           action: isMoved ? 'unit_moved' : action,
         },
         { responsible: (before?.staff ?? []).map((member) => member.userId) },

@@ -87,7 +87,8 @@ const findOrCreate = async (
     for (let start = 0; start < people.length; start += CREATED_AT_ONCE) {
       const body = {
         people: people.slice(start, start + CREATED_AT_ONCE),
-        ...{ by: caller.id, preview: isPreview },
+        by: caller.id,
+        preview: isPreview,
       };
       found.push(...((await auth.post(routes.auth.addStudentsInternal, { body })) ?? refuse()));
     }

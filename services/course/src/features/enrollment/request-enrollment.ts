@@ -88,7 +88,8 @@ export const approveRequests = async (
   const waiting = await context.requests.findWaiting(courseId, studentIds);
   for (const { sectionId, ...ids } of waiting)
     await admitStudent(context, ids, {
-      ...{ by: teacher.id, sectionIds: sectionId === undefined ? [] : [sectionId] },
+      by: teacher.id,
+      sectionIds: sectionId === undefined ? [] : [sectionId],
     });
   return waiting.map(({ studentId }) => studentId);
 };

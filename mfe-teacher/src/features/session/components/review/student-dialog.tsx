@@ -3,7 +3,7 @@ import { Button, CorrectedAt, Dialog, Failure, StatusBadge } from '@qr-attendanc
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Elsewhere } from '../../../../shared/elsewhere.tsx';
+import { ParallelClassStatus } from '../../../../shared/parallel-class-status.tsx';
 import { MixedScripts } from '../../../../shared/student-badges.tsx';
 import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
@@ -57,7 +57,7 @@ export const StudentDialog = ({ session, row, waiting, onDecide, onClose }: Prop
               {mark.hasSelfie && <SelfieButton mark={mark} />}
             </>
           ) : elsewhere ? (
-            <Elsewhere {...elsewhere} />
+            <ParallelClassStatus {...elsewhere} />
           ) : (
             t(session.active ? 'roster.notYet' : 'roster.noMark')
           )}

@@ -4,7 +4,7 @@ import { Badge, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Elsewhere } from '../../../../shared/elsewhere.tsx';
+import { ParallelClassStatus } from '../../../../shared/parallel-class-status.tsx';
 import { MixedScripts, NoAccount } from '../../../../shared/student-badges.tsx';
 import { pressedStatus, type PendingDecision } from '../../marking/use-pending.ts';
 import { isStranger, timeOf, type RosterRow as Row } from '../../roster-rows.ts';
@@ -114,7 +114,7 @@ export const RosterRow = memo(
           {shown !== undefined ? (
             <StatusBadge status={shown} />
           ) : row.elsewhere ? (
-            <Elsewhere {...row.elsewhere} />
+            <ParallelClassStatus {...row.elsewhere} />
           ) : (
             t(active ? 'roster.notYet' : 'roster.noMark')
           )}

@@ -1,10 +1,10 @@
-import type { CountedElsewhere } from '@qr-attendance/contracts';
+import type { ParallelClass } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 import { useCourse } from './api/courses.ts';
 import { sectionName } from './sections.ts';
 
 /** In place of a status: a parallel class of another section counts for the student. */
-export const Elsewhere = ({ courseId, sectionId, attended }: CountedElsewhere) => {
+export const ParallelClassStatus = ({ courseId, sectionId, attended }: ParallelClass) => {
   const { t } = useTranslation('teacher');
   const { data: course } = useCourse(courseId);
   const section = (course && sectionName(course, sectionId)) ?? t('sections.unknown');
