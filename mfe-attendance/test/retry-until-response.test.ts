@@ -61,7 +61,7 @@ describe('retrying a call', () => {
   });
 
   test('does not shorten a pause that the server asked for', async () => {
-    const busy = Object.assign(new ApiError(503), { retryAfterSeconds: 7 });
+    const busy = new ApiError(503, { code: 'busy' }, 7);
     const { untilAnswered, send, pauses } = start([busy, 'marked']);
     await untilAnswered(send, limits);
     expect(pauses).toEqual([{ ms: 9000, ignoresWake: true }]);

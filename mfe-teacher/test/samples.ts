@@ -26,7 +26,7 @@ export const markOf = (n: number, over: Partial<AttendanceRecord> = {}): Attenda
       startTime: '2026-09-14T09:00:00.000Z',
     },
     timestamp: `2026-09-14T09:0${n}:00.000Z`,
-    scannedAt: `2026-09-14T09:0${n}:00.000Z`,
+    ...(over.status !== 'ABSENT' && { scannedAt: `2026-09-14T09:0${n}:00.000Z` }),
     status: 'PRESENT',
     ...over,
   });

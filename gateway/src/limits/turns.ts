@@ -56,7 +56,7 @@ export const createTurns = (
       onDelayed();
       const left = new AbortController();
       const leave = () => left.abort();
-      const stay = whenClosed(response, leave);
+      const stopWatching = whenClosed(response, leave);
       waiting.count += 1;
       try {
         return await queue.add((): Turn => 'come', { signal: left.signal });
@@ -65,7 +65,7 @@ export const createTurns = (
         throw error;
       } finally {
         waiting.count -= 1;
-        stay();
+        stopWatching();
       }
     },
   };

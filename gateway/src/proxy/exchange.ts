@@ -79,7 +79,7 @@ export const createExchange = ({
     new Promise((resolve, reject) => {
       const settle = (error?: Error) => {
         clearTimeout(timer);
-        stay();
+        stopWatching();
         if (error) reject(error);
         else resolve();
       };
@@ -93,7 +93,7 @@ export const createExchange = ({
         waiting.sent?.destroy(error);
       }, limitMs);
       pending.set(request, waiting);
-      const stay = whenClosed(response, leave);
+      const stopWatching = whenClosed(response, leave);
       void forward(request, response);
     });
 

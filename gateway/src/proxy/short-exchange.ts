@@ -64,7 +64,7 @@ export const createShortExchange = ({
       const leave = (): void => {
         if (!response.writableFinished) abort(new ClientLeft());
       };
-      const stay = whenClosed(response, leave);
+      const stopWatching = whenClosed(response, leave);
 
       const handler: Dispatcher.DispatchHandler = {
         onRequestStart: (controller) => {
@@ -95,7 +95,7 @@ export const createShortExchange = ({
           else response.end(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
         },
         onResponseError: (_controller, error) => {
-          stay();
+          stopWatching();
           settle(error);
           // Destroying the response tells the client that the answer is incomplete.
           if (hasStarted) response.destroy();

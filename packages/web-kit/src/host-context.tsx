@@ -4,7 +4,7 @@ import {
   onlineManager,
   QueryClient,
   QueryClientProvider,
-  QueryClientContext,
+  useQueryClient,
   type Query,
 } from '@tanstack/react-query';
 import { createContext, use, useCallback, useContext, useState, type ReactNode } from 'react';
@@ -58,17 +58,14 @@ interface RetriedQuery {
   refetch: () => unknown;
 }
 
-/**
- * Sends a request at once. A plain refetch of a query without data would wait for its planned retry. The shell's own
- * pages have no query client, and their requests no planned retries.
- */
+/** Sends a request at once. A plain refetch of a query without data would wait for its planned retry. */
 export const useRetryNow = (): ((query: RetriedQuery) => Promise<void>) => {
-  const queries = useContext(QueryClientContext);
+  const queries = useQueryClient();
   return useCallback(
     async ({ failureReason, refetch }) => {
       const isPlanned = ({ state }: Query) =>
         failureReason instanceof Error && state.fetchFailureReason === failureReason;
-      await queries?.cancelQueries({ predicate: isPlanned });
+      await queries.cancelQueries({ predicate: isPlanned });
       await refetch();
     },
     [queries],

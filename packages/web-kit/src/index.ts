@@ -37,7 +37,7 @@ export * from './time/campus-moment.ts';
 export * from './time/campus-zone.ts';
 export * from './time/format.ts';
 export * from './time/parse.ts';
-export * from './time/record-moment.ts';
+export * from './time/class-days.ts';
 export * from './time/report-range.ts';
 export * from './token-claims.ts';
 export * from './sign-out.ts';

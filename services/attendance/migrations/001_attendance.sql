@@ -27,6 +27,8 @@ CREATE TABLE people (
   erased boolean NOT NULL DEFAULT false,
   -- False for people on rosters who have no account yet.
   registered boolean NOT NULL DEFAULT true,
+  -- False for accounts that anybody can have registered with an address of somebody else.
+  proven boolean NOT NULL DEFAULT true,
   -- Access tokens issued before the last sign-out everywhere are refused; the last of them expires at `signed_out_until`.
   sign_outs integer NOT NULL DEFAULT 0,
   signed_out_until timestamptz,
@@ -294,12 +296,12 @@ SELECT DISTINCT ON (s.id, m.student_id) s.id AS session_id, m.student_id, m.cour
           array_position(s.course_ids, m.course_id), m.number DESC;
 
 -- Two classes of one course for different sections that overlap by at least half of the shorter one. Nobody attends both.
-CREATE FUNCTION end_of_class(s sessions) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE FUNCTION end_of_class(s sessions) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE AS $$
   -- Nobody may have ended it for days.
   SELECT greatest(s.start_time, least(s.ended_at, s.end_time, s.start_time + interval '12 hours'))
 $$;
 CREATE VIEW parallel_sessions AS
-SELECT s.id AS session_id, o.id AS other_id, o.start_time AS other_start, o.course_ids AS other_course_ids
+SELECT s.id AS session_id, o.id AS other_id, o.course_ids AS other_course_ids
   FROM sessions s
  CROSS JOIN LATERAL unnest(s.course_ids) AS c (course_id)
  CROSS JOIN LATERAL (

@@ -14,14 +14,17 @@ const readersOf = (
   log: Logger,
 ): EntryReaders => {
   if (internalToken === undefined) return {};
-  const readerOf =
-    (baseUrl: string, { listAuditEntriesInternal }: typeof routes.course | typeof routes.session) =>
-    async (after: string) => {
-      const client = createInternalClient({ baseUrl, internalToken, log });
+  const readerOf = (
+    baseUrl: string,
+    { listAuditEntriesInternal }: typeof routes.course | typeof routes.session,
+  ) => {
+    const client = createInternalClient({ baseUrl, internalToken, log });
+    return async (after: string) => {
       const page = await client.get(listAuditEntriesInternal, { after });
       if (!page) throw new ConfigError(`${baseUrl} has no audit log.`);
       return page.entries;
     };
+  };
   return {
     ...(COURSE_URL !== undefined && { course: readerOf(COURSE_URL, routes.course) }),
     ...(SESSION_URL !== undefined && { session: readerOf(SESSION_URL, routes.session) }),

@@ -394,21 +394,24 @@ describe('a database that becomes unavailable during an export', () => {
   });
 });
 
+/** Adds more marks than all buffers between the database and a reader hold: a socket's may grow to 32 MiB. */
+const fillBuffers = ({ database }: typeof campus, sessionId: string) =>
+  database.query(
+    `WITH student AS (
+       INSERT INTO people (id, name, email, user_type, version)
+       SELECT gen_random_uuid(), repeat('x', 40000), i || '@campus.example', 'STUDENT', 1
+         FROM generate_series(1, 10000) i RETURNING id
+     ), queued AS (INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM sessions WHERE id = $1)
+     INSERT INTO scans (session_id, student_id, scanned_at) SELECT $1, id, now() FROM student`,
+    [sessionId],
+  );
+
 describe('an export that its client reads slowly', () => {
   it('ends after its maximum lifetime and leaves no lock on the marks', async () => {
     const slow = await startCampus({ env: { attendance: { EXPORT_MAX_SECONDS: '2' } } });
     try {
       const { teacher, session } = await slow.holdClass(1);
-      // More than all buffers between the database and the reader hold.
-      await slow.database.query(
-        `WITH student AS (
-           INSERT INTO people (id, name, email, user_type, version)
-           SELECT gen_random_uuid(), repeat('x', 4000), i || '@campus.example', 'STUDENT', 1
-             FROM generate_series(1, 10000) i RETURNING id
-         ), queued AS (INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM sessions WHERE id = $1)
-         INSERT INTO scans (session_id, student_id, scanned_at) SELECT $1, id, now() FROM student`,
-        [session.id],
-      );
+      await fillBuffers(slow, session.id);
       const exportsAtWork = async () => {
         const { rows } = await slow.database.query<{ count: number }>(
           `SELECT count(DISTINCT coalesce(leader_pid, pid))::int AS count FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -433,21 +436,9 @@ describe('an export that its client reads slowly', () => {
 });
 
 describe('clients that stop reading', () => {
-  const fill = ({ session }: Pick<HeldClass, 'session'>) =>
-    // More than all buffers between the database and the reader hold.
-    campus.database.query(
-      `WITH student AS (
-         INSERT INTO people (id, name, email, user_type, version)
-         SELECT gen_random_uuid(), repeat('x', 4000), i || '@campus.example', 'STUDENT', 1
-           FROM generate_series(1, 10000) i RETURNING id
-       ), queued AS (INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM sessions WHERE id = $1)
-       INSERT INTO scans (session_id, student_id, scanned_at) SELECT $1, id, now() FROM student`,
-      [session.id],
-    );
-
   it('lose their exports while others wait, who get theirs', async () => {
     const classes = [await campus.holdClass(1), await campus.holdClass(1), await campus.holdClass(1)];
-    for (const held of classes) await fill(held);
+    for (const { session } of classes) await fillBuffers(campus, session.id);
     const paused = await Promise.all(
       classes.map(({ teacher }) => campus.call(teacher, 'GET', '/api/attendance/export')),
     );
@@ -463,7 +454,7 @@ describe('clients that stop reading', () => {
 
   it('have one export at a time per person, so further ones are refused', async () => {
     const held = await campus.holdClass(1);
-    await fill(held);
+    await fillBuffers(campus, held.session.id);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => campus.call(held.teacher, 'GET', '/api/attendance/export')),
     );

@@ -1,5 +1,5 @@
 import { LoadingState, queryProblem } from '@qr-attendance/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
@@ -18,6 +18,8 @@ export const RedeemScan = ({ userId, code, children }: Props) => {
   const redeeming = useQuery(redeemScanQuery(api, userId, code), scanQueries);
   if (redeeming.isSuccess) return <>{children}</>;
   return (
-    <>{queryProblem(redeeming, t('scan.redeemFailed'), t('scan.stillKept')) ?? <LoadingState rows={8} />}</>
+    <QueryClientProvider client={scanQueries}>
+      {queryProblem(redeeming, t('scan.redeemFailed'), t('scan.stillKept')) ?? <LoadingState rows={8} />}
+    </QueryClientProvider>
   );
 };

@@ -64,7 +64,10 @@ export const useSessionGroups = ({ courseId, active, from, to }: Choice, pageSiz
       error: failed?.error ?? null,
       failureReason: all.find(({ failureReason, data }) => failureReason && !data)?.failureReason ?? null,
       isPending,
-      refetch: () => Promise.all(all.filter(({ error }) => error).map(({ refetch }) => refetch())),
+      refetch: () =>
+        Promise.all(
+          all.filter(({ error, data }) => error ?? data === undefined).map(({ refetch }) => refetch()),
+        ),
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-const works = new WeakMap<ServerResponse, Set<() => void>>();
+const callbacks = new WeakMap<ServerResponse, Set<() => void>>();
 
 /**
  * Runs `work` once the response has closed. All parts of a process share one listener, because a stream adds many of its
@@ -8,9 +8,9 @@ const works = new WeakMap<ServerResponse, Set<() => void>>();
  * @returns cancels the work
  */
 export const whenClosed = (response: ServerResponse, work: () => void): (() => void) => {
-  const ofResponse = works.get(response) ?? new Set();
-  if (!works.has(response)) {
-    works.set(response, ofResponse);
+  const ofResponse = callbacks.get(response) ?? new Set();
+  if (!callbacks.has(response)) {
+    callbacks.set(response, ofResponse);
     response.once('close', () => {
       for (const each of ofResponse) each();
     });

@@ -113,9 +113,13 @@ export const refusals = {
   joined_too_often: 'Dieser Kurs wurde zu oft betreten und wieder verlassen.',
   too_many_enrollment_requests:
     'Zu viele Anfragen warten auf eine Antwort. Wenden Sie sich an Ihre Lehrkraft.',
+  no_classes:
+    'Ein Kalender zeigt die Termine, die jemand unterrichtet oder besucht. Eine Administratorin oder ein Administrator hat keine.',
   no_unit_role: 'Das sehen nur Personen mit einer Rolle in einer Einheit.',
   too_many_guests:
     'Für weitere Gäste ist in diesem Termin kein Platz. Bitten Sie Ihre Lehrkraft, Sie aufzunehmen.',
+  too_many_unproven_guests:
+    'Für weitere Gäste ohne bestätigte E-Mail-Adresse ist in diesem Termin kein Platz. Bestätigen Sie Ihre Adresse, oder bitten Sie Ihre Lehrkraft, Sie aufzunehmen.',
   not_enrolled: 'Für diesen Kurs besteht keine Einschreibung.',
 
   session_canceled: 'Dieser Termin wurde abgesagt.',

@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 /** As many events of an import may be unhandled (`hasRoomForEvents` of the course service). */
 const MAX_WAITING = 500;
 const POLL_MS = 250;
-/** A queue that does not become shorter must not stop an import. */
-const MAX_WAIT_MS = 30_000;
+/** For each event: a queue that does not become shorter only slows an import down, and a stop waits no longer. */
+const MAX_WAIT_MS = 2_000;
 
 const HAS_ROOM = `
   SELECT count(*) <= ${MAX_WAITING} AS has_room

@@ -1,3 +1,4 @@
+import { recordsOf } from './merges.ts';
 import type { NoticeKind } from '@qr-attendance/contracts';
 import type { Topic } from '@qr-attendance/contracts/events';
 import { isoMoment } from '../db/sql.ts';
@@ -114,11 +115,11 @@ export const sumsOf = (prefix = ''): string =>
 export const scanMoment = (record: string): string =>
   `(CASE WHEN ${record}.status <> 'ABSENT' THEN ${record}.scanned_at END)`;
 
-/** Joins as `correction` when a person last changed the status of a record; accepting it changes nothing. */
+/** Joins as `correction` when a person last changed the status of the record `a`; accepting it changes nothing. */
 export const lookUpCorrection = (sessionId: string, studentId: string): string => `
   LEFT JOIN LATERAL (
     SELECT max(at) AS at FROM audit_log
-     WHERE a.cause = 'decision' AND session_id = ${sessionId} AND student_id = ${studentId}
+     WHERE a.cause = 'decision' AND session_id = ${sessionId} AND student_id = ANY (${recordsOf(studentId)})
        AND action IN ('marked_by_hand', 'set_on_roster', 'corrected', 'refused', 'undone')
        AND from_status IS DISTINCT FROM to_status) AS correction ON true`;
 

@@ -132,6 +132,8 @@ export const createLimitEmails = ({
   ): Promise<boolean> => {
     // Links to verified addresses were counted when they were requested.
     if (verified && kind === 'password_forgotten') return true;
+    // A thief could use up a number per day. The interval between two of these emails limits them.
+    if (verified && kind === 'power') return true;
     const series: [Spender<'named'>, number][] = verified
       ? [[spenders.named(personId, 'notices', kind), DAILY.notices]]
       : [

@@ -188,7 +188,7 @@ export const sendEmail = async (
   }
   const person =
     'userId' in to ? await people.findById(to.userId) : (await people.findByEmailKey(to.emailKey))?.person;
-  if (!person || (person.erased && mail.kind !== 'account_erased')) return;
+  if (!person || (person.erased && !('address' in mail))) return;
   const opensAccount =
     mail.kind === 'registration_link' || (mail.kind === 'password_forgotten' && mail.signIn);
   if (opensAccount && isBlocked(person)) return;

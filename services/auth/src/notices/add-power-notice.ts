@@ -3,8 +3,8 @@ import type { Transaction } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import { POWER } from './rules/power-notices.ts';
 
-/** Short, because the receiver may still be able to prevent something. */
-const MIN_INTERVAL_MINUTES = 1;
+/** The first email is sent at once, because the receiver may still be able to prevent something. */
+const MIN_INTERVAL_MINUTES = 15;
 
 interface Timing {
   delayMinutes: number;
@@ -12,7 +12,10 @@ interface Timing {
   intervalMinutes: number;
 }
 
-/** Queues an email for each receiver of new notices. One that waits already is not sent later than now. */
+/**
+ * Queues an email for each receiver of new notices. One that waits already may become due earlier, except while it is being
+ * sent or after a failure, when `due_at` keeps others from sending it.
+ */
 export const queueNotices = (
   insert: Prisma.Sql,
   { delayMinutes, intervalMinutes }: Timing,
@@ -24,7 +27,8 @@ export const queueNotices = (
                   (SELECT max(emailed_at) FROM notices n WHERE n.user_id = i.user_id)
                   + make_interval(mins => ${intervalMinutes}::int))
     FROM (SELECT DISTINCT user_id FROM inserted) AS i ORDER BY user_id
-  ON CONFLICT (user_id) WHERE kind = 'notices' DO UPDATE SET due_at = least(mails.due_at, excluded.due_at)`;
+  ON CONFLICT (user_id) WHERE kind = 'notices' DO UPDATE
+     SET due_at = CASE WHEN mails.attempts = 0 THEN least(mails.due_at, excluded.due_at) ELSE mails.due_at END`;
 
 /** Notifies the receivers, and all administrators if asked; repeating it changes nothing. */
 export const addPowerNotice = async (

@@ -42,7 +42,8 @@ export const removeCredentials = async (
   await transaction.signInLink.deleteMany({ where: { userId } });
   await transaction.emailVerification.deleteMany({ where: { userId } });
   await transaction.registrationLink.deleteMany({ where: { userId } });
-  await transaction.mail.deleteMany({ where: { userId } });
+  // The previous address learns that it was replaced, whatever happens to the account meanwhile.
+  await transaction.mail.deleteMany({ where: { userId, kind: { not: 'email_changed' } } });
 };
 
 /**
@@ -63,6 +64,8 @@ export const takeOver = async (transaction: Transaction, userId: string, minutes
       passwordHash: NO_PASSWORD,
       newEmail: null,
       nameOpenUntil: null,
+      language: null,
+      noticesOff: [],
       ...signedOutNow(minutes),
     },
   );

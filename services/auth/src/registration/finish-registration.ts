@@ -27,7 +27,10 @@ const findOwner = async (
   refuseBlocked(person);
   if (!owner.teacher) return { hash, person };
   // The setting may have changed since the link was sent.
-  if (owner.teacher.inviteHash === undefined && teacherRegistration !== 'open') throw linkInvalid();
+  const isAdmitted =
+    teacherRegistration === 'open' ||
+    (teacherRegistration === 'invite' && owner.teacher.inviteHash !== undefined);
+  if (!isAdmitted) throw linkInvalid();
   const teacher = { employeeId: '', department: '' };
   return { hash, person: { ...person, details: { userType: 'TEACHER', teacher } } };
 };

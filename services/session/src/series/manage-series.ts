@@ -175,9 +175,11 @@ export const deleteSeries = async (
   const revision = { at: now, by: teacher.id, change: 'deleted' };
   const deleted = await context.series.change(series, { rules, nextId, deletedAt: now }, revision);
   if (!deleted) throw seriesChanged();
-  const notice = { by: teacher.id, object: course.name, receivers: [course.teacherId] };
-  await context.powerNotices.notify({ what: 'series_deleted', ...notice });
   await planClasses(context, deleted);
+  const courses = await context.courses.findAll(courseIdsOf(coverageOf(context, series)));
+  const receivers = [...new Set([course, ...courses].map(({ teacherId }) => teacherId))];
+  const notice = { by: teacher.id, object: course.name, receivers };
+  await context.powerNotices.notify({ what: 'series_deleted', ...notice });
 };
 
 export const listSeries = async (context: Planning, caller: Caller, courseId: string): Promise<Series[]> => {

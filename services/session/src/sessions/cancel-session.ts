@@ -1,7 +1,7 @@
 import { type Caller, conflict, requireFreshProof } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { changeSessionFor, findSessionFor, type OnSession } from './end-session.ts';
-import { reopenUntil, stateOf, isHeld, type Session } from './rules/session.ts';
+import { courseIdsOf, reopenUntil, stateOf, isHeld, type Session } from './rules/session.ts';
 import { toCanceled, toConfirmed, toDeleted, toReopened } from './rules/transitions.ts';
 
 /** A canceled session counts nowhere, and its codes expire. Repeating it changes nothing. */
@@ -18,9 +18,11 @@ export const cancelSession = async (
     if (hadStarted) requireFreshProof(teacher);
     return toCanceled(session, author);
   });
-  const [course] = hadStarted ? await context.courses.findAll([canceled.courseId]) : [];
+  const courses = hadStarted ? await context.courses.findAll(courseIdsOf(canceled)) : [];
+  const course = courses.find(({ id: courseId }) => courseId === canceled.courseId);
   if (course) {
-    const notice = { by: teacher.id, object: course.name, receivers: [course.teacherId] };
+    const receivers = [...new Set(courses.map(({ teacherId }) => teacherId))];
+    const notice = { by: teacher.id, object: course.name, receivers };
     await context.powerNotices.notify({ what: 'started_class_canceled', ...notice });
   }
   return canceled;

@@ -19,7 +19,7 @@ import {
   unknownCourse,
   UNKNOWN_NAME,
 } from './rules/present.ts';
-import { sectionOfDay } from './rules/section-of-day.ts';
+import { dateMember, sectionOfDay } from './rules/section-of-day.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 
 type Describing = Pick<
@@ -66,11 +66,11 @@ const countInSections = async (
   sessions: Session[],
   sectionIds: string[],
 ): Promise<Map<string, number>> => {
-  const members = await enrollments.everIn(sectionIds);
+  const members = (await enrollments.everIn(sectionIds)).map((member) => dateMember(member, campusTimeZone));
   const studentsOf = (session: Session) =>
     members
       .filter(({ courseId }) => courseIdsOf(session).includes(courseId))
-      .filter((member) => sectionIds.includes(sectionOfDay(session, member, campusTimeZone) ?? ''))
+      .filter((member) => sectionIds.includes(sectionOfDay(session, member) ?? ''))
       .map(({ studentId }) => studentId);
   return marks.countAmong(
     new Map(sessions.map((session) => [session.id, [...new Set(studentsOf(session))]])),

@@ -38,13 +38,13 @@ const WaitingWork = () => {
       <h2 className="title above-lg below-sm">{t('overview.work')}</h2>
       <StatCards
         stats={[
-          ...(emails.error
+          ...(emails.failureReason && !emails.data
             ? []
             : [
                 { title: t('overview.emailsWaiting'), value: emails.data?.waiting },
                 { title: t('overview.emailsRetried'), value: emails.data?.retried },
               ]),
-          ...(imports.error
+          ...(imports.failureReason && !imports.data
             ? []
             : [
                 {

@@ -1,6 +1,15 @@
-import { isBeforeJoining } from '@qr-attendance/contracts';
+import { isBeforeJoining, type Joined } from '@qr-attendance/contracts';
 import { campusDay, type Session } from './session.ts';
 
+interface DatedPeriod {
+  sectionId: string;
+  joined: Joined;
+  ended: Date | undefined;
+}
+/** A student of a course, with all periods of the membership, dated once for many sessions. */
+export interface DatedMember extends Pick<CourseMember, 'courseId' | 'studentId'> {
+  periods: DatedPeriod[];
+}
 /** A student of a course, with all periods of the membership. */
 export interface CourseMember {
   courseId: string;
@@ -8,14 +17,26 @@ export interface CourseMember {
   periods: { sectionId: string; began: Date; ended?: Date | undefined }[];
 }
 
+export const dateMember = (
+  { courseId, studentId, periods }: CourseMember,
+  campusTimeZone: string,
+): DatedMember => ({
+  courseId,
+  studentId,
+  periods: periods.map(({ sectionId, began, ended }) => ({
+    sectionId,
+    joined: { at: began.toISOString(), day: campusDay(began, campusTimeZone) },
+    ended,
+  })),
+});
+
 /**
  * The section in which the attendance service lists a student of a course in a session: that of the day, else one of
  * before or after; undefined for guests, who are in none that the session covers.
  */
 export const sectionOfDay = (
   { date, startTime, endedAt, sections }: Session,
-  { courseId, periods }: CourseMember,
-  campusTimeZone: string,
+  { courseId, periods }: DatedMember,
 ): string | undefined => {
   const covered = periods.filter(
     ({ sectionId }) =>
@@ -23,9 +44,7 @@ export const sectionOfDay = (
   );
   const held = { date, startTime: startTime.toISOString(), endedAt: endedAt?.toISOString() };
   const ofDay = covered.findLast(
-    ({ began, ended }) =>
-      !isBeforeJoining(held, { at: began.toISOString(), day: campusDay(began, campusTimeZone) }) &&
-      (ended === undefined || ended > startTime),
+    ({ joined, ended }) => !isBeforeJoining(held, joined) && (ended === undefined || ended > startTime),
   );
   return (ofDay ?? covered.at(-1))?.sectionId;
 };

@@ -1,15 +1,15 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { formatDay, formatTime } from './format.ts';
 
-type Classed = Pick<AttendanceRecord, 'session'>;
+type RecordOfClass = Pick<AttendanceRecord, 'session'>;
 
-const keyOf = ({ session: { course, date } }: Classed): string => `${course._id} ${date}`;
+const keyOf = ({ session: { course, date } }: RecordOfClass): string => `${course._id} ${date}`;
 
 /**
  * The day of a record's class, on whatever day the record was made or corrected. Two classes of a course on one day also
  * show when they start.
  */
-export const classDaysOf = (records: Classed[]): ((record: Classed) => string) => {
+export const classDaysOf = (records: RecordOfClass[]): ((record: RecordOfClass) => string) => {
   const sessions = new Map<string, string>();
   const shared = new Set<string>();
   for (const record of records) {
