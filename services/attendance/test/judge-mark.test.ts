@@ -5,7 +5,7 @@ import { createPinVerifier, readPeppers } from '@qr-attendance/server';
 import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { SigningDevice, MarkOrigin } from '../src/features/marking/rules/judge-origin.ts';
 import { statusAt } from '../src/core/rules/session-time.ts';
-import { judgeMark, MAX_GUESTS, type MarkFacts } from '../src/features/marking/rules/judge-mark.ts';
+import { judgeMark, type MarkFacts } from '../src/features/marking/rules/judge-mark.ts';
 import type { PinTry } from '../src/features/marking/rules/judge-proofs.ts';
 
 const pepper = 'a pepper that is long enough to be one';
@@ -24,7 +24,7 @@ const factsWith = (changes: Partial<MarkFacts> = {}): MarkFacts => ({
   person: { name: 'Ada Lovelace', email: 'ada@campus.example' },
   enrolled: true,
   inSection: true,
-  guests: null,
+  asGuest: null,
   blocked: false,
   security: {
     ...samples.securityChanged,
@@ -138,16 +138,13 @@ describe('judging a mark', () => {
     expect(judge(factsWith(changes))).toMatchObject({ accepted: false, restsOn: projection });
   });
 
-  it('accepts students outside of the course as guests, up to a number per session', () => {
-    expect(judge(factsWith({ enrolled: false, guests: MAX_GUESTS - 1 }))).toMatchObject({
-      accepted: true,
-      isGuest: true,
-    });
-    expect(judge(factsWith({ enrolled: false, guests: MAX_GUESTS }))).toMatchObject({
-      accepted: false,
-      refusal: { code: 'too_many_guests' },
-    });
-    expect(judge(factsWith({ guests: null }))).toMatchObject({ accepted: true, isGuest: false });
+  it('accepts students outside of the course as guests while a place is free', () => {
+    const guest = (freePlaces: number, isProven = true) =>
+      judge(factsWith({ enrolled: false, asGuest: { freePlaces, isProven } }));
+    expect(guest(1)).toMatchObject({ accepted: true, isGuest: true });
+    expect(codeOf(guest(0))).toBe('too_many_guests');
+    expect(codeOf(guest(0, false))).toBe('too_many_unproven_guests');
+    expect(judge(factsWith())).toMatchObject({ accepted: true, isGuest: false });
   });
 
   it('rejects an unknown device only after refreshing the devices', () => {

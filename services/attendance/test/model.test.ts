@@ -213,7 +213,7 @@ const setUp = async (): Promise<{ model: Model; real: Real }> => {
   for (const [n, id] of ids.students.entries())
     await stores.projections.savePerson({
       ...{ id, name: `Student ${n}`, email: `${id}@campus.example`, userType: 'STUDENT', version: 1 },
-      ...{ suspended: false, erased: false, registered: true },
+      ...{ suspended: false, erased: false, registered: true, proven: true },
     });
   for (const index of ids.sessions.keys()) await deliver(publishSession(real, model, index, 'created'));
   for (const n of ids.students.keys()) await deliver(publishPeriods(real, model, n));

@@ -16,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
+/** The person as other services know them. */
+const publishedOf = async (id: string) =>
+  (await client.send('GET', `/internal/users/${id}`, { token: services.internalToken })).body;
 const addressOf = async (token: string) => (await client.send<EmailAddress>('GET', PATH, { token })).body;
 /** Opens a link in a browser that did not request it, with the account's password by default. */
 const verify = (token: string, more: object = { password: PASSWORD }) =>
@@ -65,10 +68,12 @@ const invalid = { status: 400, body: { code: 'verification_link_invalid' } };
 
 describe('an email address', () => {
   it('is verified by the link sent at registration, also repeatedly and in any browser', async () => {
-    const { token, email, link } = await register();
+    const { token, email, link, id } = await register();
     expect(await addressOf(token)).toEqual({ email, verified: false, newEmail: null });
+    expect(await publishedOf(id)).toMatchObject({ proven: false });
     for (let repeat = 0; repeat < 2; repeat += 1) expect((await verify(link)).status).toBe(204);
     expect(await addressOf(token)).toEqual({ email, verified: true, newEmail: null });
+    expect(await publishedOf(id)).toMatchObject({ proven: true, version: 2 });
     expect(JSON.stringify(await client.query('SELECT * FROM email_verifications'))).not.toContain(link);
   });
 

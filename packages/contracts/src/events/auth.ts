@@ -17,6 +17,11 @@ export const userChangedSchema = z.object({
   erased: z._default(z.boolean(), false),
   /** False for people on rosters who have no account yet. */
   registered: z._default(z.boolean(), true),
+  /**
+   * False for accounts that anybody can have registered with an address of somebody else: no link to the address was
+   * used, and no record of the institution has it.
+   */
+  proven: z._default(z.boolean(), true),
   /** The person whose second record this is. Null once a merge was undone; missing if there never was one. */
   mergedInto: z.optional(z.nullable(userIdSchema)),
   /** The id that the institution has given the person. */

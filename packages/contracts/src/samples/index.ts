@@ -39,6 +39,7 @@ export const samples: {
     suspended: false,
     erased: false,
     registered: true,
+    proven: true,
     version: 1,
   },
   studentChanged: {
@@ -51,6 +52,7 @@ export const samples: {
     suspended: false,
     erased: false,
     registered: true,
+    proven: true,
     institutionId: 'q000001',
     version: 1,
   },

@@ -5,6 +5,7 @@ import { traceOfEvent } from '@qr-attendance/messaging';
 import { createBatcher, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { inTransaction } from '../db/database.ts';
+import { freeGuestPlaces } from './guest-places.ts';
 import type { RecordKey } from './record-id.ts';
 import { auditOf, eventsOf, notifyOf, recountOf } from './statements.ts';
 
@@ -38,14 +39,14 @@ export interface NewScan extends RecordKey {
   challenge?: string | undefined;
   passkey?: string | undefined;
   checksPin?: boolean;
-  /** The student is in none of the session's courses, and takes one of these places. */
-  guestPlaces?: number | undefined;
+  /** The student is in none of the session's courses, and needs a place. */
+  takesGuestPlace?: boolean;
 }
 
 /**
  * `not_written`: the student has a scan or a decision in the session, or the challenge is gone. `device_already_used`:
  * the key signed another student's scan in the session. `selfie_reused`: the selfie is a copy of another scan's.
- * `too_many_guests`: the session has no place for another guest.
+ * `too_many_guests`: the session has no place for this guest.
  */
 export type ScanOutcome =
   | { outcome: 'written'; status: AttendanceStatus }
@@ -53,14 +54,6 @@ export type ScanOutcome =
 
 const isTaken = (condition: string) =>
   `(EXISTS (SELECT FROM scan_evidence o WHERE ${condition}) OR EXISTS (SELECT FROM evidence o WHERE ${condition}))`;
-
-/** Scans of a session by students who are in none of its courses. */
-const countGuests = (session: string): string => `
-  SELECT count(*)::int FROM scans s
-   WHERE s.session_id = ${session}
-     AND NOT EXISTS (SELECT FROM members m
-                      WHERE m.student_id = s.student_id AND m.active
-                        AND m.course_id IN (SELECT unnest(l.course_ids) FROM sessions l WHERE l.id = ${session}))`;
 
 /**
  * Writes all about scans in one statement: all or nothing, in one round trip. Rows are locked in one order, so that
@@ -79,7 +72,7 @@ const WRITE_SCANS = `
         n integer, session_id text, course_id text, student_id uuid, scanned_at timestamptz, device_id uuid,
         device_key text, distance_band text, selfie_hash text, flags text[], device_kind text, on_campus boolean,
         signed boolean, browser text, burst_late_ms integer, challenge text, checks_pin boolean, trace text,
-        selfie_phash text, selfie_prompt text, second_phash text, passkey text, guest_places integer)
+        selfie_phash text, selfie_prompt text, second_phash text, passkey text, takes_guest_place boolean)
       JOIN unnest((SELECT $2::bytea[]), (SELECT $3::bytea[]), (SELECT $4::bytea[])) WITH ORDINALITY
            AS b (selfie, position_hash, second_selfie, n) USING (n)
   ), challenges AS (
@@ -95,7 +88,7 @@ const WRITE_SCANS = `
        AND NOT EXISTS (SELECT FROM scans o WHERE o.session_id = g.session_id AND o.student_id = g.student_id)
        AND NOT EXISTS (SELECT FROM decisions o WHERE o.session_id = g.session_id AND o.student_id = g.student_id
                           AND o.status IS NOT NULL)
-       AND (guest_places IS NULL OR guest_places > (${countGuests('g.session_id')}))
+       AND (NOT takes_guest_place OR ${freeGuestPlaces('g.session_id', 'g.student_id')} > 0)
      ORDER BY session_id, student_id, n
   ), evidence AS (
     INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_id, device_key, distance_band, selfie_hash,
@@ -123,7 +116,7 @@ const WRITE_SCANS = `
     SELECT g.n, g.challenge, w.becomes,
            CASE WHEN w.n IS NOT NULL THEN 'written'
                 WHEN g.challenge IS NOT NULL AND g.challenge NOT IN (SELECT challenge FROM challenges) THEN 'not_written'
-                WHEN p.n IS NULL AND g.guest_places <= (${countGuests('g.session_id')})
+                WHEN p.n IS NULL AND g.takes_guest_place AND ${freeGuestPlaces('g.session_id', 'g.student_id')} <= 0
                      AND NOT EXISTS (SELECT FROM scans o WHERE o.session_id = g.session_id AND o.student_id = g.student_id)
                 THEN 'too_many_guests'
                 WHEN p.n IS NULL THEN 'not_written'
@@ -165,7 +158,7 @@ const toRow = (scan: NewScan) => {
     ...{ device_kind: context.deviceKind, on_campus: context.onCampus, signed: context.signed },
     ...{ browser: context.browser, burst_late_ms: context.burstLateMs, flags: scan.flags ?? [] },
     ...{ challenge: scan.challenge, passkey: scan.passkey, checks_pin: scan.checksPin ?? false },
-    guest_places: scan.guestPlaces,
+    takes_guest_place: scan.takesGuestPlace ?? false,
     trace: traceOfEvent().trace,
   };
   return {
@@ -226,6 +219,6 @@ export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undef
   }, GROUP);
   return (scan: NewScan): Promise<ScanOutcome> => {
     const row = toRow(scan);
-    return scan.guestPlaces === undefined ? load(row) : loadGuest(row);
+    return scan.takesGuestPlace ? loadGuest(row) : load(row);
   };
 };

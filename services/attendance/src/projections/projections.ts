@@ -33,6 +33,7 @@ export const createProjections = (pool: Pool) => ({
       suspended: person.suspended,
       erased: person.erased,
       registered: person.registered,
+      proven: person.proven,
       sign_outs: person.signedOut?.times ?? 0,
       signed_out_until: person.signedOut?.until,
       usn: person.erased ? null : person.usn,

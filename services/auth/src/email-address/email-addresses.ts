@@ -42,15 +42,16 @@ export const createEmailAddresses = (database: Database, minutes: number) => ({
       const found = await transaction.emailVerification.findFirst({ where });
       if (!found) return false;
       const { userId, email } = found;
-      const { count } = await transaction.user.updateMany({
-        where: { id: userId, email, erasedAt: null },
-        data: { emailVerified: true },
-      });
-      if (count > 0) return true;
-      // Whoever used the link has the mailbox, unlike somebody who only registered with its address.
-      const gives = (holder: StoredPerson) => holder.id !== userId && isUnproven(holder);
-      await evictClaim(transaction, email, gives, minutes);
       const before = await transaction.user.findUnique({ where: { id: userId } });
+      if (!before || before.erasedAt) return false;
+      if (before.email === email) {
+        await changeUser(transaction, userId, { email, emailVerified: false }, { emailVerified: true });
+        return true;
+      }
+      if (before.newEmail !== email) return false;
+      // Whoever used the link has the mailbox, unlike somebody who only registered with its address.
+      const canEvict = (holder: StoredPerson) => holder.id !== userId && isUnproven(holder);
+      await evictClaim(transaction, email, canEvict, minutes);
       const changed = await changeUser(
         transaction,
         userId,
@@ -58,7 +59,7 @@ export const createEmailAddresses = (database: Database, minutes: number) => ({
         { email, emailKey: emailKeyOf(email), emailVerified: true, newEmail: null },
       );
       if (!changed) return false;
-      if (before?.emailVerified)
+      if (before.emailVerified)
         await queueMail(transaction, { userId }, { kind: 'email_changed', address: before.email });
       // Links that opened the account were sent to the previous address.
       await transaction.passwordReset.deleteMany({ where: { userId } });

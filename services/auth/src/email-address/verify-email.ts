@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../db/database.ts';
 import type { Place, Visit } from '../guess-limits/rules/place.ts';
 import { confirmPassword } from '../passwords/change-password.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
-import { emailTaken, type Person, signedOut } from '../people/rules/person.ts';
+import { emailTaken, isUnprovenAccount, type Person, signedOut } from '../people/rules/person.ts';
 import { hashSecret } from '../sign-in/rules/secret.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
 
@@ -171,7 +171,7 @@ export const changeEmail = (
       throw conflict('email_unchanged', 'This is already your email address.');
     const holder = await people.findByEmailKey(emailKey);
     // An account that only claims the address gives way once the link is used.
-    if (holder && (holder.person.emailVerified || holder.person.institutionId !== null)) throw emailTaken();
+    if (holder && !isUnprovenAccount(holder.person)) throw emailTaken();
     if (!(await limitEmails.canRequest('emailChange', personId, visit.address))) throw tooManyLinks();
     await emailAddresses.startChange(personId, email, hashSecret(visit.emailRequest));
     mailRelay.wake();

@@ -6,24 +6,28 @@ import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
 const judge = 'services/attendance/src/features/marking/rules/judge-mark.ts';
-const fewGuests = condition(
-  'a class has a limited number of guests',
-  judge,
-  '(facts.guests ?? 0) >= MAX_GUESTS',
-);
+const fewGuests = condition('a class has a limited number of guests', judge, 'asGuest.freePlaces <= 0');
 const countedInWrite: Defense = {
   name: 'guests are counted where they are written',
   file: 'services/attendance/src/core/scans.ts',
-  find: 'guest_places: scan.guestPlaces,',
-  replace: 'guest_places: defenseOff() ? undefined : scan.guestPlaces,',
+  find: 'takes_guest_place: scan.takesGuestPlace ?? false,',
+  replace: 'takes_guest_place: !defenseOff() && (scan.takesGuestPlace ?? false),',
 };
 const guestsAllowed = condition(
   'students outside of a course mark only where it takes guests',
   judge,
-  '!facts.enrolled && facts.guests === null',
+  '!facts.enrolled && !asGuest',
 );
 
+const fewUnproven: Defense = {
+  name: 'accounts with unverified addresses take only some of the guest places',
+  file: 'services/attendance/src/projections/projections.ts',
+  find: 'proven: person.proven,',
+  replace: 'proven: defenseOff() || person.proven,',
+};
+
 const FLOOD = 100;
+const UNPROVEN_FLOOD = 20;
 const CROWD = 8;
 
 /** Scans of other accounts, without the time that it takes to register them. */
@@ -32,6 +36,18 @@ const addGuests = (target: Target, { session }: Lesson, count: number) =>
     client.query(
       `INSERT INTO scans (session_id, student_id, scanned_at)
        SELECT $1, gen_random_uuid(), now() FROM generate_series(1, $2::integer)`,
+      [session._id, count],
+    ),
+  );
+
+const addUnprovenGuests = (target: Target, { session }: Lesson, count: number) =>
+  inDatabase(target, (client) =>
+    client.query(
+      `WITH stranger AS (
+         INSERT INTO people (id, name, email, user_type, proven, version)
+         SELECT gen_random_uuid(), 'Sid Stranger', gen_random_uuid() || '@campus.example', 'STUDENT', false, 1
+           FROM generate_series(1, $2::integer) RETURNING id)
+       INSERT INTO scans (session_id, student_id, scanned_at) SELECT $1, id, now() FROM stranger`,
       [session._id, count],
     ),
   );
@@ -76,6 +92,15 @@ export const guestAttacks: Attack[] = [
       const tickets = await Promise.all(strangers.map((student) => target.scan(student, running)));
       await Promise.all(strangers.map((student, n) => target.mark(student, tickets[n] ?? '')));
       return (await rosterOf(target, running)).entries.length > FLOOD;
+    },
+  },
+  {
+    name: 'all guest places taken by throw-away accounts',
+    defenses: [fewUnproven],
+    attempt: async (target) => {
+      const running = await lessonWithGuests(target);
+      await addUnprovenGuests(target, running, UNPROVEN_FLOOD);
+      return marks(target, await target.student('Sid Stranger'), running);
     },
   },
   {

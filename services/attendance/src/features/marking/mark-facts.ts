@@ -1,5 +1,6 @@
 import { createBatcher } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { freeGuestPlaces, isUnproven } from '../../core/guest-places.ts';
 import { DURING_SESSION } from '../../core/statements.ts';
 import { isoMoment, lookUp } from '../../db/sql.ts';
 import { SESSION_STATE } from '../../projections/lookups.ts';
@@ -18,12 +19,6 @@ const LAST_PLACE = `
    ORDER BY e.scanned_at DESC LIMIT 1`;
 const COURSES = 'coalesce(s.course_ids, ARRAY[asked.course_id])';
 const WAS_REMOVED = `coalesce(periods -> -1 -> 'end' ->> 'how' = 'REMOVED', false)`;
-/** Scans in the session by students who are not in its courses. */
-const GUESTS = `
-  SELECT count(*)::int FROM scans g
-   WHERE g.session_id = asked.session_id
-     AND NOT EXISTS (SELECT FROM members m
-                      WHERE m.course_id = ANY (${COURSES}) AND m.student_id = g.student_id AND m.active)`;
 /**
  * Two measures keep planning short. Arrays are passed through subqueries, which hide their length: otherwise the
  * planner prefers a new plan for each length. Rows are looked up one by one, as the planner overestimates their number
@@ -39,7 +34,9 @@ const SQL = `
          coalesce(e.active, false) AS enrolled,
          coalesce(e.in_section, false) OR EXISTS (
            SELECT FROM memberships m WHERE m.course_id = e.course_id AND m.student_id = asked.student_id AND ${DURING_SESSION}) AS "inSection",
-         CASE WHEN c.guests AND NOT coalesce(e.active OR e.removed, false) THEN (${GUESTS}) END AS guests,
+         CASE WHEN c.guests AND NOT coalesce(e.active OR e.removed, false) THEN jsonb_build_object(
+           'freePlaces', ${freeGuestPlaces('asked.session_id', 'asked.student_id')},
+           'isProven', NOT ${isUnproven('asked.student_id')}) END AS "asGuest",
          CASE WHEN y.student_id IS NOT NULL THEN jsonb_build_object(
            'studentId', y.student_id, 'preferences', y.preferences, 'devices', y.devices, 'pinVerifier', y.pin_verifier,
            'passkeys', y.passkeys, 'waitingPasskeys', y.waiting_passkeys, 'selfieConsent', y.selfie_consent,

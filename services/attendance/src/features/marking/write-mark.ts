@@ -4,7 +4,7 @@ import { conflict, type DomainError } from '@qr-attendance/server';
 import type { NewScan, ScanContext } from '../../core/scans.ts';
 import { saveCounter, verifyPasskey } from './check-passkey.ts';
 import type { Marking } from './marking.ts';
-import { type Accepted, MAX_GUESTS, tooManyGuests } from './rules/judge-mark.ts';
+import { type Accepted, tooManyGuests } from './rules/judge-mark.ts';
 import { readWholeSelfie } from './selfies.ts';
 
 interface MarkToWrite {
@@ -49,10 +49,10 @@ export const writeMark = async (
     challenge: verified?.challenge,
     passkey: verified && createHash('sha256').update(verified.credentialId).digest('base64url'),
     checksPin: accepted.checksPin,
-    guestPlaces: accepted.isGuest ? MAX_GUESTS : undefined,
+    takesGuestPlace: accepted.asGuest !== null,
   };
   const written = await attendance.writeScan(scan);
-  if (written.outcome === 'too_many_guests') throw tooManyGuests();
+  if (written.outcome === 'too_many_guests' && accepted.asGuest) throw tooManyGuests(accepted.asGuest);
   if (written.outcome === 'selfie_reused')
     throw conflict('selfie_reused', 'This selfie was already used. Take a new one.');
   if (written.outcome === 'device_already_used') {

@@ -1,4 +1,4 @@
-import { isMerged, type Person } from '../../people/rules/person.ts';
+import { isMerged, isUnprovenAccount, type Person } from '../../people/rules/person.ts';
 
 export type MergeRefusal =
   | 'same_person'
@@ -27,6 +27,5 @@ export const judgeMerge = ({
   if (othersInMerged > 0) return 'has_merged_records';
   if (merged.registered && !kept.registered) return 'keep_the_account';
   // Anybody can register an address and a name, and would become the person whom the institution knows.
-  const vouchedFor = kept.emailVerified || !kept.registered || kept.institutionId !== null;
-  return merged.institutionId !== null && !vouchedFor ? 'kept_unverified' : undefined;
+  return merged.institutionId !== null && isUnprovenAccount(kept) ? 'kept_unverified' : undefined;
 };

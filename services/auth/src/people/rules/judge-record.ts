@@ -1,5 +1,6 @@
 import type { PersonRecord, PersonValues, RecordRefusal } from '@qr-attendance/contracts';
 import { emailKeyOf, foldText } from './fold-text.ts';
+import { isUnprovenAccount } from './person.ts';
 
 /** A stored person as far as records of the institution are concerned. */
 export interface StoredPerson {
@@ -14,14 +15,8 @@ export interface StoredPerson {
 
 export const institutionKeyOf = (institutionId: string): string => foldText(institutionId.trim());
 
-/** Anybody can register with somebody's address; no record of the institution and no used link vouches for it. */
-export const isUnproven = ({
-  registered,
-  emailVerified,
-  byMerged,
-  values,
-}: Pick<StoredPerson, 'registered' | 'emailVerified' | 'byMerged' | 'values'>): boolean =>
-  registered && !emailVerified && !byMerged && values.institutionId === null;
+export const isUnproven = ({ byMerged, values, ...account }: StoredPerson): boolean =>
+  !byMerged && isUnprovenAccount({ ...account, ...values });
 
 /** Created by a teacher who typed the address. */
 const isListed = ({ registered, byMerged, values }: StoredPerson): boolean =>

@@ -117,6 +117,14 @@ export const profileOf = ({ details }: Person): Profile => {
   };
 };
 
+/** Anybody can register with somebody's address; no record of the institution and no used link vouches for it. */
+export const isUnprovenAccount = ({
+  registered,
+  emailVerified,
+  institutionId,
+}: Pick<Person, 'registered' | 'emailVerified' | 'institutionId'>): boolean =>
+  registered && !emailVerified && institutionId === null;
+
 export const userChangedOf = (person: Person): UserChanged => ({
   id: person.id,
   name: person.name,
@@ -125,6 +133,7 @@ export const userChangedOf = (person: Person): UserChanged => ({
   suspended: isBlocked(person),
   erased: person.erased,
   registered: person.registered,
+  proven: !isUnprovenAccount(person),
   ...(person.institutionId !== null && { institutionId: person.institutionId }),
   ...(person.mergedInto !== undefined && { mergedInto: person.mergedInto }),
   ...(person.details.userType === 'STUDENT' &&

@@ -28,6 +28,12 @@ import {
   type MarkOrigin,
 } from './judge-origin.ts';
 
+export interface Guest {
+  freePlaces: number;
+  /** The owner proved to have the account's address, or the institution knows the person. */
+  isProven: boolean;
+}
+
 export interface MarkFacts {
   session: KnownSession | null;
   /** Null once the session is over. */
@@ -41,8 +47,8 @@ export interface MarkFacts {
   enrolled: boolean;
   /** A membership covers the session. Without one, the mark is recorded and does not count. */
   inSection: boolean;
-  /** The number of guests in the session; null if the student cannot be one. */
-  guests: number | null;
+  /** Null if the student is in one of the session's courses, or they take no guests. */
+  asGuest: Guest | null;
   security: StudentSecurity | null;
   pinAttempts: PinAttempts | null;
 }
@@ -57,6 +63,8 @@ export interface Accepted extends Proofs {
   checksPin: boolean;
   oldVerifier: PinVerifier | undefined;
   deviceId: string | undefined;
+  asGuest: Guest | null;
+  /** The mark is recorded and does not count. */
   isGuest: boolean;
   place: Omit<CheckedLocation, 'flags'> | undefined;
   /** Hashes that find equal browsers are deleted soon after the session, so none is stored later. */
@@ -73,10 +81,13 @@ export interface Rejected {
 }
 export type Verdict = Accepted | Rejected;
 
-/** Bounds what accounts of strangers can add to a roster. */
-export const MAX_GUESTS = 100;
-export const tooManyGuests = (): DomainError =>
-  forbidden('too_many_guests', 'This class has no room for more guests. Ask your teacher to add you.');
+export const tooManyGuests = ({ isProven }: Guest): DomainError =>
+  isProven
+    ? forbidden('too_many_guests', 'This class has no room for more guests. Ask your teacher to add you.')
+    : forbidden(
+        'too_many_unproven_guests',
+        'This class has no room for more guests whose email address is not verified. Verify yours, or ask your teacher to add you.',
+      );
 
 const refuse = (refusal: DomainError, restsOn?: Projection): Rejected => ({
   accepted: false,
@@ -109,9 +120,11 @@ export const judgeMark = (
   if (facts.blocked) return refuse(suspended());
   const wrongTime = judgeTime(session, now, flags.includes('delivered_late'));
   if (wrongTime) return refuse(wrongTime, 'session');
-  if (!facts.enrolled && facts.guests === null)
+  const { asGuest } = facts;
+  if (!facts.enrolled && !asGuest)
     return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrollment');
-  if (!facts.enrolled && (facts.guests ?? 0) >= MAX_GUESTS) return refuse(tooManyGuests(), 'enrollment');
+  if (asGuest && asGuest.freePlaces <= 0)
+    return refuse(tooManyGuests(asGuest), asGuest.isProven ? 'enrollment' : 'person');
   if (session.policy.allowUnsigned === false && flags.includes('unsigned'))
     return refuse(signatureMissing(), 'session');
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
@@ -140,6 +153,7 @@ export const judgeMark = (
     checksPin: required.requirePin,
     oldVerifier: required.requirePin ? findOldVerifier(security, circumstances.peppers) : undefined,
     deviceId: registeredDevice(security, device)?.deviceId,
+    asGuest: facts.asGuest,
     isGuest: !facts.enrolled || !facts.inSection,
     place,
     comparesBrowsers: facts.positionSalt !== null,
