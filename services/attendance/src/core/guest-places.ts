@@ -1,6 +1,6 @@
 /** Bounds what strangers can add to a roster. */
 const MAX_GUESTS = 100;
-/** Of these. Anybody can register accounts with addresses that nobody has proved to own, so they leave room for others. */
+/** The share of accounts that nobody vouches for, as one person can register a hundred. */
 const MAX_UNPROVEN_GUESTS = 20;
 
 /** SQL: whether anybody can have registered the account with an address of somebody else. */
