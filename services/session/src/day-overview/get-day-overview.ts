@@ -13,11 +13,11 @@ export const getDayOverview = async (
   const now = context.clock();
   const today = DateTime.fromJSDate(now, { zone: context.campusTimeZone });
   const readable = await context.units.readableIds(caller, now);
-  const readableCourses = readable && (await context.courses.listOfUnits([...readable]));
+  const courseIds = readable && (await context.courses.idsOfUnits([...readable]));
   const all = await context.sessions.listBetween(
     today.startOf('day').toJSDate(),
     today.endOf('day').toJSDate(),
-    readableCourses?.map(({ id }) => id),
+    courseIds,
   );
   const courses = await context.courses.findAll([...new Set(all.flatMap(courseIdsOf))]);
   const unitOf = new Map(courses.map(({ id, unitId }) => [id, unitId || undefined]));

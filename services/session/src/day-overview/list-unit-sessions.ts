@@ -4,7 +4,6 @@ import { findNames } from '@qr-attendance/messaging/mongo';
 import type { Caller } from '@qr-attendance/server';
 import { DateTime } from 'luxon';
 import type { Context } from '../context.ts';
-import type { Course } from '../projections/projections.ts';
 import { listUnconfirmed } from '../sessions/list-unconfirmed.ts';
 import { isUnconfirmed, movedFrom, presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
 import { campusDay, courseIdsOf, type Session, type SessionPosition } from '../sessions/rules/session.ts';
@@ -19,15 +18,15 @@ type Reading = Pick<
  * The courses of the units that a caller may read, or of one of them with all units below; undefined for the whole
  * institution.
  */
-const readableCourses = async (
+const readableCourseIds = async (
   { courses, units, clock }: Reading,
   caller: Caller,
   unitId: string | undefined,
-): Promise<Course[] | undefined> => {
+): Promise<string[] | undefined> => {
   const readable = await units.readableIds(caller, clock());
   if (!readable && unitId === undefined) return undefined;
   const wanted = unitId === undefined ? readable : await units.withAllBelow([unitId]);
-  return courses.listOfUnits([...(wanted ?? [])].filter((id) => !readable || readable.has(id)));
+  return courses.idsOfUnits([...(wanted ?? [])].filter((id) => !readable || readable.has(id)));
 };
 
 const describe = async (
@@ -111,13 +110,13 @@ export const listUnitSessions = async (
   const wanted = DateTime.fromISO(day ?? campusDay(now, context.campusTimeZone), {
     zone: context.campusTimeZone,
   });
-  const courses = await readableCourses(context, caller, unitId);
+  const courseIds = await readableCourseIds(context, caller, unitId);
   const all = await context.sessions.listBetween(
     wanted.startOf('day').toJSDate(),
     wanted.endOf('day').toJSDate(),
-    courses?.map(({ id }) => id),
+    courseIds,
   );
-  const readable = courses && new Set(courses.map(({ id }) => id));
+  const readable = courseIds && new Set(courseIds);
   const sessions = all
     .filter((session) => isAfter(session, after))
     .toSorted((one, other) => (isAfter(one, other) ? 1 : -1));
@@ -130,8 +129,7 @@ export const listRegistersNotTaken = async (
   caller: Caller,
   { unitId, limit, after }: Wanted,
 ) => {
-  const courses = await readableCourses(context, caller, unitId);
-  const courseIds = courses?.map(({ id }) => id);
+  const courseIds = await readableCourseIds(context, caller, unitId);
   if (courseIds?.length === 0) return [];
   const filter = { now: context.clock(), ...(courseIds ? { courseIds } : {}) };
   const found = await listUnconfirmed(context, filter, limit, after);

@@ -33,7 +33,8 @@ export const createCourses = (model: Model<CourseDocument>) => {
     /** Courses whose staff a person is or was, whatever role and dates. */
     listStaffed: async (userId: string): Promise<Course[]> =>
       (await Promise.all([list({ teacherId: userId }), list({ 'staff.userId': userId })])).flat(),
-    listOfUnits: (unitIds: string[]): Promise<Course[]> => list({ unitId: { $in: unitIds } }),
+    idsOfUnits: async (unitIds: string[]): Promise<string[]> =>
+      (await model.find({ unitId: { $in: unitIds } }, { _id: 1 }).lean()).map(({ _id }) => _id),
     idsOfTerm: async (termId: string): Promise<string[]> =>
       (await model.find({ termId }, { _id: 1 }).lean()).map(({ _id }) => _id),
     upsert: ({ id, staff = [], unitId = '', sessionDefaults = {}, ...course }: CourseChanged) => {

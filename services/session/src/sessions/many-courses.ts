@@ -1,0 +1,13 @@
+import { courseIdsOf, type Session } from './rules/session.ts';
+
+/** Where somebody may read the sessions of more courses, reading those of all costs less than looking for each. */
+const MAX_LOOKED_UP = 500;
+
+/** @returns chooses the sessions of so many courses; undefined for a few, which are looked up */
+export const tooManyToLookUp = (
+  courseIds: string[] | undefined,
+): ((session: Session) => boolean) | undefined => {
+  if (!courseIds || courseIds.length <= MAX_LOOKED_UP) return undefined;
+  const wanted = new Set(courseIds);
+  return (session) => courseIdsOf(session).some((id) => wanted.has(id));
+};
