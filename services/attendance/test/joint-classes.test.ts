@@ -307,10 +307,10 @@ describe('staff of one of the courses of a joint class', () => {
     const [ofOwner, ofBoth] = [await watch(owner), await watch(both)];
     await mark(ada);
     // A busy service says only that the session changed.
-    const told = (name: string) => new RegExp(`${name}|event: ?changed`);
-    await eventually(() => expect(ofBoth.received.text).toMatch(told('Ada Abbot')));
+    const news = (name: string) => new RegExp(`${name}|event: ?changed`);
+    await eventually(() => expect(ofBoth.received.text).toMatch(news('Ada Abbot')));
     await mark(blaise);
-    await eventually(() => expect(ofOwner.received.text).toMatch(told('Blaise Baker')));
+    await eventually(() => expect(ofOwner.received.text).toMatch(news('Blaise Baker')));
     for (const secret of ['Abbot', ada.user.id]) expect(ofOwner.received.text).not.toContain(secret);
     // Teachers who lose the role in one of the courses read the other alone from then on.
     await campus.publishStaff(joined, [], 3);

@@ -1,6 +1,6 @@
 import { courseIdsOf, type Session } from './rules/session.ts';
 
-/** Where somebody may read the sessions of more courses, reading those of all costs less than looking for each. */
+/** The sessions of more courses are read among those of all, which costs less than looking for each. */
 const MAX_LOOKED_UP = 500;
 
 /** @returns chooses the sessions of so many courses; undefined for a few, which are looked up */
