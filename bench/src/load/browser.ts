@@ -38,7 +38,7 @@ const pauseAfter = ({ status, retryAfter }: Answer, attempts: number): number =>
 };
 
 const readQueue = ({ status, text }: Answer): { place: string; waitSeconds: number } | undefined => {
-  if (status !== 503 || !text.includes('sign_in_queued')) return undefined;
+  if (status !== 503 || !/"sign_in_(queued|slowed)"/.test(text)) return undefined;
   const { details } = JSON.parse(text) as { details?: { queuePlace?: string; waitSeconds?: number } };
   return details?.queuePlace === undefined
     ? undefined

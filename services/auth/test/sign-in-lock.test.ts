@@ -188,7 +188,7 @@ it('one password tried on many accounts of a campus delays unknown browsers ther
   expect(await spray(20, campus)).toBe(0);
   const { email } = await client.register();
   const away = await client.signIn(email, PASSWORD, campus);
-  expect(away).toMatchObject({ status: 503, body: { code: 'sign_in_queued' } });
+  expect(away).toMatchObject({ status: 503, body: { code: 'sign_in_slowed' } });
   const { queuePlace } = (away.body as unknown as { details: { queuePlace: string } }).details;
   await eventually(async () => {
     expect((await client.signIn(email, PASSWORD, { ...campus, 'x-queue-place': queuePlace })).status).toBe(

@@ -15,7 +15,7 @@ const QueuePosition = ({ position, until }: { position: number; until: number })
 export const QueueNotice = ({ wait, onLeave }: { wait: Wait | undefined; onLeave: () => void }) => {
   const { t } = useTranslation('shell');
   if (!wait) return null;
-  const { position, until } = wait;
+  const { position, until, isSlowed } = wait;
   return (
     <div className="below">
       <Notice
@@ -30,6 +30,7 @@ export const QueueNotice = ({ wait, onLeave }: { wait: Wait | undefined; onLeave
         }
         description={
           <>
+            {isSlowed && <p className="flush below-xs">{t('queue.slowed')}</p>}
             <p className="flush below-xs">{t('queue.stay')}</p>
             <Button onClick={onLeave}>{t('queue.leave')}</Button>
           </>

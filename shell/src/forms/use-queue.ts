@@ -6,6 +6,8 @@ import type { Turn } from '../identity/identity-context.ts';
 export interface Wait {
   position: number | undefined;
   until: number;
+  /** Somebody else's wrong passwords are the reason. */
+  isSlowed: boolean;
 }
 
 /** Spreads clients that were given the same wait. */
@@ -43,7 +45,8 @@ export const useQueue = () => {
           const ms = queued
             ? queued.waitSeconds * 1_000 * (1 + SPREAD * Math.random())
             : retryDelay(failure, failures);
-          setWait({ position: queued?.position, until: Date.now() + ms });
+          const isSlowed = error instanceof ApiError && error.code === 'sign_in_slowed';
+          setWait({ position: queued?.position, until: Date.now() + ms, isSlowed });
           await pause(ms, signal);
           signal.throwIfAborted();
         }

@@ -61,6 +61,8 @@ export const texts: typeof english = {
   queue: {
     place: 'Sie sind Nummer {{position}} in der Warteschlange. Neuer Versuch in {{seconds}} s.',
     turn: 'Sie sind an der Reihe. Sie werden angemeldet …',
+    slowed:
+      'Aus Ihrem Netz kommen viele falsche Passwörter. Neue Browser melden sich deshalb nacheinander an. Ein Anmeldelink per E-Mail wirkt sofort.',
     stay: 'Bleiben Sie auf dieser Seite. Es geht automatisch weiter.',
     leave: 'Nicht mehr warten',
   },

@@ -66,6 +66,8 @@ export const texts = {
   queue: {
     place: 'You are number {{position}} in line. Trying again in {{seconds}} s.',
     turn: 'It is your turn. Signing you in…',
+    slowed:
+      'Many wrong passwords come from your network, so new browsers sign in one after another. A sign-in link by email works at once.',
     stay: 'Stay on this page. It continues automatically.',
     leave: 'Stop waiting',
   },

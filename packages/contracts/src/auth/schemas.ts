@@ -27,7 +27,7 @@ export type EmailAddress = z.infer<typeof emailAddressSchema>;
 /** Request header with the `queuePlace` of a previous answer. */
 export const QUEUE_PLACE_HEADER = 'x-queue-place';
 /**
- * Details of 503 `sign_in_queued`: repeat the request after `waitSeconds`, with `queuePlace` in
+ * Details of 503 `sign_in_queued` and `sign_in_slowed`: repeat the request after `waitSeconds`, with `queuePlace` in
  * `QUEUE_PLACE_HEADER`.
  */
 export const signInQueuedSchema = z.object({

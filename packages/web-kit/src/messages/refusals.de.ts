@@ -17,6 +17,8 @@ export const refusals = {
     'Zu viele falsche Passwörter. Versuchen Sie es in {{minutes}} min erneut, oder lassen Sie sich einen Anmeldelink per E-Mail schicken.',
   sign_in_queued:
     'Gerade melden sich viele Personen an. Sie sind Nummer {{position}} in der Warteschlange. Bitte versuchen Sie es in {{waitSeconds}} s erneut.',
+  sign_in_slowed:
+    'Aus Ihrem Netz kommen viele falsche Passwörter. Neue Browser melden sich deshalb nacheinander an. Bitte versuchen Sie es in {{waitSeconds}} s erneut, oder lassen Sie sich einen Anmeldelink per E-Mail schicken.',
   sign_in_link_invalid:
     'Dieser Link oder Code ist falsch, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
   fresh_proof_required:

@@ -23,6 +23,8 @@ export interface Queued {
   place: QueuePlace;
   account: string;
   since: number | undefined;
+  /** Browsers that are new to its network take turns, because of wrong passwords there. */
+  isSlowed?: boolean;
 }
 
 interface QueueState {
@@ -45,7 +47,7 @@ export const createDeferral = ({
   deferred: DeferredClients;
   countQueued: () => void;
 }) => {
-  const refuse = ({ place, account, since }: Queued): DomainError => {
+  const refuse = ({ place, account, since, isSlowed = false }: Queued): DomainError => {
     const before = [...held].filter((each) => each.place.number < place.number).length;
     const position = before + deferred.countBefore(place.number) + 1;
     const early = Math.ceil((EARLY_FACTOR * msFor(position - maxHeld() * SHARE_BEFORE_ON_RETURN)) / 1_000);
@@ -54,8 +56,10 @@ export const createDeferral = ({
     countQueued();
     return new DomainError(
       'unavailable',
-      'sign_in_queued',
-      `Many people are signing in right now. You are number ${position} in the queue. Please try again in ${waitSeconds} s.`,
+      isSlowed ? 'sign_in_slowed' : 'sign_in_queued',
+      isSlowed
+        ? `Many wrong passwords come from your network, so new browsers sign in one after another. Please try again in ${waitSeconds} s, or get a sign-in link by email.`
+        : `Many people are signing in right now. You are number ${position} in the queue. Please try again in ${waitSeconds} s.`,
       {
         queuePlace: places.write(place, account),
         position,

@@ -23,6 +23,7 @@ const SPENT_PLACES = { max: 50_000, ttl: 16 * 60_000 };
 type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
 export interface Turn {
   isReturning: boolean;
+  /** Sends the client away with its place, because of wrong passwords from its network. */
   later: () => Promise<never>;
   hash: (password: string) => Promise<string>;
   matches: (
@@ -169,6 +170,7 @@ export const createSignInQueue = ({
           isReturning: entry.isReturning,
           later: () => {
             held.delete(entry);
+            entry.isSlowed = true;
             return deferClient(entry, visitor.signal);
           },
           hash: (password) => run(entry, () => hashPassword(password)),
