@@ -51,6 +51,17 @@ export const notFound = (what: string): DomainError =>
 const TRY_AGAIN = ['unavailable', 'try_again', 'This did not work. Try again in a moment.'] as const;
 export const temporarilyUnavailable = (): DomainError => new DomainError(...TRY_AGAIN);
 
+/** Others wrote the same object at each attempt. People see an outage; an event is delivered again. */
+export class WriteConflict extends DomainError {
+  override name = 'WriteConflict';
+  readonly what: string;
+
+  constructor(what: string) {
+    super(...TRY_AGAIN);
+    this.what = what;
+  }
+}
+
 /** Another service found our request invalid, so repeating it does not help. People see an outage. */
 export class RejectedRequest extends DomainError {
   constructor() {

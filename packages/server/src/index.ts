@@ -55,6 +55,7 @@ export * from './limits/spender.ts';
 export * from './read-input.ts';
 export * from './ttl-cache.ts';
 export * from './remember-results.ts';
+export * from './retry-on-conflict.ts';
 export * from './run-periodically.ts';
 export * from './run-service.ts';
 export * from './worker.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AttendanceStatus, DeviceKind, FlagReason, SelfiePrompt } from '@qr-attendance/contracts';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { traceOfEvent } from '@qr-attendance/messaging';
-import { createBatcher, temporarilyUnavailable } from '@qr-attendance/server';
+import { createBatcher, RETRY, retryOnConflict, WriteConflict } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { freeGuestPlaces } from './guest-places.ts';
@@ -171,8 +171,6 @@ const toRow = (scan: NewScan) => {
 type Row = ReturnType<typeof toRow>;
 type Written = ScanOutcome | { outcome: 'overtaken' };
 
-/** A scan that is overtaken this often points to another fault. */
-const TRIES = 3;
 const GROUP = 64;
 
 type Querying = Pick<Pool, 'query'>;
@@ -192,14 +190,18 @@ export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undef
   const load = createBatcher<Row, ScanOutcome>(async (rows) => {
     const outcomes = new Map<Row, Written | undefined>();
     let left = rows;
-    for (let tries = 0; tries < TRIES && left.length > 0; tries++) {
+    await retryOnConflict('scans', async () => {
       const written = await write(left);
       for (const [index, row] of left.entries()) outcomes.set(row, written[index]);
       left = left.filter((row) => outcomes.get(row)?.outcome === 'overtaken');
-    }
+      return left.length === 0 || RETRY;
+    }).catch((error: unknown) => {
+      // Only these scans fail, not those that were written with them.
+      if (!(error instanceof WriteConflict)) throw error;
+    });
     return rows.map((row) => {
       const written = outcomes.get(row);
-      return !written || written.outcome === 'overtaken' ? temporarilyUnavailable() : written;
+      return !written || written.outcome === 'overtaken' ? new WriteConflict('scans') : written;
     });
   }, GROUP);
   const writeGuest = async (row: Row): Promise<ScanOutcome> => {
@@ -209,7 +211,8 @@ export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undef
       ]);
       return write([row], client);
     });
-    return !written || written.outcome === 'overtaken' ? Promise.reject(temporarilyUnavailable()) : written;
+    if (!written || written.outcome === 'overtaken') throw new WriteConflict('scans');
+    return written;
   };
   /** One after the other, because each write counts the guests before it; they hold one connection. */
   const loadGuest = createBatcher<Row, ScanOutcome>(async (rows) => {

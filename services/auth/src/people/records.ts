@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import { userChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { temporarilyUnavailable } from '@qr-attendance/server';
+import { RETRY, retryOnConflict } from '@qr-attendance/server';
 import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
 import { writeAllToOutbox } from '../events/outbox.ts';
 import { erase } from '../privacy/erasure.ts';
@@ -20,7 +20,6 @@ import { breaksAccount, haveSameValues, institutionKeyOf, judgeRecords } from '.
 import { userChangedOf } from './rules/person.ts';
 import { takeOver } from './take-over.ts';
 
-const MAX_TRIES = 3;
 export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 
 /** From now on, these USNs find their students before those who typed them. */
@@ -169,15 +168,13 @@ const keysOfPrevious = (undone: UndoneRecord[]) => {
 };
 
 /** A concurrent batch or registration may take an id or an address after they were read. */
-export const retryTaken = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let left = MAX_TRIES; left > 0; left -= 1)
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-    }
-  throw temporarilyUnavailable();
-};
+export const retryTaken = <T>(work: () => Promise<T>): Promise<T> =>
+  retryOnConflict('people', () =>
+    work().catch((error: unknown) => {
+      if (isUniqueViolation(error)) return RETRY;
+      throw error;
+    }),
+  );
 
 /** @param minutes the lifetime of access tokens */
 export const createPeopleRecords = (database: Database, minutes: number) => ({

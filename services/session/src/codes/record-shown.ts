@@ -1,9 +1,8 @@
+import { RETRY, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Session } from '../sessions/rules/session.ts';
 
 const PRECISION_MS = 60_000;
-
-const MAX_TRIES = 5;
 
 /** The first display is published, because it proves that the class takes place. */
 export const recordShown = async (
@@ -12,7 +11,8 @@ export const recordShown = async (
   now: Date,
 ): Promise<Session> => {
   let current: Session | undefined = session;
-  for (let left = MAX_TRIES; left > 0 && current?.active && !current.codeShownAt; left -= 1) {
+  const recorded = await retryOnConflict('session', async () => {
+    if (!current?.active || current.codeShownAt) return undefined;
     const shown: Session = {
       ...current,
       codeShownAt: now,
@@ -21,7 +21,9 @@ export const recordShown = async (
     };
     if (await sessions.save(shown)) return shown;
     current = await sessions.find(session.id);
-  }
+    return RETRY;
+  });
+  if (recorded) return recorded;
   if (!current?.codeShownAt) return current ?? session;
   const { codeLastShownAt } = current;
   if (!codeLastShownAt || now.getTime() - codeLastShownAt.getTime() >= PRECISION_MS)

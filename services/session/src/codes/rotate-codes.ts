@@ -1,5 +1,5 @@
 import type { FreshCode, RefreshInterval } from '@qr-attendance/contracts';
-import { type Caller, conflict } from '@qr-attendance/server';
+import { type Caller, conflict, RETRY, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findSessionFor, type OnSession } from '../sessions/end-session.ts';
 import { recordShown } from './record-shown.ts';
@@ -46,12 +46,6 @@ export const requireOpen = (
   });
 };
 
-/**
- * A request that loses a race finds the winner's code fresh; only pages that request different intervals keep
- * competing.
- */
-const MAX_TRIES = 5;
-
 const toFreshCode = (session: Session, now: Date): FreshCode => {
   const shown = shownCode(session, now);
   const until = shownUntil(shown.issuedAt, session.refreshInterval);
@@ -72,7 +66,7 @@ const toFreshCode = (session: Session, now: Date): FreshCode => {
  * repeated, or the window has turned. Only those who may show the code get the next ones, and no code is
  * accepted before its time.
  */
-export const refreshCode = async (
+export const refreshCode = (
   context: Rotating & OnSession & Pick<Context, 'opensBeforeMinutes'>,
   teacher: Caller,
   id: string,
@@ -85,22 +79,20 @@ export const refreshCode = async (
     replaces?: string | undefined;
     unattended?: boolean | undefined;
   } = {},
-): Promise<FreshCode> => {
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+): Promise<FreshCode> =>
+  // A request that loses a race finds the winner's code fresh; only pages that request different intervals compete.
+  retryOnConflict('code', async () => {
     const session = await findSessionFor(context, teacher, 'showCode', id);
     const now = context.clock();
-    if (!isActive(session, now)) break;
+    if (!isActive(session, now)) throw conflict('session_ended', 'This class has ended.');
     requireOpen(context, session, now);
     const { refreshInterval } = session;
     const current = shownCode(session, now);
     const isReplaced = replaces !== undefined && replaces !== current.code && !isFromFuture(current, now);
     const isKept = (isReplaced || isFresh(current, now)) && (wanted ?? refreshInterval) === refreshInterval;
     const showing = isKept ? session : await rotateCode(context, session, wanted ?? refreshInterval, now);
-    if (showing) {
-      context.currentCodes.track(showing, now);
-      if (!unattended) await recordShown(context, showing, now);
-      return toFreshCode(showing, now);
-    }
-  }
-  throw conflict('session_ended', 'This class has ended.');
-};
+    if (!showing) return RETRY;
+    context.currentCodes.track(showing, now);
+    if (!unattended) await recordShown(context, showing, now);
+    return toFreshCode(showing, now);
+  });

@@ -1,11 +1,10 @@
-import { type Caller, conflict, notFound } from '@qr-attendance/server';
+import { type Caller, conflict, notFound, RETRY, retryOnConflict } from '@qr-attendance/server';
 import { choosePlace } from '../rooms/choose-place.ts';
 import { requireOpenCourse, requireOtherCoverage } from '../sessions/require-coverage.ts';
 import { findSessionFor } from '../sessions/end-session.ts';
 import type { Session } from '../sessions/rules/session.ts';
 import { toEdited, toReopened } from '../sessions/rules/transitions.ts';
 import { findSeriesFor } from './find-series.ts';
-import { MAX_TRIES, seriesChanged } from './manage-series.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, createClass } from './plan-classes.ts';
 
@@ -25,8 +24,8 @@ export const createClassOfSeries = async (
 };
 
 /** Undoes what was changed in one class alone. */
-export const followSeries = async (context: Planning, teacher: Caller, id: string): Promise<Session> => {
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+export const followSeries = (context: Planning, teacher: Caller, id: string): Promise<Session> =>
+  retryOnConflict('session', async () => {
     const session = await findSessionFor(context, teacher, 'manageSessions', id);
     const { series: link } = session;
     if (!link) throw conflict('no_series', 'This class does not belong to a series.');
@@ -55,10 +54,7 @@ export const followSeries = async (context: Planning, teacher: Caller, id: strin
       context.campusTimeZone,
     );
     const saved = { ...restored, version: session.version + 1 };
-    if (await context.sessions.save(saved)) {
-      await context.series.touch({ id: link.id });
-      return saved;
-    }
-  }
-  throw seriesChanged();
-};
+    if (!(await context.sessions.save(saved))) return RETRY;
+    await context.series.touch({ id: link.id });
+    return saved;
+  });

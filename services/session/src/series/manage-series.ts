@@ -6,6 +6,9 @@ import {
   type IdempotentRequest,
   invalid,
   notFound,
+  RETRY,
+  retryOnConflict,
+  WriteConflict,
 } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findNewestCourse, requireOnCourse } from '../projections/find-courses.ts';
@@ -26,9 +29,7 @@ import {
 } from './rules/rules.ts';
 import type { Series } from './series.ts';
 
-export const MAX_TRIES = 3;
-
-export const seriesChanged = (): DomainError =>
+const seriesChanged = (): DomainError =>
   conflict('series_changed', 'This series was changed a moment ago. Check it before you save.');
 
 const tooManySeries = (): DomainError =>
@@ -53,12 +54,20 @@ const hasTooMany = async (
 
 /** The worker continues with what is left. */
 const plan = async (context: Planning, id: string): Promise<Series> => {
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+  const find = async () => {
     const series = await context.series.find(id);
     if (!series) throw notFound('Series');
-    if ((await planClasses(context, series)) || left === 1) return series;
+    return series;
+  };
+  try {
+    return await retryOnConflict('series', async () => {
+      const series = await find();
+      return (await planClasses(context, series)) ? series : RETRY;
+    });
+  } catch (error) {
+    if (error instanceof WriteConflict) return find();
+    throw error;
   }
-  throw notFound('Series');
 };
 
 const requireRoom = async (context: Planning, roomId: string | undefined): Promise<void> => {

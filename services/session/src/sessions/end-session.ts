@@ -1,5 +1,5 @@
 import type { Action } from '@qr-attendance/contracts';
-import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import { type Caller, RETRY, notFound, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { requireOnSession } from '../projections/find-courses.ts';
 import { stateOf, type Session } from './rules/session.ts';
@@ -23,23 +23,19 @@ export const findSessionFor = async (
   return session;
 };
 
-const MAX_TRIES = 5;
-
 /** Retries with the current state after a concurrent change. */
-export const changeSessionFor = async (
+export const changeSessionFor = (
   context: OnSession,
   caller: Caller,
   action: Action,
   id: string,
   change: (session: Session, author: Author & { by: string }) => Session,
-): Promise<Session> => {
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+): Promise<Session> =>
+  retryOnConflict('session', async () => {
     const session = await findSessionFor(context, caller, action, id);
     const changed = change(session, { by: caller.id, at: context.clock() });
-    if (changed === session || (await context.sessions.save(changed))) return changed;
-  }
-  throw temporarilyUnavailable();
-};
+    return changed === session || (await context.sessions.save(changed)) ? changed : RETRY;
+  });
 
 export const writeEnd = async (
   { sessions, openEndedMs }: Pick<Context, 'sessions' | 'openEndedMs'>,

@@ -1,5 +1,5 @@
 import type { Coordinates } from '@qr-attendance/contracts';
-import { conflict, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import { conflict, RETRY, notFound, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { LOCATION_RADIUS } from '@qr-attendance/contracts';
 import { withFloor } from '../institution/institution.ts';
@@ -7,7 +7,6 @@ import { choosePlace } from '../rooms/choose-place.ts';
 import { stateOf, type Session } from './rules/session.ts';
 import { toEdited } from './rules/transitions.ts';
 
-const MAX_TRIES = 5;
 /** The given place is not exact. */
 const MARGIN_METERS = 50;
 
@@ -27,7 +26,7 @@ export const moveSession = async (
 ): Promise<Session> => {
   const room = await context.rooms.findNear(location);
   const { floor } = await context.institution.read();
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+  return retryOnConflict('session', async () => {
     const session = await context.sessions.find(id);
     if (!session) throw notFound('Session');
     const now = context.clock();
@@ -60,7 +59,6 @@ export const moveSession = async (
       { by, at: now },
       context.campusTimeZone,
     );
-    if (await context.sessions.save(moved)) return moved;
-  }
-  throw temporarilyUnavailable();
+    return (await context.sessions.save(moved)) ? moved : RETRY;
+  });
 };

@@ -14,7 +14,8 @@ import {
   notFound,
   requireCan,
   requireFreshProof,
-  temporarilyUnavailable,
+  RETRY,
+  retryOnConflict,
 } from '@qr-attendance/server';
 import type { StaffChangeEntry } from '../../db/models.ts';
 import type { Terms } from '../terms/terms.ts';
@@ -81,18 +82,16 @@ export const findCourseFor = async (
   return course as Course;
 };
 
-const MAX_TRIES = 5;
-
 /** Retries after a concurrent change. */
-export const changeCourseFor = async (
+export const changeCourseFor = (
   context: Store,
   caller: Caller,
   action: Action,
   id: string,
   change: (course: Course) => Course,
   staffChange?: StaffChangeEntry,
-): Promise<Course> => {
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+): Promise<Course> =>
+  retryOnConflict('course', async () => {
     const course = await findCourseFor(context, caller, action, id);
     const wanted = change(course);
     if (wanted === course) return course;
@@ -103,10 +102,8 @@ export const changeCourseFor = async (
     });
     if (written === 'conflict')
       throw changed.teacherId === course.teacherId ? courseExists() : theirCourseExists();
-    if (written) return changed;
-  }
-  throw temporarilyUnavailable();
-};
+    return written ? changed : RETRY;
+  });
 
 export const updateCourse = (
   context: Store,

@@ -1,6 +1,6 @@
 import { isDuplicateKey, toUpdate, withoutUndefined } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
-import type { Aside, EnrollmentDocument } from '../../db/enrollment-models.ts';
+import type { Aside, EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
 import { createEnrollmentBatches } from './enrollment-batches.ts';
 import { standingOf, toEnrollment, toStored, type Enrollment } from './enrollment.ts';
 import {
@@ -12,7 +12,6 @@ import {
   voidPeriod,
   type Ending,
   type Joining,
-  type Period,
 } from './rules/periods.ts';
 
 const ALL = 0;
@@ -67,7 +66,7 @@ export const createEnrollments = (
     create: async (
       { courseId, studentId, ...joining }: Joining & { courseId: string; studentId: string },
       now: Date,
-    ): Promise<void> => {
+    ): Promise<boolean> => {
       const _id = new Types.ObjectId();
       const periods = beginPeriod([], joining, now);
       const key = { id: _id.toHexString(), courseId, studentId, version: 1 };
@@ -75,8 +74,10 @@ export const createEnrollments = (
       try {
         await model.create({ _id, courseId, studentId, ...withoutUndefined(stored) });
         committed();
+        return true;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
+        return false;
       }
     },
     begin: (enrollment: Enrollment, joining: Joining, now: Date) =>

@@ -5,7 +5,8 @@ import {
   DomainError,
   forbidden,
   notFound,
-  temporarilyUnavailable,
+  RETRY,
+  retryOnConflict,
 } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import type { Course } from '../../core/courses/courses.ts';
@@ -83,8 +84,6 @@ export const requireNotArchived = ({ archived }: Pick<Course, 'archived'>): void
   if (archived) throw conflict('course_archived', 'This course is archived. Restore it first.');
 };
 
-const MAX_TRIES = 5;
-
 export const enroll = async (
   context: Enrolling,
   student: Caller,
@@ -96,18 +95,18 @@ export const enroll = async (
   if ((await enrollments.find(courseId, student.id))?.active) return course;
   const sectionId = sectionToJoin(course, admission.sectionId);
   await requireAdmission(context, student, course, admission);
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+  await retryOnConflict('membership', async () => {
     const enrollment = await enrollments.find(courseId, student.id);
-    if (enrollment?.active) {
-      await context.requests.remove(courseId, [student.id]);
-      return course;
-    }
+    if (enrollment?.active) return true;
     if (isRemoved(enrollment)) throw refusals.removed();
     const joining = { sectionId, by: student.id };
-    if (!enrollment) await enrollments.create({ courseId, studentId: student.id, ...joining }, clock());
-    else await enrollments.resume(enrollment, joining, clock());
-  }
-  throw temporarilyUnavailable();
+    const written = enrollment
+      ? await enrollments.resume(enrollment, joining, clock())
+      : await enrollments.create({ courseId, studentId: student.id, ...joining }, clock());
+    return written || RETRY;
+  });
+  await context.requests.remove(courseId, [student.id]);
+  return course;
 };
 
 const entryOf = (
@@ -144,17 +143,17 @@ export const leaveCourse = async (
   courseId: string,
 ): Promise<void> => {
   const course = await findCourse(context, courseId);
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+  await retryOnConflict('membership', async () => {
     const enrollment = await context.enrollments.find(courseId, student.id);
     if (!enrollment) throw notFound('Course');
-    if (!enrollment.active) return;
+    if (!enrollment.active) return true;
     if (course.archived)
       throw conflict('course_archived', 'This course is archived, so nobody enrolls in it or leaves it.');
     if (!mayLeave(course, enrollment))
       throw forbidden('leaving_not_allowed', 'You cannot leave this course yourself. Ask your teacher.');
-    if (await context.enrollments.end(enrollment, { how: 'LEFT', by: student.id }, context.clock())) return;
-  }
-  throw temporarilyUnavailable();
+    const end = { how: 'LEFT', by: student.id } as const;
+    return (await context.enrollments.end(enrollment, end, context.clock())) || RETRY;
+  });
 };
 
 const findInvited = async (context: Pick<Context, 'access' | 'courses' | 'clock'>, token: string) => {

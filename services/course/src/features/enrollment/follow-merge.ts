@@ -1,14 +1,14 @@
-import { temporarilyUnavailable } from '@qr-attendance/server';
+import { WriteConflict } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import type { Enrollment } from '../../core/memberships/enrollment.ts';
 import { addPeriodsOf, removePeriodsOf } from '../../core/memberships/rules/merge-periods.ts';
-import type { Period } from '../../core/memberships/rules/periods.ts';
+import type { Period } from '../../db/enrollment-models.ts';
 
 type Following = Pick<Context, 'people' | 'enrollments' | 'requests' | 'clock'>;
 
 /** The event is delivered again if somebody else changed the enrollment at the same time. */
 const requireWritten = (written: boolean): void => {
-  if (!written) throw temporarilyUnavailable();
+  if (!written) throw new WriteConflict('membership');
 };
 
 const changePeriods = async (

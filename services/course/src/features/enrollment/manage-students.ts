@@ -1,6 +1,6 @@
 import type { FormerStudent, Move } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
-import { type Caller, invalid, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import { type Caller, RETRY, invalid, notFound, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import { findCourseFor } from '../../core/courses/change-courses.ts';
 import type { Course } from '../../core/courses/courses.ts';
@@ -10,8 +10,6 @@ import type { Enrollment } from '../../core/memberships/enrollment.ts';
 
 type Managing = Pick<Context, 'courses' | 'enrollments' | 'requests' | 'clock'>;
 
-const MAX_TRIES = 5;
-
 /** The student's request to enroll ends with it, so that its approval cannot reverse the change later. */
 const changeEnrollment = async (
   context: Managing,
@@ -20,12 +18,12 @@ const changeEnrollment = async (
   change: (enrollment: Enrollment) => Promise<boolean>,
 ): Promise<void> => {
   requireNotArchived(await findCourseFor(context, teacher, 'manageStudents', courseId));
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+  await retryOnConflict('membership', async () => {
     const enrollment = await context.enrollments.find(courseId, studentId);
     if (!enrollment) throw notFound('Student');
-    if (await change(enrollment)) return context.requests.remove(courseId, [studentId]);
-  }
-  throw temporarilyUnavailable();
+    return (await change(enrollment)) || RETRY;
+  });
+  await context.requests.remove(courseId, [studentId]);
 };
 
 /**
@@ -103,18 +101,18 @@ export const admitStudent = async (
 ): Promise<Enrollment> => {
   const course = await findCourse({ courses }, courseId);
   const chosen = openSections(course.sections).find(({ id }) => sectionIds.includes(id))?.id;
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+  const admitted = await retryOnConflict('membership', async () => {
     const enrollment = await enrollments.find(courseId, studentId);
-    if (enrollment?.active) {
-      await requests.remove(courseId, [studentId]);
-      return enrollment;
-    }
+    if (enrollment?.active) return enrollment;
     requireNotArchived(course);
     const joining = { by, sectionId: sectionToJoin(course, chosen) };
-    if (enrollment) await enrollments.resume(requireNotErased(enrollment), joining, clock());
-    else await enrollments.create({ courseId, studentId, ...joining }, clock());
-  }
-  throw temporarilyUnavailable();
+    const written = enrollment
+      ? await enrollments.resume(requireNotErased(enrollment), joining, clock())
+      : await enrollments.create({ courseId, studentId, ...joining }, clock());
+    return (written && (await enrollments.find(courseId, studentId))) || RETRY;
+  });
+  await requests.remove(courseId, [studentId]);
+  return admitted;
 };
 
 export const listFormerStudents = async (
@@ -137,14 +135,13 @@ export const listFormerStudents = async (
   }));
 };
 
-export const endEnrollmentsOf = async (
+export const endEnrollmentsOf = (
   { enrollments, clock }: Pick<Context, 'enrollments' | 'clock'>,
   studentId: string,
-): Promise<void> => {
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+): Promise<void> =>
+  retryOnConflict('memberships', async () => {
     const others = (await enrollments.listOf(studentId)).filter((one) => one.ended !== 'ERASED');
-    if (others.length === 0) return;
+    if (others.length === 0) return undefined;
     for (const enrollment of others) await enrollments.end(enrollment, { how: 'ERASED', by: null }, clock());
-  }
-  throw temporarilyUnavailable();
-};
+    return RETRY;
+  });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { temporarilyUnavailable } from '@qr-attendance/server';
+import { RETRY, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import type { Enrollment } from '../../core/memberships/enrollment.ts';
 import { findCourse, requireNotArchived } from './enroll.ts';
@@ -8,7 +8,7 @@ import {
   type MembershipRow,
   type RowOutcome,
 } from '../../core/memberships/rules/apply-memberships.ts';
-import type { Period } from '../../core/memberships/rules/periods.ts';
+import type { Period } from '../../db/enrollment-models.ts';
 
 export interface MembershipOutcome {
   studentId: string;
@@ -19,7 +19,6 @@ export interface MembershipOutcome {
 
 /** Bounds the memory and the size of a write. */
 const BATCH_STUDENTS = 500;
-const MAX_TRIES = 5;
 
 interface Student {
   studentId: string;
@@ -63,7 +62,7 @@ const applyBatch = async (
   outcomes: Map<MembershipRow, MembershipOutcome>,
 ): Promise<void> => {
   let left = students;
-  for (let tries = MAX_TRIES; tries > 0; tries -= 1) {
+  await retryOnConflict('memberships', async () => {
     const found = await enrollments.findMany(
       courseId,
       left.map(({ studentId }) => studentId),
@@ -87,9 +86,7 @@ const applyBatch = async (
         ...{ studentId: student.studentId, enrollment, periods },
       })),
     );
-    if (missed.size === 0) return;
-    // Somebody else changed these at the same time.
     left = left.filter(({ studentId }) => missed.has(studentId));
-  }
-  throw temporarilyUnavailable();
+    return left.length === 0 || RETRY;
+  });
 };

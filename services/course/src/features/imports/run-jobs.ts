@@ -100,7 +100,7 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
 
   /** @returns whether few enough events wait; otherwise the run is looked at again, as somebody may have stopped it */
   const waitForEvents = async (): Promise<boolean> => {
-    for (let left = MAX_WAITS; left > 0; left -= 1) {
+    for (let waits = 0; waits < MAX_WAITS; waits += 1) {
       if (await hasRoomForEvents()) return true;
       await pause(WAIT_MS);
     }

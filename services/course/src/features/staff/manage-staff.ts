@@ -7,7 +7,7 @@ import {
   type StaffMember,
   type StaffTerms,
 } from '@qr-attendance/contracts';
-import { type Caller, conflict, notFound } from '@qr-attendance/server';
+import { type Caller, conflict, RETRY, notFound, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import { changeCourseFor, findCourseFor } from '../../core/courses/change-courses.ts';
 import type { Course } from '../../core/courses/courses.ts';
@@ -188,20 +188,16 @@ export const handOver = async (
   return describeStaff(context, changed);
 };
 
-const MAX_TRIES = 5;
-
 /** Removes an erased person from the staff of all courses. The courses they own stay theirs. */
 export const removeErasedStaff = async (
   { courses, staffedCourses }: Pick<Context, 'courses' | 'staffedCourses'>,
   userId: string,
 ): Promise<void> => {
   for (const { id } of await staffedCourses.list(userId))
-    for (let left = MAX_TRIES; ; left -= 1) {
-      // The event is then handled again.
-      if (left === 0) throw new Error(`the staff of course ${id} changes too often`);
+    await retryOnConflict(`course ${id}`, async () => {
       const course = await courses.find(id);
-      if (!course?.staff?.some((one) => one.userId === userId)) break;
+      if (!course?.staff?.some((one) => one.userId === userId)) return true;
       const changed = withStaff(course, without(course, userId));
-      if (await courses.change({ ...changed, version: course.version + 1 })) break;
-    }
+      return (await courses.change({ ...changed, version: course.version + 1 })) || RETRY;
+    });
 };

@@ -1,5 +1,5 @@
 import { MAX_TERM_DAYS, type NewTerm, type TermEdit } from '@qr-attendance/contracts';
-import { conflict, invalid, temporarilyUnavailable } from '@qr-attendance/server';
+import { conflict, invalid, RETRY, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
 import type { TermDocument } from '../../db/campus-models.ts';
 import { findTermDaysProblem } from '../../core/terms/rules/term-days.ts';
@@ -46,24 +46,20 @@ export const editTerm = async (
   return terms.edit(await terms.get(id, version), { ...details, externalId }, adminId);
 };
 
-const MAX_TRIES = 5;
-
 /** Retries after a concurrent change. */
-const changeTerm = async (
+const changeTerm = (
   context: Managing,
   id: string,
   revision: { by: string; change: string },
   change: (term: TermDocument) => Partial<TermDocument> | undefined,
-): Promise<TermDocument> => {
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+): Promise<TermDocument> =>
+  retryOnConflict('term', async () => {
     const term = await context.terms.get(id);
     const fields = change(term);
     if (!fields) return term;
     const changed = await context.terms.change(term, fields, revision);
-    if (changed && changed !== 'conflict') return changed;
-  }
-  throw temporarilyUnavailable();
-};
+    return changed && changed !== 'conflict' ? changed : RETRY;
+  });
 
 export const setTermArchived = async (
   context: Updating,

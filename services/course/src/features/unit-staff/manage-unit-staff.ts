@@ -13,7 +13,8 @@ import {
   conflict,
   invalid,
   notFound,
-  temporarilyUnavailable,
+  RETRY,
+  retryOnConflict,
   requireCan,
 } from '@qr-attendance/server';
 import type { Context } from '../../context.ts';
@@ -40,8 +41,6 @@ const requireOnUnit = async (
   return unit;
 };
 
-const MAX_TRIES = 5;
-
 interface Change {
   /** Returns the same list if nothing changes. */
   next: (staff: UnitStaffMember[]) => UnitStaffMember[];
@@ -51,22 +50,20 @@ interface Change {
 }
 
 /** Retries after a concurrent change of the unit. */
-const changeStaffOf = async (
+const changeStaffOf = (
   { units }: Pick<Context, 'units'>,
   find: () => Promise<UnitDocument>,
   { next, by, change, member: { userId, role, from, until } }: Change,
-): Promise<UnitDocument> => {
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+): Promise<UnitDocument> =>
+  retryOnConflict('unit', async () => {
     const unit = await find();
     const staff = next(unit.staff ?? []);
     if (staff === unit.staff || (staff.length === 0 && !unit.staff)) return unit;
     const details = { userId, role, from, until };
     const fields = { staff: staff.length > 0 ? staff : undefined };
     const changed = await units.change(unit, fields, { by, change, details });
-    if (changed && changed !== 'conflict') return changed;
-  }
-  throw temporarilyUnavailable();
-};
+    return changed && changed !== 'conflict' ? changed : RETRY;
+  });
 
 const requireLevel = ({ kind }: UnitDocument, { role }: Pick<UnitStaffTerms, 'role'>): void => {
   if (role === 'institution-administrator' && kind !== 'institution')
