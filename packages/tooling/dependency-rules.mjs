@@ -5,6 +5,8 @@
 const web = '^(shell|mfe-[^/]+)/';
 const processes = '^(gateway|services/[^/]+)/';
 const tests = '/test/';
+/** Services that are not yet in shape have features directly in `src`. */
+const feature = '^services/([^/]+)/src/(?:features/)?((?!(?:features|core|projections|db)/)[^/]+)/';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
@@ -15,27 +17,26 @@ const forbidden = [
     to: { circular: true },
   },
   {
-    name: 'features-of-attendance-know-no-other-feature',
+    name: 'a-feature-of-a-service-knows-no-other-feature',
     comment:
-      'A feature knows the facts, what other services own, and the database; composition connects features.',
-    from: { path: '^services/attendance/src/features/([^/]+)/' },
-    to: {
-      path: '^services/attendance/src/',
-      pathNot: '^services/attendance/src/(features/$1|core|projections|db)/',
-    },
+      'It knows the core, the projections and the database of its service; composition connects features.',
+    from: { path: feature },
+    to: { path: '^services/$1/src/', pathNot: '^services/$1/src/((features/)?$2|core|projections|db)/' },
   },
   {
-    name: 'facts-of-attendance-know-no-feature',
-    from: { path: '^services/attendance/src/core/' },
-    to: {
-      path: '^services/attendance/src/',
-      pathNot: '^services/attendance/src/(core|projections|db)/',
-    },
+    name: 'the-core-of-a-service-knows-no-feature',
+    from: { path: '^services/([^/]+)/src/core/' },
+    to: { path: '^services/$1/src/', pathNot: '^services/$1/src/(core|projections|db)/' },
   },
   {
-    name: 'projections-of-attendance-know-no-facts',
-    from: { path: '^services/attendance/src/(projections|db)/' },
-    to: { path: '^services/attendance/src/', pathNot: '^services/attendance/src/(projections|db)/' },
+    name: 'projections-of-a-service-know-only-the-database',
+    from: { path: '^services/([^/]+)/src/projections/' },
+    to: { path: '^services/$1/src/', pathNot: '^services/$1/src/(projections|db)/' },
+  },
+  {
+    name: 'the-database-of-a-service-knows-nobody',
+    from: { path: '^services/([^/]+)/src/db/' },
+    to: { path: '^services/$1/src/', pathNot: '^services/$1/src/db/' },
   },
   {
     name: 'a-remote-knows-no-other-remote-nor-the-shell',
@@ -99,7 +100,13 @@ const forbidden = [
     comment:
       'What decides knows nothing of databases, events or HTTP, so it can be tested and read by itself.',
     from: { path: '^services/[^/]+/src/.*rules/' },
-    to: { path: '^services/[^/]+/src/', pathNot: '/rules/' },
+    to: { path: '^services/[^/]+/src/', pathNot: '/rules/|/src/db/' },
+  },
+  {
+    name: 'rules-know-only-types-of-the-database',
+    comment: 'A rule may judge what is stored, without a connection.',
+    from: { path: '^services/[^/]+/src/.*rules/' },
+    to: { path: '^services/[^/]+/src/db/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'the-inside-of-a-service-is-private',

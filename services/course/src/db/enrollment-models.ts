@@ -1,8 +1,20 @@
-import type { MembershipChanged } from '@qr-attendance/contracts/events';
+import type { MembershipChanged, MembershipPeriod } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
-import type { Period } from '../core/memberships/rules/periods.ts';
+
+type End = NonNullable<MembershipPeriod['end']>;
+
+export interface Period extends Pick<MembershipPeriod, 'sectionId' | 'by' | 'voided'> {
+  began: Date;
+  recordedAt: Date;
+  ended?: Date | undefined;
+  end?: (Pick<End, 'how' | 'by'> & { recordedAt: Date }) | undefined;
+  /** The student whose record was merged into this one, and had the period. */
+  source?: string | undefined;
+  /** Entered by staff whom the student did not ask, so the student may leave. */
+  unasked?: boolean | undefined;
+}
 
 const withoutId = { _id: false } as const;
 

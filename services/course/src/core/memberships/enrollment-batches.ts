@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isDuplicateKey, toUpdate, withoutUndefined } from '@qr-attendance/server/mongo';
 import { Types, type AnyBulkWriteOperation, type Model } from 'mongoose';
-import type { EnrollmentDocument } from '../../db/enrollment-models.ts';
+import type { EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
 import { standingOf, toEnrollment, toMembershipChanged, toStored, type Enrollment } from './enrollment.ts';
-import type { Period } from './rules/periods.ts';
 
 /** Reads and writes many enrollments of a course at once. */
 export const createEnrollmentBatches = (

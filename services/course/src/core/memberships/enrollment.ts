@@ -1,7 +1,7 @@
 import { membershipChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import type { Aside, EnrollmentDocument } from '../../db/enrollment-models.ts';
-import { coversMoment, findUpcoming, hasCounted, toMembershipPeriod, type Period } from './rules/periods.ts';
+import type { Aside, EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
+import { coversMoment, findUpcoming, hasCounted, toMembershipPeriod } from './rules/periods.ts';
 
 /** The state of a membership at a moment. It follows from the periods, and changes at `changesAt` by itself. */
 interface Standing {

@@ -1,4 +1,5 @@
-import { findUpcoming, isOpen, movePeriod, requireRoom, type Period } from './periods.ts';
+import type { Period } from '../../../db/enrollment-models.ts';
+import { findUpcoming, isOpen, movePeriod, requireRoom } from './periods.ts';
 
 /** A membership as a roster or a file states it. It begins now if `began` is missing. */
 export interface MembershipRow {

@@ -1,4 +1,5 @@
-import { type Period, voidPeriod } from './periods.ts';
+import type { Period } from '../../../db/enrollment-models.ts';
+import { voidPeriod } from './periods.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const endOf = ({ ended }: Period): number => ended?.getTime() ?? FOREVER;

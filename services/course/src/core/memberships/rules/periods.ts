@@ -1,20 +1,8 @@
 import type { enrollmentEndSchema } from '@qr-attendance/contracts';
-import type { MembershipPeriod } from '@qr-attendance/contracts/events';
 import { conflict } from '@qr-attendance/server';
+import type { MembershipPeriod } from '@qr-attendance/contracts/events';
 import type { z } from 'zod';
-
-type End = NonNullable<MembershipPeriod['end']>;
-
-export interface Period extends Pick<MembershipPeriod, 'sectionId' | 'by' | 'voided'> {
-  began: Date;
-  recordedAt: Date;
-  ended?: Date | undefined;
-  end?: (Pick<End, 'how' | 'by'> & { recordedAt: Date }) | undefined;
-  /** The student whose record was merged into this one, and had the period. */
-  source?: string | undefined;
-  /** Entered by staff whom the student did not ask, so the student may leave. */
-  unasked?: boolean | undefined;
-}
+import type { Period } from '../../../db/enrollment-models.ts';
 
 export interface Ending {
   how: z.output<typeof enrollmentEndSchema>;

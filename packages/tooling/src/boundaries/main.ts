@@ -1,0 +1,7 @@
+import { compareViolations, findViolations, KNOWN_VIOLATIONS, readKnownViolations } from './violations.ts';
+
+const { added, gone } = compareViolations(await findViolations('.', ['.']), await readKnownViolations());
+for (const line of added) process.stderr.write(`Not allowed: ${line}\n`);
+for (const line of gone) process.stderr.write(`Delete from ${KNOWN_VIOLATIONS}: ${line}\n`);
+if (added.length > 0 || gone.length > 0) process.exitCode = 1;
+else process.stdout.write('No new violation of the dependency rules.\n');

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+export const KNOWN_VIOLATIONS = 'packages/tooling/known-violations.txt';
+
+interface Violation {
+  rule: { name: string };
+  from: string;
+  to: string;
+}
+
+/** Violations of the dependency rules as lines, sorted. */
+export const findViolations = async (cwd: string, folders: string[]): Promise<string[]> => {
+  const { stdout, stderr } = await execa(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+      ...['--config', join(ROOT, 'packages/tooling/dependency-rules.mjs'), '--output-type', 'baseline'],
+      ...folders,
+    ],
+    { cwd, reject: false, maxBuffer: 50_000_000 },
+  );
+  if (!stdout.startsWith('[')) throw new Error(`The dependencies could not be read: ${stderr}`);
+  const violations = JSON.parse(stdout) as Violation[];
+  return [...new Set(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`))].toSorted();
+};
+
+export const readKnownViolations = async (): Promise<string[]> =>
+  (await readFile(join(ROOT, KNOWN_VIOLATIONS), 'utf8')).split('\n').filter((line) => line !== '');
+
+export interface Difference {
+  added: string[];
+  /** Known violations that no longer exist: their lines must go, so that the list only shrinks. */
+  gone: string[];
+}
+
+export const compareViolations = (violations: string[], known: string[]): Difference => ({
+  added: violations.filter((line) => !known.includes(line)),
+  gone: known.filter((line) => !violations.includes(line)),
+});
