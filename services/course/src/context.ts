@@ -19,7 +19,7 @@ import { createImportedCourses } from './features/imports/kinds/imported-courses
 import { createImportRuns } from './features/imports/import-runs.ts';
 import { createRulesOf } from './features/imports/kinds/rules-of.ts';
 import { createImportJobs } from './features/imports/run-jobs.ts';
-import { createStaffLookups } from './features/staff/staff-lookups.ts';
+import { createStaffLookups } from './core/staff/staff-lookups.ts';
 import { createStaffedCourses } from './core/staff/staffed-courses.ts';
 import { createTermCourses } from './core/courses/term-courses.ts';
 import { createTerms } from './core/terms/terms.ts';

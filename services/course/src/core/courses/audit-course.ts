@@ -1,12 +1,11 @@
 import type { Caller } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import type { Course } from './courses.ts';
-import type { NewAuditEntry } from '../audit/audit-log.ts';
+import type { Course, Courses } from './courses.ts';
+import type { NewAuditEntry, AuditLog } from '../audit/audit-log.ts';
 
 type Entry = Pick<NewAuditEntry, 'action' | 'userId' | 'count'>;
 
 export const auditCourse = (
-  { auditLog }: Pick<Context, 'auditLog'>,
+  { auditLog }: { auditLog: AuditLog },
   { id: by }: Pick<Caller, 'id'>,
   { id: objectId, name, unitId, teacherId }: Pick<Course, 'id' | 'name' | 'unitId' | 'teacherId'>,
   entry: Entry,
@@ -19,7 +18,7 @@ export const auditCourse = (
 
 /** For changes around a course that do not change the course itself. */
 export const auditAroundCourse = async (
-  context: Pick<Context, 'auditLog' | 'courses'>,
+  context: { auditLog: AuditLog; courses: Courses },
   caller: Pick<Caller, 'id'>,
   courseId: string,
   entry: Entry,

@@ -64,3 +64,4 @@ export const newInvitationToken = (): string => randomBytes(16).toString('base64
 const digest = (key: string) => createHash('sha256').update(foldCode(key)).digest();
 export const isRightKey = (right: string, typed: string): boolean =>
   timingSafeEqual(digest(right), digest(typed));
+export type CourseAccess = ReturnType<typeof createAccess>;

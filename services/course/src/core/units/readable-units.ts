@@ -1,9 +1,12 @@
 import { can, rolesIn, scopeOfUnit, type OwnUnitRole } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import type { UnitDocument } from '../../db/campus-models.ts';
+import type { Units } from './units.ts';
 
-type Reading = Pick<Context, 'units' | 'clock'>;
+interface Reading {
+  units: Units;
+  clock: () => Date;
+}
 
 const scopeOf = ({ staff = [] }: UnitDocument) => scopeOfUnit(staff);
 

@@ -1,5 +1,5 @@
 import { momentSchema, objectIdSchema, routes, type AuditLogEntry } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import {
   answerPage,
   type Caller,
@@ -7,16 +7,26 @@ import {
   implement,
   type Implementation,
   readCursor,
+  type InternalClient,
 } from '@qr-attendance/server';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import type { AuditDocument } from '../../db/audit-model.ts';
 import { readableUnitIds } from '../../core/units/readable-units.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { Units } from '../../core/units/units.ts';
+
+interface Stores {
+  clock: () => Date;
+  auditLog: AuditLog;
+  units: Units;
+  people: PeopleProjection;
+  auth: InternalClient;
+}
 
 const positionSchema = z.tuple([momentSchema, objectIdSchema]);
 
 const describe = async (
-  context: Pick<Context, 'people' | 'auth'>,
+  context: { people: PeopleProjection; auth: InternalClient },
   rows: AuditDocument[],
 ): Promise<AuditLogEntry[]> => {
   const names = await findNames(
@@ -38,7 +48,7 @@ const describe = async (
 
 /** @throws DomainError (forbidden) for teachers without a role in a unit */
 const requireUnits = async (
-  context: Pick<Context, 'units' | 'clock'>,
+  context: { units: Units; clock: () => Date },
   caller: Caller,
 ): Promise<string[] | undefined> => {
   const unitIds = await readableUnitIds(context, caller);
@@ -47,7 +57,7 @@ const requireUnits = async (
   return unitIds;
 };
 
-export const auditRoutes = (context: Context): Implementation[] => [
+export const auditRoutes = (context: Stores): Implementation[] => [
   implement(routes.course.listCourseAudit, async ({ caller, query, response }) => {
     const { limit, cursor, ...filters } = query;
     const unitIds = await requireUnits(context, caller);

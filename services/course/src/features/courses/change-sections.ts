@@ -1,18 +1,22 @@
 import { MAX_SECTIONS, type SectionEdit } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
 import { Types } from 'mongoose';
-import type { Context } from '../../context.ts';
 import { isOpen } from '../../core/memberships/rules/periods.ts';
 import { changeCourseFor } from '../../core/courses/change-courses.ts';
-import type { Course } from '../../core/courses/courses.ts';
+import type { Course, Courses } from '../../core/courses/courses.ts';
 import {
   findSection,
   openSections,
   requireUniqueNames,
   withSections,
 } from '../../core/courses/rules/sections.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
 
-type Changing = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
+interface Changing {
+  courses: Courses;
+  enrollments: Enrollments;
+  clock: () => Date;
+}
 
 /** Adding an archived section restores it. */
 export const addSection = (

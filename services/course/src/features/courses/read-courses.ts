@@ -1,19 +1,15 @@
-import {
-  allows,
-  can,
-  roleIn,
-  scopeOfCourse,
-  sectionsFor,
-  type Course as CourseAnswer,
-} from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
+import { can, scopeOfCourse } from '@qr-attendance/contracts';
 import { type Caller, notFound } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import type { Course, CoursePage } from '../../core/courses/courses.ts';
-import { type Enrollment, mayLeave } from '../../core/memberships/enrollment.ts';
+import type { Course, CoursePage, Courses } from '../../core/courses/courses.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
 
-type Stores = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
-type Listing = Stores & Pick<Context, 'staffedCourses'>;
+interface Stores {
+  courses: Courses;
+  enrollments: Enrollments;
+  clock: () => Date;
+}
+type Listing = Stores & { staffedCourses: StaffedCourses };
 
 /** Callers who are neither staff of the course nor enrolled get the same error as for an unknown course. */
 export const getCourse = async (
@@ -32,7 +28,7 @@ export const getCourse = async (
 };
 
 const staffedCourseIds = async (
-  { staffedCourses, clock }: Pick<Context, 'staffedCourses' | 'clock'>,
+  { staffedCourses, clock }: { staffedCourses: StaffedCourses; clock: () => Date },
   caller: Caller,
 ): Promise<string[]> => {
   const staffed = await staffedCourses.list(caller.id);
@@ -55,102 +51,3 @@ export const listAvailableCourses = async (
   page: CoursePage,
 ): Promise<Course[]> =>
   context.courses.list({ exceptIds: await context.enrollments.closedCourseIdsOf(student.id) }, page);
-
-type Describing = Pick<
-  Context,
-  'courses' | 'enrollments' | 'requests' | 'people' | 'auth' | 'terms' | 'units' | 'clock'
->;
-
-const requestsOf = async ({ requests }: Pick<Context, 'requests'>, { id, userType }: Caller) =>
-  new Map(
-    userType === 'STUDENT' ? (await requests.listOf(id)).map(({ courseId, state }) => [courseId, state]) : [],
-  );
-
-const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
-
-/** Enrolled students and session defaults are included for the course's staff only, and only of their sections. */
-export const describeCourses = async (
-  context: Describing,
-  caller: Caller,
-  courses: Course[],
-): Promise<CourseAnswer[]> => {
-  const { enrollments } = context;
-  const now = context.clock();
-  const scopeOf = await context.courses.scopesOf(courses);
-  const roles = new Map(courses.map((course) => [course.id, roleIn(caller, scopeOf(course), now)]));
-  const isStaffed = ({ id }: Course) => allows(roles.get(id), 'readCourse');
-  /** The sections that the caller is limited to. */
-  const limits = new Map(
-    courses
-      .filter(isStaffed)
-      .map((course) => [course.id, sectionsFor(caller, 'readCourse', scopeOf(course), now)]),
-  );
-  const idsOf = (some: Course[]) => some.map(({ id }) => id);
-  const [names, students, counts, own, asked, waiting, terms, units] = await Promise.all([
-    findNames(
-      context,
-      courses.map(({ teacherId }) => teacherId),
-    ),
-    enrollments.studentsOf(idsOf(courses.filter(isStaffed))),
-    enrollments.sectionCountsOf(idsOf(courses)),
-    caller.userType === 'STUDENT' ? enrollments.currentOf(caller.id) : new Map<string, Enrollment>(),
-    requestsOf(context, caller),
-    context.requests.countsOf(idsOf(courses.filter(isStaffed))),
-    context.terms.namesOf(courses.map(({ termId }) => termId)),
-    context.units.namesOf(courses.map(({ unitId }) => unitId)),
-  ]);
-  return courses.map((course) => {
-    const {
-      id,
-      teacherId,
-      section,
-      sections: allSections,
-      sessionDefaults,
-      version,
-      deleted: _,
-      staff: _staff,
-      ownerSince: _since,
-      ...details
-    } = course;
-    const teacherName = names.get(teacherId);
-    const only = limits.get(id);
-    const enrollment = own.get(id);
-    const isSeen = (sectionId: string) => only?.includes(sectionId) ?? true;
-    const sections = allSections.filter((one) => isSeen(one.id));
-    const enrolled = isStaffed(course)
-      ? (students.get(id) ?? []).filter((one) => isSeen(one.sectionId)).map(({ studentId }) => studentId)
-      : undefined;
-    return {
-      _id: id,
-      ...details,
-      // The name of the first section.
-      ...(section !== undefined && isSeen(id) && { section }),
-      termName: terms.get(details.termId ?? ''),
-      unitName: units.get(details.unitId ?? ''),
-      teacher: { _id: teacherId, user: teacherName === undefined ? null : { name: teacherName } },
-      role: isStaffed(course) ? roles.get(id) : undefined,
-      studentCount: enrolled?.length ?? sumOf(sections.map((section) => counts.get(section.id) ?? 0)),
-      sections: sections.map(({ id: _id, name, archived }) => ({
-        ...{ _id, name, archived },
-        studentCount: isStaffed(course) ? (counts.get(_id) ?? 0) : undefined,
-      })),
-      sectionId: enrollment?.sectionId,
-      ...(enrollment && mayLeave(course, enrollment) && { mayLeave: true }),
-      students: enrolled,
-      sessionDefaults: isStaffed(course) ? sessionDefaults : undefined,
-      request: asked.get(id),
-      requestCount: only ? undefined : waiting.get(id),
-      version: isStaffed(course) ? version : undefined,
-    };
-  });
-};
-
-export const describeCourse = async (
-  context: Describing,
-  caller: Caller,
-  course: Course,
-): Promise<CourseAnswer> => {
-  const [answer] = await describeCourses(context, caller, [course]);
-  if (!answer) throw notFound('Course');
-  return answer;
-};

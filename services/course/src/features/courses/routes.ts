@@ -1,4 +1,4 @@
-import { objectIdSchema, routes } from '@qr-attendance/contracts';
+import { objectIdSchema, routes, type EnrollmentMode } from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
@@ -6,25 +6,47 @@ import {
   type Implementation,
   notFound,
   readCursor,
+  type InternalClient,
 } from '@qr-attendance/server';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { auditCourse } from '../../core/courses/audit-course.ts';
-import type { Context } from '../../context.ts';
 import { createCourse, editCourse, setArchived, updateCourse } from '../../core/courses/change-courses.ts';
 import { addSection, editSection } from './change-sections.ts';
 import { deleteCourse } from './delete-course.ts';
-import {
-  describeCourse,
-  describeCourses,
-  getCourse,
-  listAvailableCourses,
-  listCourses,
-} from './read-courses.ts';
+import { describeCourse, describeCourses } from '../../core/courses/describe-courses.ts';
+import { getCourse, listAvailableCourses, listCourses } from './read-courses.ts';
+import type { CourseAccess } from '../../core/memberships/access.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { Courses } from '../../core/courses/courses.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
+import type { TermCourses } from '../../core/courses/term-courses.ts';
+import type { Terms } from '../../core/terms/terms.ts';
+import type { Units } from '../../core/units/units.ts';
+
+interface Stores {
+  clock: () => Date;
+  auditLog: AuditLog;
+  courses: Courses;
+  terms: Terms;
+  termCourses: TermCourses;
+  units: Units;
+  enrollments: Enrollments;
+  access: CourseAccess;
+  requests: EnrollmentRequests;
+  staffedCourses: StaffedCourses;
+  newCourseEnrollment: EnrollmentMode;
+  people: PeopleProjection;
+  auth: InternalClient;
+  sessionService: InternalClient | undefined;
+}
 
 const positionSchema = z.tuple([z.string(), objectIdSchema]);
 
-export const courseRoutes = (context: Context): Implementation[] => {
+export const courseRoutes = (context: Stores): Implementation[] => {
   const page = async (
     list: typeof listCourses,
     caller: Caller,

@@ -6,19 +6,27 @@ import {
   type RosterOutcome,
   routes,
 } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
-import { type Caller, temporarilyUnavailable } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import { type Caller, temporarilyUnavailable, type InternalClient } from '@qr-attendance/server';
 import { findCourseFor } from '../../core/courses/change-courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { isSameName } from '../../core/memberships/rules/is-same-name.ts';
 import { requireNotArchived } from './enroll.ts';
 import { setMemberships } from './set-memberships.ts';
+import type { Courses } from '../../core/courses/courses.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { RosterLimits } from './roster-limits.ts';
 
-type Adding = Pick<
-  Context,
-  'courses' | 'enrollments' | 'requests' | 'auth' | 'people' | 'rosterLimits' | 'clock'
->;
+interface Adding {
+  courses: Courses;
+  enrollments: Enrollments;
+  requests: EnrollmentRequests;
+  auth: InternalClient;
+  people: PeopleProjection;
+  rosterLimits: RosterLimits;
+  clock: () => Date;
+}
 
 interface Found {
   id?: string | undefined;
@@ -157,7 +165,7 @@ export const addStudents = async (
 const INVITED_AT_ONCE = 100;
 
 /** People with an account are left out, so a request that failed halfway can be repeated. */
-export const inviteAll = async ({ auth }: Pick<Context, 'auth'>, ids: string[], by: string) => {
+export const inviteAll = async ({ auth }: { auth: InternalClient }, ids: string[], by: string) => {
   const counts: Record<string, number> = {};
   for (let start = 0; start < ids.length; start += INVITED_AT_ONCE) {
     const body = { ids: ids.slice(start, start + INVITED_AT_ONCE), by };
@@ -169,7 +177,7 @@ export const inviteAll = async ({ auth }: Pick<Context, 'auth'>, ids: string[], 
 
 /** People with an account are left out; so is whoever is not on the roster. */
 export const inviteStudents = async (
-  context: Pick<Context, 'courses' | 'enrollments' | 'auth' | 'clock'>,
+  context: { courses: Courses; enrollments: Enrollments; auth: InternalClient; clock: () => Date },
   caller: Caller,
   courseId: string,
   studentIds: string[] | undefined,

@@ -8,14 +8,22 @@ import {
   RETRY,
   retryOnConflict,
 } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import type { Course } from '../../core/courses/courses.ts';
+import type { Course, Courses } from '../../core/courses/courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
-import { isRightKey } from '../../core/memberships/access.ts';
+import { isRightKey, type CourseAccess } from '../../core/memberships/access.ts';
 import { type Enrollment, mayLeave } from '../../core/memberships/enrollment.ts';
-import type { EnrollmentRequest } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequest, EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { KeyAttempts } from './wrong-keys.ts';
 
-type Enrolling = Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'keyTries' | 'clock'>;
+interface Enrolling {
+  courses: Courses;
+  enrollments: Enrollments;
+  access: CourseAccess;
+  requests: EnrollmentRequests;
+  keyTries: KeyAttempts;
+  clock: () => Date;
+}
 
 const refusals = {
   archived: () => forbidden('enrollment_closed', 'This course is archived. Ask your teacher.'),
@@ -38,7 +46,7 @@ const takesInvitations = (course: Course) =>
   ['OPEN', 'KEY', 'INVITATION', 'APPROVAL'].includes(modeOf(course));
 
 const requireKey = async (
-  { access, keyTries }: Pick<Context, 'access' | 'keyTries'>,
+  { access, keyTries }: { access: CourseAccess; keyTries: KeyAttempts },
   student: Caller,
   courseId: string,
   typed: string,
@@ -58,7 +66,7 @@ interface Admission {
 }
 
 const requireAdmission = async (
-  context: Pick<Context, 'access' | 'keyTries'>,
+  context: { access: CourseAccess; keyTries: KeyAttempts },
   student: Caller,
   course: Course,
   { key = '', invited = false }: Admission,
@@ -73,7 +81,7 @@ const requireAdmission = async (
 
 const isRemoved = (enrollment: Enrollment | undefined) => enrollment?.ended === 'REMOVED';
 
-export const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: string): Promise<Course> => {
+export const findCourse = async ({ courses }: { courses: Courses }, id: string): Promise<Course> => {
   const course = await courses.find(id);
   if (!course || course.deleted) throw notFound('Course');
   return course;
@@ -120,7 +128,7 @@ const entryOf = (
 };
 
 export const getEnrollmentState = async (
-  context: Pick<Context, 'courses' | 'enrollments' | 'requests'>,
+  context: { courses: Courses; enrollments: Enrollments; requests: EnrollmentRequests },
   student: Caller,
   courseId: string,
 ): Promise<EnrollmentState> => {
@@ -138,7 +146,7 @@ export const getEnrollmentState = async (
 };
 
 export const leaveCourse = async (
-  context: Pick<Context, 'courses' | 'enrollments' | 'clock'>,
+  context: { courses: Courses; enrollments: Enrollments; clock: () => Date },
   student: Caller,
   courseId: string,
 ): Promise<void> => {
@@ -156,7 +164,10 @@ export const leaveCourse = async (
   });
 };
 
-const findInvited = async (context: Pick<Context, 'access' | 'courses' | 'clock'>, token: string) => {
+const findInvited = async (
+  context: { access: CourseAccess; courses: Courses; clock: () => Date },
+  token: string,
+) => {
   const found = await context.access.findByToken(token, context.clock());
   const course = found && (await context.courses.find(found.courseId));
   // The reason is not revealed, so that guesses learn nothing.
@@ -170,7 +181,7 @@ const findInvited = async (context: Pick<Context, 'access' | 'courses' | 'clock'
 };
 
 export const getInvitation = async (
-  context: Pick<Context, 'access' | 'courses' | 'enrollments' | 'clock'>,
+  context: { access: CourseAccess; courses: Courses; enrollments: Enrollments; clock: () => Date },
   student: Caller,
   token: string,
 ): Promise<{ course: Course; enrolled: boolean; expiresAt: Date }> => {

@@ -1,10 +1,17 @@
 import { WriteConflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { Enrollment } from '../../core/memberships/enrollment.ts';
 import { addPeriodsOf, removePeriodsOf } from '../../core/memberships/rules/merge-periods.ts';
 import type { Period } from '../../db/enrollment-models.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
 
-type Following = Pick<Context, 'people' | 'enrollments' | 'requests' | 'clock'>;
+interface Following {
+  people: PeopleProjection;
+  enrollments: Enrollments;
+  requests: EnrollmentRequests;
+  clock: () => Date;
+}
 
 /** The event is delivered again if somebody else changed the enrollment at the same time. */
 const requireWritten = (written: boolean): void => {
@@ -12,7 +19,7 @@ const requireWritten = (written: boolean): void => {
 };
 
 const changePeriods = async (
-  { enrollments }: Pick<Context, 'enrollments'>,
+  { enrollments }: { enrollments: Enrollments },
   { courseId }: Enrollment,
   studentId: string,
   change: (periods: Period[]) => Period[],

@@ -1,9 +1,11 @@
 import type { StudentCourse } from '@qr-attendance/contracts';
-import type { Context } from '../../context.ts';
+import type { Courses } from '../../core/courses/courses.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { Terms } from '../../core/terms/terms.ts';
 
 /** Courses that a student is or was in, current ones first. Memberships that never counted are left out. */
 export const listCoursesOfStudent = async (
-  { enrollments, courses, terms }: Pick<Context, 'enrollments' | 'courses' | 'terms'>,
+  { enrollments, courses, terms }: { enrollments: Enrollments; courses: Courses; terms: Terms },
   studentId: string,
 ): Promise<StudentCourse[]> => {
   const all = await enrollments.listOf(studentId);

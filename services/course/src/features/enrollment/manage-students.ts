@@ -1,14 +1,27 @@
 import type { FormerStudent, Move } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
-import { type Caller, RETRY, invalid, notFound, retryOnConflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import {
+  type Caller,
+  RETRY,
+  invalid,
+  notFound,
+  retryOnConflict,
+  type InternalClient,
+} from '@qr-attendance/server';
 import { findCourseFor } from '../../core/courses/change-courses.ts';
-import type { Course } from '../../core/courses/courses.ts';
+import type { Course, Courses } from '../../core/courses/courses.ts';
 import { openSections, sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { findCourse, requireNotArchived } from './enroll.ts';
 import type { Enrollment } from '../../core/memberships/enrollment.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
 
-type Managing = Pick<Context, 'courses' | 'enrollments' | 'requests' | 'clock'>;
+interface Managing {
+  courses: Courses;
+  enrollments: Enrollments;
+  requests: EnrollmentRequests;
+  clock: () => Date;
+}
 
 /** The student's request to enroll ends with it, so that its approval cannot reverse the change later. */
 const changeEnrollment = async (
@@ -95,7 +108,7 @@ export const moveStudent = async (
  * @param sectionIds the sections to choose from; the first section if none of them is open in the course
  */
 export const admitStudent = async (
-  { courses, enrollments, requests, clock }: Managing & Pick<Context, 'requests'>,
+  { courses, enrollments, requests, clock }: Managing & { requests: EnrollmentRequests },
   { courseId, studentId }: { courseId: string; studentId: string },
   { by, sectionIds = [] }: { by: string; sectionIds?: string[] | undefined },
 ): Promise<Enrollment> => {
@@ -116,7 +129,7 @@ export const admitStudent = async (
 };
 
 export const listFormerStudents = async (
-  context: Managing & Pick<Context, 'people' | 'auth'>,
+  context: Managing & { people: PeopleProjection; auth: InternalClient },
   teacher: Caller,
   courseId: string,
   { limit, after }: { limit: number; after?: string | undefined },
@@ -136,7 +149,7 @@ export const listFormerStudents = async (
 };
 
 export const endEnrollmentsOf = (
-  { enrollments, clock }: Pick<Context, 'enrollments' | 'clock'>,
+  { enrollments, clock }: { enrollments: Enrollments; clock: () => Date },
   studentId: string,
 ): Promise<void> =>
   retryOnConflict('memberships', async () => {

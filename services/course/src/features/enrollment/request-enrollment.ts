@@ -4,14 +4,21 @@ import {
   type EnrollmentState,
   routes,
 } from '@qr-attendance/contracts';
-import { type Caller, conflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { type Caller, conflict, type InternalClient } from '@qr-attendance/server';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { findCourseFor } from '../../core/courses/change-courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { findCourse, getEnrollmentState, requireNotArchived } from './enroll.ts';
 import { admitStudent } from './manage-students.ts';
+import type { Courses } from '../../core/courses/courses.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
 
-type Requesting = Pick<Context, 'courses' | 'enrollments' | 'requests'>;
+interface Requesting {
+  courses: Courses;
+  enrollments: Enrollments;
+  requests: EnrollmentRequests;
+}
 
 const tooMany = (message: string) => conflict('too_many_enrollment_requests', message);
 
@@ -49,7 +56,13 @@ export const withdrawRequest = async (
 
 /** Includes the numbers and email that let a teacher recognize the students of the course. */
 export const listRequests = async (
-  context: Pick<Context, 'courses' | 'requests' | 'people' | 'auth' | 'clock'>,
+  context: {
+    courses: Courses;
+    requests: EnrollmentRequests;
+    people: PeopleProjection;
+    auth: InternalClient;
+    clock: () => Date;
+  },
   teacher: Caller,
   courseId: string,
   { limit, after }: { limit: number; after?: string | undefined },
@@ -79,7 +92,7 @@ export const listRequests = async (
 
 /** Students without a pending request are ignored. */
 export const approveRequests = async (
-  context: Requesting & Pick<Context, 'clock'>,
+  context: Requesting & { clock: () => Date },
   teacher: Caller,
   courseId: string,
   studentIds: string[],
@@ -95,7 +108,7 @@ export const approveRequests = async (
 };
 
 export const declineRequests = async (
-  context: Pick<Context, 'courses' | 'requests' | 'clock'>,
+  context: { courses: Courses; requests: EnrollmentRequests; clock: () => Date },
   teacher: Caller,
   courseId: string,
   studentIds: string[],

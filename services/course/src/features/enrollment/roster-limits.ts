@@ -57,3 +57,4 @@ export const createRosterLimits = (connection: Connection) => {
       ]),
   };
 };
+export type RosterLimits = ReturnType<typeof createRosterLimits>;

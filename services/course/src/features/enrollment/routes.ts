@@ -1,9 +1,16 @@
 import { objectIdSchema, routes } from '@qr-attendance/contracts';
-import { answerPage, implement, type Implementation, notFound, readCursor } from '@qr-attendance/server';
+import {
+  answerPage,
+  implement,
+  type Implementation,
+  notFound,
+  readCursor,
+  type InternalClient,
+} from '@qr-attendance/server';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { z } from 'zod';
 import { auditAroundCourse } from '../../core/courses/audit-course.ts';
-import type { Context } from '../../context.ts';
-import { describeCourse } from '../courses/read-courses.ts';
+import { describeCourse } from '../../core/courses/describe-courses.ts';
 import { addStudents, inviteAll, inviteStudents } from './add-students.ts';
 import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
 import { toMembershipChanged } from '../../core/memberships/enrollment.ts';
@@ -28,10 +35,34 @@ import {
   getEnrollmentSettings,
   revokeInvitation,
 } from './settings.ts';
+import type { CourseAccess } from '../../core/memberships/access.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { Courses } from '../../core/courses/courses.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { KeyAttempts } from './wrong-keys.ts';
+import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { RosterLimits } from './roster-limits.ts';
+import type { Terms } from '../../core/terms/terms.ts';
+import type { Units } from '../../core/units/units.ts';
+
+interface Stores {
+  clock: () => Date;
+  auditLog: AuditLog;
+  courses: Courses;
+  terms: Terms;
+  units: Units;
+  enrollments: Enrollments;
+  access: CourseAccess;
+  requests: EnrollmentRequests;
+  keyTries: KeyAttempts;
+  rosterLimits: RosterLimits;
+  people: PeopleProjection;
+  auth: InternalClient;
+}
 
 const positionSchema = z.tuple([objectIdSchema]);
 
-const studentRoutes = (context: Context): Implementation[] => [
+const studentRoutes = (context: Stores): Implementation[] => [
   // These precede `/api/courses/:id/enrollment`, which would match some of their paths.
   implement(routes.course.listCoursesOfStudent, ({ params }) =>
     listCoursesOfStudent(context, params.studentId),
@@ -62,7 +93,7 @@ const studentRoutes = (context: Context): Implementation[] => [
   implement(routes.course.leaveCourse, ({ caller, params }) => leaveCourse(context, caller, params.id)),
 ];
 
-const teacherRoutes = (context: Context): Implementation[] => [
+const teacherRoutes = (context: Stores): Implementation[] => [
   implement(routes.course.getEnrollmentSettings, ({ caller, params }) =>
     getEnrollmentSettings(context, caller, params.id),
   ),
@@ -133,7 +164,7 @@ const teacherRoutes = (context: Context): Implementation[] => [
   }),
 ];
 
-export const enrollmentRoutes = (context: Context): Implementation[] => [
+export const enrollmentRoutes = (context: Stores): Implementation[] => [
   ...studentRoutes(context),
   ...teacherRoutes(context),
   implement(routes.course.enrollInternal, async ({ params: { id, studentId }, body }) =>

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RETRY, retryOnConflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import type { Enrollment } from '../../core/memberships/enrollment.ts';
 import { findCourse, requireNotArchived } from './enroll.ts';
 import {
@@ -9,6 +8,8 @@ import {
   type RowOutcome,
 } from '../../core/memberships/rules/apply-memberships.ts';
 import type { Period } from '../../db/enrollment-models.ts';
+import type { Courses } from '../../core/courses/courses.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
 
 export interface MembershipOutcome {
   studentId: string;
@@ -31,7 +32,7 @@ interface Student {
  * rows.
  */
 export const setMemberships = async (
-  context: Pick<Context, 'courses' | 'enrollments' | 'clock'>,
+  context: { courses: Courses; enrollments: Enrollments; clock: () => Date },
   courseId: string,
   rows: MembershipRow[],
   by: string,
@@ -55,7 +56,7 @@ export const setMemberships = async (
 };
 
 const applyBatch = async (
-  { enrollments, clock }: Pick<Context, 'enrollments' | 'clock'>,
+  { enrollments, clock }: { enrollments: Enrollments; clock: () => Date },
   courseId: string,
   students: Student[],
   by: string,

@@ -1,11 +1,14 @@
 import type { EnrollmentSettings, EnrollmentSettingsChange } from '@qr-attendance/contracts';
 import { type Caller, requireFreshProof } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { changeCourseFor, findCourseFor } from '../../core/courses/change-courses.ts';
-import type { Course } from '../../core/courses/courses.ts';
-import { newInvitationToken, newKey } from '../../core/memberships/access.ts';
+import type { Course, Courses } from '../../core/courses/courses.ts';
+import { newInvitationToken, newKey, type CourseAccess } from '../../core/memberships/access.ts';
 
-type Settings = Pick<Context, 'courses' | 'access' | 'clock'>;
+interface Settings {
+  courses: Courses;
+  access: CourseAccess;
+  clock: () => Date;
+}
 const DAY_MS = 86_400_000;
 
 const describe = async ({ access, clock }: Settings, course: Course): Promise<EnrollmentSettings> => {

@@ -27,3 +27,4 @@ export const createKeyAttempts = (connection: Connection) => {
     },
   };
 };
+export type KeyAttempts = ReturnType<typeof createKeyAttempts>;

@@ -1,10 +1,15 @@
 import type { ImportRun } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
-import type { Context } from '../../context.ts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import type { InternalClient } from '@qr-attendance/server';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { changesToConfirm } from './manage-imports.ts';
+import type { ImportRuns } from './import-runs.ts';
 
-type Describing = Pick<Context, 'importRuns' | 'people' | 'auth'>;
+interface Describing {
+  importRuns: ImportRuns;
+  people: PeopleProjection;
+  auth: InternalClient;
+}
 
 const FULL = 100;
 

@@ -9,16 +9,21 @@ import {
   type NewImport,
   type routes,
 } from '@qr-attendance/contracts';
-import { conflict, DomainError, invalid, notFound } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { conflict, DomainError, invalid, notFound, type Worker } from '@qr-attendance/server';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { noCounts } from './plan-batch.ts';
 import { ImportFailure } from './read-file.ts';
 import { readHeader } from './read-header.ts';
 import { suggestMapping } from './rules/mapping.ts';
 import { changesIn } from './run-jobs.ts';
+import type { ImportRuns } from './import-runs.ts';
 
-type Importing = Pick<Context, 'importRuns' | 'importWorker' | 'importRetentionMs' | 'clock'>;
+interface Importing {
+  importRuns: ImportRuns;
+  importWorker: Worker;
+  importRetentionMs: number;
+  clock: () => Date;
+}
 
 /** Bounds the space of files that nobody finishes. */
 const MAX_STORED_BYTES = 4 * MAX_IMPORT_BYTES;

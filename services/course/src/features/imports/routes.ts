@@ -13,11 +13,13 @@ import {
   type Implementation,
   implementStream,
   readCursor,
+  type InternalClient,
+  type Worker,
 } from '@qr-attendance/server';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
 import type { AuditDocument } from '../../db/audit-model.ts';
-import type { Context } from '../../context.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { describeImports } from './describe-imports.ts';
 import {
@@ -32,10 +34,22 @@ import {
   undoImport,
 } from './manage-imports.ts';
 import { textOfProblem } from './rules/problem-texts.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { ImportRuns } from './import-runs.ts';
+
+interface Stores {
+  clock: () => Date;
+  auditLog: AuditLog;
+  importRuns: ImportRuns;
+  importWorker: Worker;
+  importRetentionMs: number;
+  people: PeopleProjection;
+  auth: InternalClient;
+}
 
 const positionSchema = z.tuple([objectIdSchema]);
 
-export const importRoutes = (context: Context): Implementation[] => {
+export const importRoutes = (context: Stores): Implementation[] => {
   const describe = async (run: ImportDocument): Promise<ImportRun> => {
     const [described] = await describeImports(context, [run]);
     return described as ImportRun;

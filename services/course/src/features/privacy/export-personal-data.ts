@@ -1,8 +1,12 @@
 import type { PersonalData } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { ALL } from '../../core/courses/courses.ts';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
+import { ALL, type Courses } from '../../core/courses/courses.ts';
 import { toMembershipChanged } from '../../core/memberships/enrollment.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
+import type { Units } from '../../core/units/units.ts';
 
 export const exportPersonalData = async (
   {
@@ -13,7 +17,15 @@ export const exportPersonalData = async (
     requests,
     people,
     clock,
-  }: Pick<Context, 'courses' | 'staffedCourses' | 'units' | 'enrollments' | 'requests' | 'people' | 'clock'>,
+  }: {
+    courses: Courses;
+    staffedCourses: StaffedCourses;
+    units: Units;
+    enrollments: Enrollments;
+    requests: EnrollmentRequests;
+    people: PeopleProjection;
+    clock: () => Date;
+  },
   { id }: Caller,
 ): Promise<PersonalData> => {
   const [names, staffed, staffedUnits, places, asked] = await Promise.all([

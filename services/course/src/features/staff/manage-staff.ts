@@ -8,15 +8,16 @@ import {
   type StaffTerms,
 } from '@qr-attendance/contracts';
 import { type Caller, conflict, RETRY, notFound, retryOnConflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { changeCourseFor, findCourseFor } from '../../core/courses/change-courses.ts';
-import type { Course } from '../../core/courses/courses.ts';
+import type { Course, Courses } from '../../core/courses/courses.ts';
 import { findSection } from '../../core/courses/rules/sections.ts';
 import type { StaffChangeEntry } from '../../db/models.ts';
 import { describeStaff, type Describing, listStaff } from './read-staff.ts';
 import { toMoments } from '../../core/staff/staff-days.ts';
+import type { StaffLookups } from '../../core/staff/staff-lookups.ts';
+import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
 
-type Adding = Describing & Pick<Context, 'staffLookups'>;
+type Adding = Describing & { staffLookups: StaffLookups };
 
 const isOwner = () => conflict('is_owner', 'This person owns the course. Hand the course over first.');
 const tooMany = () => conflict('too_many_staff', `A course has at most ${MAX_STAFF} people on its staff.`);
@@ -190,7 +191,7 @@ export const handOver = async (
 
 /** Removes an erased person from the staff of all courses. The courses they own stay theirs. */
 export const removeErasedStaff = async (
-  { courses, staffedCourses }: Pick<Context, 'courses' | 'staffedCourses'>,
+  { courses, staffedCourses }: { courses: Courses; staffedCourses: StaffedCourses },
   userId: string,
 ): Promise<void> => {
   for (const { id } of await staffedCourses.list(userId))

@@ -1,15 +1,19 @@
 import type { CourseStaff } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
-import type { Caller } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import type { Caller, InternalClient } from '@qr-attendance/server';
 import { findCourseFor } from '../../core/courses/change-courses.ts';
-import type { Course } from '../../core/courses/courses.ts';
+import type { Course, Courses } from '../../core/courses/courses.ts';
 import { toDays } from '../../core/staff/staff-days.ts';
+import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
 
-export type Describing = Pick<
-  Context,
-  'courses' | 'staffedCourses' | 'people' | 'auth' | 'clock' | 'campusTimeZone'
->;
+export interface Describing {
+  courses: Courses;
+  staffedCourses: StaffedCourses;
+  people: PeopleProjection;
+  auth: InternalClient;
+  clock: () => Date;
+  campusTimeZone: string;
+}
 
 export const describeStaff = async (context: Describing, course: Course): Promise<CourseStaff> => {
   const { campusTimeZone: zone } = context;

@@ -1,11 +1,12 @@
 import { type Caller, conflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { courseExists, findCourseFor } from '../../core/courses/change-courses.ts';
-import type { Course } from '../../core/courses/courses.ts';
+import type { Course, Courses } from '../../core/courses/courses.ts';
 import { copyInto } from './copy-into.ts';
+import type { TermCourses } from '../../core/courses/term-courses.ts';
+import type { Terms } from '../../core/terms/terms.ts';
 
 export const copyCourse = async (
-  context: Pick<Context, 'courses' | 'terms' | 'termCourses' | 'clock'>,
+  context: { courses: Courses; terms: Terms; termCourses: TermCourses; clock: () => Date },
   teacher: Caller,
   id: string,
   termId: string,

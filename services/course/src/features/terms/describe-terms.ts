@@ -1,7 +1,8 @@
 import type { Term, TermPhase } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import type { TermDocument } from '../../db/campus-models.ts';
+import type { TermCourses } from '../../core/courses/term-courses.ts';
+import type { Terms } from '../../core/terms/terms.ts';
 
 const phaseOf = ({ firstDay, lastDay }: TermDocument, today: string): TermPhase => {
   if (today > lastDay) return 'PAST';
@@ -9,7 +10,7 @@ const phaseOf = ({ firstDay, lastDay }: TermDocument, today: string): TermPhase 
 };
 
 export const describeTerms = async (
-  { terms, termCourses }: Pick<Context, 'terms' | 'termCourses'>,
+  { terms, termCourses }: { terms: Terms; termCourses: TermCourses },
   caller: Caller,
   documents: TermDocument[],
 ): Promise<Term[]> => {

@@ -1,11 +1,15 @@
 import { MAX_TERM_DAYS, type NewTerm, type TermEdit } from '@qr-attendance/contracts';
-import { conflict, invalid, RETRY, retryOnConflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { conflict, invalid, RETRY, retryOnConflict, type Worker } from '@qr-attendance/server';
 import type { TermDocument } from '../../db/campus-models.ts';
 import { findTermDaysProblem } from '../../core/terms/rules/term-days.ts';
+import type { TermCourses } from '../../core/courses/term-courses.ts';
+import type { Terms } from '../../core/terms/terms.ts';
 
-type Managing = Pick<Context, 'terms' | 'termCourses'>;
-type Updating = Managing & Pick<Context, 'termWorker'>;
+interface Managing {
+  terms: Terms;
+  termCourses: TermCourses;
+}
+type Updating = Managing & { termWorker: Worker };
 
 const requireValidDays = (term: NewTerm): void => {
   const found = findTermDaysProblem(term);

@@ -1,17 +1,46 @@
 import { daySchema, objectIdSchema, routes, type Term } from '@qr-attendance/contracts';
-import { answerPage, type Caller, implement, type Implementation, readCursor } from '@qr-attendance/server';
+import {
+  answerPage,
+  type Caller,
+  implement,
+  type Implementation,
+  readCursor,
+  type InternalClient,
+  type Worker,
+} from '@qr-attendance/server';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { z } from 'zod';
 import { auditCourse } from '../../core/courses/audit-course.ts';
-import type { Context } from '../../context.ts';
-import { describeCourse } from '../courses/read-courses.ts';
+import { describeCourse } from '../../core/courses/describe-courses.ts';
 import type { TermDocument } from '../../db/campus-models.ts';
 import { copyCourse } from './copy-course.ts';
 import { describeTerms } from './describe-terms.ts';
 import { copyTermCourses, createTerm, deleteTerm, editTerm, setTermArchived } from './manage-terms.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { Courses } from '../../core/courses/courses.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { TermCourses } from '../../core/courses/term-courses.ts';
+import type { Terms } from '../../core/terms/terms.ts';
+import type { Units } from '../../core/units/units.ts';
+
+interface Stores {
+  clock: () => Date;
+  auditLog: AuditLog;
+  courses: Courses;
+  terms: Terms;
+  termCourses: TermCourses;
+  termWorker: Worker;
+  units: Units;
+  enrollments: Enrollments;
+  requests: EnrollmentRequests;
+  people: PeopleProjection;
+  auth: InternalClient;
+}
 
 const positionSchema = z.tuple([daySchema, objectIdSchema]);
 
-export const termRoutes = (context: Context): Implementation[] => {
+export const termRoutes = (context: Stores): Implementation[] => {
   const describe = async (caller: Caller, term: TermDocument): Promise<Term> => {
     const [described] = await describeTerms(context, caller, [term]);
     return described as Term;

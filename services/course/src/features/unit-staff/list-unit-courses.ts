@@ -1,9 +1,11 @@
 import { roleIn, type UnitCourse } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
-import type { Caller } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import type { Course, CoursePage } from '../../core/courses/courses.ts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import type { Caller, InternalClient } from '@qr-attendance/server';
+import type { Course, CoursePage, Courses } from '../../core/courses/courses.ts';
 import { readableUnitIds } from '../../core/units/readable-units.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { Terms } from '../../core/terms/terms.ts';
+import type { Units } from '../../core/units/units.ts';
 
 interface Wanted extends CoursePage {
   unitId?: string | undefined;
@@ -11,7 +13,7 @@ interface Wanted extends CoursePage {
 }
 
 export const listUnitCourses = async (
-  context: Pick<Context, 'courses' | 'units' | 'clock'>,
+  context: { courses: Courses; units: Units; clock: () => Date },
   caller: Caller,
   { unitId, termId, ...page }: Wanted,
 ): Promise<Course[]> => {
@@ -22,7 +24,15 @@ export const listUnitCourses = async (
 };
 
 export const describeUnitCourses = async (
-  context: Pick<Context, 'courses' | 'enrollments' | 'people' | 'auth' | 'terms' | 'units' | 'clock'>,
+  context: {
+    courses: Courses;
+    enrollments: Enrollments;
+    people: PeopleProjection;
+    auth: InternalClient;
+    terms: Terms;
+    units: Units;
+    clock: () => Date;
+  },
   caller: Caller,
   courses: Course[],
 ): Promise<UnitCourse[]> => {

@@ -16,19 +16,27 @@ import {
   RETRY,
   retryOnConflict,
   requireCan,
+  type InternalClient,
 } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { toMoments } from '../../core/staff/staff-days.ts';
-import { pathIn } from '../../core/units/units.ts';
+import { pathIn, type Units } from '../../core/units/units.ts';
 import { describeUnitStaff } from './read-unit-staff.ts';
+import type { StaffLookups } from '../../core/staff/staff-lookups.ts';
 
-type Managing = Pick<Context, 'units' | 'people' | 'auth' | 'clock' | 'campusTimeZone'>;
+interface Managing {
+  units: Units;
+  people: PeopleProjection;
+  auth: InternalClient;
+  clock: () => Date;
+  campusTimeZone: string;
+}
 type Member = Pick<UnitStaffMember, 'userId' | 'role' | 'from' | 'until'>;
 
 /** @throws DomainError (forbidden, not_found) unless the caller's role in the unit, or above it, allows the action */
 const requireOnUnit = async (
-  { units, clock }: Pick<Context, 'units' | 'clock'>,
+  { units, clock }: { units: Units; clock: () => Date },
   caller: Caller,
   action: Action,
   id: string,
@@ -51,7 +59,7 @@ interface Change {
 
 /** Retries after a concurrent change of the unit. */
 const changeStaffOf = (
-  { units }: Pick<Context, 'units'>,
+  { units }: { units: Units },
   find: () => Promise<UnitDocument>,
   { next, by, change, member: { userId, role, from, until } }: Change,
 ): Promise<UnitDocument> =>
@@ -78,7 +86,7 @@ const isSame = (one: Member, other: Member): boolean =>
 
 /** Repeating it changes nothing. */
 export const addUnitStaff = async (
-  context: Managing & Pick<Context, 'staffLookups'>,
+  context: Managing & { staffLookups: StaffLookups },
   caller: Caller,
   id: string,
   { person, role, ...days }: NewUnitStaff,
@@ -151,10 +159,7 @@ export const removeUnitStaff = async (
 };
 
 /** Removes an erased person from the staff of all units. */
-export const removeErasedUnitStaff = async (
-  { units }: Pick<Context, 'units'>,
-  userId: string,
-): Promise<void> => {
+export const removeErasedUnitStaff = async ({ units }: { units: Units }, userId: string): Promise<void> => {
   for (const { _id, staff = [] } of await units.listStaffed(userId)) {
     const find = () => units.get(_id.toHexString());
     const next = (current: UnitStaffMember[]) => without(current, userId);

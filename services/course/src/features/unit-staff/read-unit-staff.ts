@@ -1,12 +1,12 @@
 import type { UnitStaff } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
-import type { Context } from '../../context.ts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import type { InternalClient } from '@qr-attendance/server';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { toDays } from '../../core/staff/staff-days.ts';
-import { pathIn } from '../../core/units/units.ts';
+import { pathIn, type Units } from '../../core/units/units.ts';
 
 export const describeUnitStaff = async (
-  context: Pick<Context, 'units' | 'people' | 'auth' | 'campusTimeZone'>,
+  context: { units: Units; people: PeopleProjection; auth: InternalClient; campusTimeZone: string },
   documents: UnitDocument[],
 ): Promise<UnitStaff[]> => {
   const above = await context.units.findWithAncestors(documents.map(({ parentId }) => parentId));

@@ -1,17 +1,40 @@
 import { nameSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
-import { answerPage, implement, notFound, readCursor, type Implementation } from '@qr-attendance/server';
+import {
+  answerPage,
+  implement,
+  notFound,
+  readCursor,
+  type Implementation,
+  type InternalClient,
+} from '@qr-attendance/server';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import { pathIn, toUnitChanged } from '../../core/units/units.ts';
+import { pathIn, toUnitChanged, type Units } from '../../core/units/units.ts';
 import { addUnitStaff, changeUnitStaff, removeUnitStaff } from './manage-unit-staff.ts';
 import { describeUnitCourses, listUnitCourses } from './list-unit-courses.ts';
 import { describeUnitStaff } from './read-unit-staff.ts';
 import { listOwnRoles, readableUnitIds } from '../../core/units/readable-units.ts';
+import type { Courses } from '../../core/courses/courses.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import type { StaffLookups } from '../../core/staff/staff-lookups.ts';
+import type { Terms } from '../../core/terms/terms.ts';
+
+interface Stores {
+  clock: () => Date;
+  courses: Courses;
+  terms: Terms;
+  units: Units;
+  enrollments: Enrollments;
+  staffLookups: StaffLookups;
+  campusTimeZone: string;
+  people: PeopleProjection;
+  auth: InternalClient;
+}
 
 const positionSchema = z.tuple([nameSchema(200), objectIdSchema]);
 const coursePositionSchema = z.tuple([z.string(), objectIdSchema]);
 
-export const unitStaffRoutes = (context: Context): Implementation[] => [
+export const unitStaffRoutes = (context: Stores): Implementation[] => [
   implement(routes.course.listOwnUnitRoles, ({ caller }) => listOwnRoles(context, caller)),
   implement(routes.course.listUnitCourses, async ({ caller, query, response }) => {
     const { limit, cursor, ...wanted } = query;

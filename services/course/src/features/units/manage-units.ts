@@ -1,10 +1,13 @@
 import type { NewUnit, UnitDetails, UnitEdit } from '@qr-attendance/contracts';
 import { type Caller, conflict, invalid, requireFreshProof } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { canContain } from '../../core/units/rules/unit-order.ts';
+import type { TermCourses } from '../../core/courses/term-courses.ts';
+import type { Units } from '../../core/units/units.ts';
 
-type Managing = Pick<Context, 'units'>;
+interface Managing {
+  units: Units;
+}
 
 const requireParent = async (
   { units }: Managing,
@@ -41,7 +44,7 @@ export const editUnit = async (
 };
 
 export const deleteUnit = async (
-  context: Managing & Pick<Context, 'termCourses'>,
+  context: Managing & { termCourses: TermCourses },
   adminId: string,
   id: string,
 ): Promise<void> => {

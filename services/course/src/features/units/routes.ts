@@ -1,17 +1,21 @@
 import { nameSchema, objectIdSchema, routes, type Unit } from '@qr-attendance/contracts';
 import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { createUnit, deleteUnit, editUnit } from './manage-units.ts';
-import { pathIn } from '../../core/units/units.ts';
+import { pathIn, type Units } from '../../core/units/units.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { TermCourses } from '../../core/courses/term-courses.ts';
+
+interface Stores {
+  auditLog: AuditLog;
+  termCourses: TermCourses;
+  units: Units;
+}
 
 const positionSchema = z.tuple([nameSchema(200), objectIdSchema]);
 
-const describeUnits = async (
-  { units }: Pick<Context, 'units'>,
-  documents: UnitDocument[],
-): Promise<Unit[]> => {
+const describeUnits = async ({ units }: { units: Units }, documents: UnitDocument[]): Promise<Unit[]> => {
   const known = await units.findWithAncestors(documents.map(({ parentId }) => parentId));
   return documents.map((unit) => {
     const { _id, kind, name, parentId, externalId, version } = unit;
@@ -23,7 +27,7 @@ const describeUnits = async (
   });
 };
 
-export const unitRoutes = (context: Context): Implementation[] => {
+export const unitRoutes = (context: Stores): Implementation[] => {
   const describe = async (unit: UnitDocument): Promise<Unit> => {
     const [described] = await describeUnits(context, [unit]);
     return described as Unit;

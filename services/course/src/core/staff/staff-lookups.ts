@@ -44,3 +44,4 @@ export const createStaffLookups = (connection: Connection) => {
     },
   };
 };
+export type StaffLookups = ReturnType<typeof createStaffLookups>;
