@@ -31,7 +31,7 @@ export const event: Generator = {
     ...IDS[service as keyof typeof IDS],
   }),
   actionsFor: (name, service) => [
-    add(`services/${service}/src/events/${name}.ts`, 'publisher.ts'),
+    add(`services/${service}/src/core/events/${name}.ts`, 'publisher.ts'),
     add(`packages/contracts/test/${name}.test.ts`, 'test.ts'),
     put(
       `${EVENTS}/${service}.ts`,
@@ -60,7 +60,7 @@ export const event: Generator = {
   ],
   next: (name, service) => [
     `Define its payload: ${EVENTS}/${service}.ts and ${SAMPLES}`,
-    `Write it to the outbox together with the state: services/${service}/src/events/${name}.ts`,
+    `Write it to the outbox together with the state: services/${service}/src/core/events/${name}.ts`,
     `Subscribe a service: subscribedTopics in ${EVENTS}/index.ts and the service's src/subscriptions.ts`,
     `Republish it in a replay: implementRepublish in services/${service}/src/app.ts`,
     'Until then packages/tooling/test/topics.test.ts and tests/faults/test/earlier-data.test.ts fail',

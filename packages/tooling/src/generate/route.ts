@@ -18,7 +18,7 @@ export const route: Generator = {
   dataFor: (name, service) => ({ service, path: pathOf(name, service) }),
   actionsFor: (name, service) => {
     const { camel } = formsOf(name);
-    const folder = `services/${service}/src/${name}`;
+    const folder = `services/${service}/src/features/${name}`;
     const test = `services/${service}/test/${name}.test.ts`;
     const routes = `services/${service}/src/routes.ts`;
     return [
@@ -39,14 +39,14 @@ export const route: Generator = {
         type: 'insert',
         path: routes,
         after: /^import .* from '\.\/.*';\n/m,
-        text: "import { {{camel}}Routes } from './{{name}}/routes.ts';\n",
+        text: "import { {{camel}}Routes } from './features/{{name}}/routes.ts';\n",
       },
       // Routes match in order, and /api/courses/:id would match this path too.
       {
         type: 'insert',
         path: routes,
         after: /: Implementation\[\] => \[\n/,
-        text: `...${camel}Routes(context),\n`,
+        text: `...${camel}Routes(),\n`,
       },
       {
         type: 'insert',
@@ -64,7 +64,7 @@ export const route: Generator = {
   },
   next: (name, service) => [
     `Define its input, answer and access: packages/contracts/src/${service}/routes.ts`,
-    `Implement it: services/${service}/src/${name}/${name}.ts`,
+    `Implement it: services/${service}/src/features/${name}/${name}.ts`,
     'Correct its row if its access differs: tests/attacks/test/routes-by-role.md',
   ],
 };
