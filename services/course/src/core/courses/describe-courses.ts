@@ -49,7 +49,11 @@ export const describeCourses = async (
       context,
       courses.map(({ teacherId }) => teacherId),
     ),
-    enrollments.studentsOf(idsOf(courses.filter(isStaffed))),
+    enrollments.studentsOf(
+      [...limits].flatMap(([id, only]) => (only ? [] : [id])),
+      [...limits].flatMap(([id, only]) => (only ? [id] : [])),
+      [...limits.values()].flatMap((only) => only ?? []),
+    ),
     enrollments.sectionCountsOf(idsOf(courses)),
     caller.userType === 'STUDENT' ? enrollments.currentOf(caller.id) : new Map<string, Enrollment>(),
     requestsOf(context, caller),
@@ -75,9 +79,7 @@ export const describeCourses = async (
     const enrollment = own.get(id);
     const isSeen = (sectionId: string) => only?.includes(sectionId) ?? true;
     const sections = allSections.filter((one) => isSeen(one.id));
-    const enrolled = isStaffed(course)
-      ? (students.get(id) ?? []).filter((one) => isSeen(one.sectionId)).map(({ studentId }) => studentId)
-      : undefined;
+    const enrolled = isStaffed(course) ? (students.get(id) ?? []) : undefined;
     return {
       _id: id,
       ...details,

@@ -149,14 +149,23 @@ export const createEnrollments = (
     closedCourseIdsOf: (studentId: string): Promise<string[]> =>
       listCourseIds({ studentId, $or: [{ active: true }, { ended: 'REMOVED' }] }),
     /** The students of each course with their sections. */
+    /** The students of whole courses, and of some sections of others. */
     studentsOf: async (
-      courseIds: string[],
-    ): Promise<Map<string, Pick<EnrollmentDocument, 'studentId' | 'sectionId'>[]>> => {
-      const documents = await model
-        .find({ courseId: { $in: courseIds }, active: true }, { courseId: 1, studentId: 1, sectionId: 1 })
-        .sort({ _id: 1 })
-        .lean<Pick<EnrollmentDocument, 'courseId' | 'studentId' | 'sectionId'>[]>();
-      return Map.groupBy(documents, ({ courseId }) => courseId.toHexString());
+      whole: string[],
+      partly: string[] = [],
+      sectionIds: string[] = [],
+    ): Promise<Map<string, string[]>> => {
+      const find = (courseIds: string[], only: object = {}) =>
+        model
+          .find({ courseId: { $in: courseIds }, active: true, ...only }, { courseId: 1, studentId: 1 })
+          .sort({ _id: 1 })
+          .lean<Pick<EnrollmentDocument, 'courseId' | 'studentId'>[]>();
+      const documents = await Promise.all([
+        whole.length > 0 ? find(whole) : [],
+        sectionIds.length > 0 ? find(partly, { sectionId: { $in: sectionIds } }) : [],
+      ]);
+      const byCourse = Map.groupBy(documents.flat(), ({ courseId }) => courseId.toHexString());
+      return new Map([...byCourse].map(([id, members]) => [id, members.map(({ studentId }) => studentId)]));
     },
     /** The current enrollments of a student by course. */
     currentOf: async (studentId: string): Promise<Map<string, Enrollment>> =>

@@ -185,6 +185,6 @@ export const inviteStudents = async (
   await findCourseFor(context, caller, 'manageStudents', courseId);
   const onRoster = (await context.enrollments.studentsOf([courseId])).get(courseId) ?? [];
   const wanted = studentIds && new Set(studentIds);
-  const ids = onRoster.map(({ studentId }) => studentId).filter((id) => !wanted || wanted.has(id));
+  const ids = onRoster.filter((id) => !wanted || wanted.has(id));
   return inviteAll(context, ids, caller.id);
 };
