@@ -30,7 +30,7 @@ const SEED = [
      FROM waiting_courses w CROSS JOIN generate_series(1, ${SESSIONS}) AS k`,
   'ANALYZE',
 ];
-const QUEUE = 'INSERT INTO recounts (course_id) SELECT id FROM waiting_courses ORDER BY n LIMIT $1';
+const QUEUE = 'INSERT INTO recounts (course_id) SELECT id FROM waiting_courses ORDER BY n OFFSET $1 LIMIT $2';
 
 const createAsk = ({ services }: OpenCampus, teacherId: string) => {
   const token = services.tokenFor({ id: teacherId, userType: 'TEACHER', name: 'Ada' }, 7_200);
@@ -90,7 +90,8 @@ const measure = async (campus: OpenCampus, client: pg.Client, calls: number): Pr
   await writer.connect();
   try {
     for (const [index, courses] of WAITING.entries()) {
-      await writer.query(QUEUE, [courses - (WAITING[index - 1] ?? 0)]);
+      const before = WAITING[index - 1] ?? 0;
+      await writer.query(QUEUE, [before, courses - before]);
       for (const [name, path] of pages)
         waiting.set(name, [...(waiting.get(name) ?? []), await medianOf(path)]);
     }
@@ -109,7 +110,7 @@ const ROUNDS = `
 const recount = async (client: pg.Client): Promise<{ seconds: number; rounds: number }> => {
   await waitUntilEmpty(client);
   const began = performance.now();
-  await client.query(QUEUE, [RECOUNTED]);
+  await client.query(QUEUE, [0, RECOUNTED]);
   await waitUntilEmpty(client);
   const seconds = (performance.now() - began) / 1_000;
   const { rows } = await client.query<{ rounds: number }>(ROUNDS, [RECOUNTED]);
