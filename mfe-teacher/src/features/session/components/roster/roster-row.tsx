@@ -114,7 +114,9 @@ export const RosterRow = memo(
           {shown !== undefined ? (
             <StatusBadge status={shown} />
           ) : row.elsewhere ? (
-            <ParallelClassStatus {...row.elsewhere} />
+            <span className="roster-elsewhere">
+              <ParallelClassStatus {...row.elsewhere} />
+            </span>
           ) : (
             t(active ? 'roster.notYet' : 'roster.noMark')
           )}
