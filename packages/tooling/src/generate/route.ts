@@ -32,6 +32,7 @@ export const route: Generator = {
         text: `export const {{camel}} = get('{{path}}', {
           summary: '{{title}}',
           access: 'signed-in',
+          grants: 'reads',
           answer: z.object({ userId: z.uuid() }),
         });\n`,
       },
