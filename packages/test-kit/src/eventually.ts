@@ -1,7 +1,7 @@
 /** Repeats an assertion until it holds. */
 export const eventually = async <T>(
   assertion: () => Promise<T> | T,
-  { withinMs = 60_000, everyMs = 50 } = {},
+  { withinMs = 120_000, everyMs = 50 } = {},
 ): Promise<T> => {
   const deadline = Date.now() + withinMs;
   for (;;) {
