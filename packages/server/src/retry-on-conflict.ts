@@ -1,7 +1,7 @@
-import pRetry from 'p-retry';
+import pRetry, { type Options } from 'p-retry';
 import { WriteConflict } from './errors.ts';
 
-/** Returned by an attempt that lost against a concurrent write. */
+/** An attempt returns this after a concurrent write. */
 export const RETRY = Symbol('retry');
 
 const MAX_ATTEMPTS = 5;
@@ -12,11 +12,13 @@ const DELAYS = { minTimeout: 10, factor: 2, randomize: true };
  * Repeats an optimistic write with the state that was read again.
  * @param what names the written object for operators
  * @param attempt reads, decides and writes
+ * @param delays in ms; none where others wait for the result
  * @throws WriteConflict if all attempts met a concurrent write
  */
 export const retryOnConflict = <Result>(
   what: string,
   attempt: () => Promise<Result | typeof RETRY>,
+  delays: Pick<Options, 'minTimeout' | 'factor' | 'randomize'> = DELAYS,
 ): Promise<Result> => {
   const conflict = new WriteConflict(what);
   return pRetry(
@@ -25,6 +27,6 @@ export const retryOnConflict = <Result>(
       if (result === RETRY) throw conflict;
       return result;
     },
-    { retries: MAX_ATTEMPTS - 1, ...DELAYS, shouldRetry: ({ error }) => error === conflict },
+    { retries: MAX_ATTEMPTS - 1, ...delays, shouldRetry: ({ error }) => error === conflict },
   );
 };

@@ -28,7 +28,9 @@ describe('an optimistic write', () => {
     expect(error).toBeInstanceOf(WriteConflict);
     const { what, kind, code } = error as WriteConflict;
     expect({ what, status: STATUS_BY_KIND[kind], code }).toEqual({
-      ...{ what: 'course', status: 503, code: 'try_again' },
+      what: 'course',
+      status: 503,
+      code: 'try_again',
     });
     expect(write.attempts).toBe(5);
   });

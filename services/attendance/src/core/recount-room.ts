@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 /** As many events of an import may be unhandled (`hasRoomForEvents` of the course service). */
 const MAX_WAITING = 500;
 const POLL_MS = 250;
-/** For each event: a queue that does not become shorter only slows an import down, and a stop waits no longer. */
+/** Per event. If the queue does not shrink, imports slow down but continue, and a shutdown is not blocked. */
 const MAX_WAIT_MS = 2_000;
 
 const HAS_ROOM = `

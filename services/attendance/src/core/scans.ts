@@ -82,7 +82,7 @@ const WRITE_SCANS = `
      WHERE student_id IN (SELECT a.student_id FROM pin_attempts a
                            WHERE a.student_id IN (SELECT student_id FROM given WHERE checks_pin)
                            ORDER BY a.student_id FOR UPDATE)
-  ), proven AS (
+  ), accepted AS (
     SELECT DISTINCT ON (session_id, student_id) g.* FROM given g
      WHERE (challenge IS NULL OR challenge IN (SELECT challenge FROM challenges))
        AND NOT EXISTS (SELECT FROM scans o WHERE o.session_id = g.session_id AND o.student_id = g.student_id)
@@ -95,19 +95,19 @@ const WRITE_SCANS = `
                                device_kind, on_campus, signed, browser, position_hash, burst_late_ms, passkey)
     SELECT session_id, student_id, scanned_at, device_id, device_key, distance_band, selfie_hash,
            device_kind, on_campus, signed, browser, position_hash, burst_late_ms, passkey
-      FROM proven ORDER BY session_id, student_id
+      FROM accepted ORDER BY session_id, student_id
     ON CONFLICT DO NOTHING
     RETURNING session_id, student_id, device_key, selfie_hash
   ), written AS (
     INSERT INTO scans (session_id, student_id, scanned_at)
-    SELECT p.session_id, p.student_id, p.scanned_at FROM proven p JOIN evidence USING (session_id, student_id)
+    SELECT p.session_id, p.student_id, p.scanned_at FROM accepted p JOIN evidence USING (session_id, student_id)
      ORDER BY 1, 2
     RETURNING session_id, student_id
   ), scanned AS (
     SELECT p.*, gen_random_uuid() AS audit_id, 'marked' AS action, p.student_id AS actor_id, NULL::text AS was,
            s.new_status AS becomes, s.new_status AS status, p.scanned_at AS marked_at, NULL::text AS reason,
            coalesce(d.version, 0) + 1 AS record_version, NULL::timestamptz AS decided_at
-      FROM proven p JOIN written USING (session_id, student_id)
+      FROM accepted p JOIN written USING (session_id, student_id)
       LEFT JOIN decisions d USING (session_id, student_id)
       -- The session is unknown only where past classes are seeded.
       CROSS JOIN LATERAL (SELECT CASE WHEN p.scanned_at >= (SELECT late_from FROM sessions WHERE id = p.session_id)
@@ -124,7 +124,7 @@ const WRITE_SCANS = `
                 WHEN ${isTaken('o.session_id = g.session_id AND o.device_key = g.device_key')} THEN 'device_already_used'
                 WHEN ${isTaken('o.selfie_hash = g.selfie_hash')} THEN 'selfie_reused'
                 ELSE 'overtaken' END AS outcome
-      FROM given g LEFT JOIN proven p USING (n) LEFT JOIN scanned w USING (n)
+      FROM given g LEFT JOIN accepted p USING (n) LEFT JOIN scanned w USING (n)
   ), used AS (
     DELETE FROM passkey_challenges WHERE challenge IN (
       SELECT challenge FROM judged WHERE outcome IN ('written', 'not_written'))
@@ -190,12 +190,14 @@ export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undef
   const load = createBatcher<Row, ScanOutcome>(async (rows) => {
     const outcomes = new Map<Row, Written | undefined>();
     let left = rows;
-    await retryOnConflict('scans', async () => {
+    const writeLeft = async () => {
       const written = await write(left);
       for (const [index, row] of left.entries()) outcomes.set(row, written[index]);
       left = left.filter((row) => outcomes.get(row)?.outcome === 'overtaken');
       return left.length === 0 || RETRY;
-    }).catch((error: unknown) => {
+    };
+    // The next batch of marks waits for this one.
+    await retryOnConflict('scans', writeLeft, { minTimeout: 0 }).catch((error: unknown) => {
       // Only these scans fail, not those that were written with them.
       if (!(error instanceof WriteConflict)) throw error;
     });

@@ -10,6 +10,8 @@ interface Timing {
   delayMinutes: number;
   /** Between two emails. */
   intervalMinutes: number;
+  /** The interval counts from the last email with a notice of this kind; of any kind without it. */
+  since?: string;
 }
 
 /**
@@ -18,13 +20,14 @@ interface Timing {
  */
 export const queueNotices = (
   insert: Prisma.Sql,
-  { delayMinutes, intervalMinutes }: Timing,
+  { delayMinutes, intervalMinutes, since }: Timing,
 ): Prisma.Sql => Prisma.sql`
   WITH inserted AS (${insert})
   INSERT INTO mails (id, kind, user_id, due_at)
   SELECT gen_random_uuid(), 'notices', user_id,
          greatest(now() + make_interval(mins => ${delayMinutes}::int),
-                  (SELECT max(emailed_at) FROM notices n WHERE n.user_id = i.user_id)
+                  (SELECT max(emailed_at) FROM notices n
+                    WHERE n.user_id = i.user_id ${since === undefined ? Prisma.empty : Prisma.sql`AND n.kind = ${since}`})
                   + make_interval(mins => ${intervalMinutes}::int))
     FROM (SELECT DISTINCT user_id FROM inserted) AS i ORDER BY user_id
   ON CONFLICT (user_id) WHERE kind = 'notices' DO UPDATE
@@ -45,7 +48,7 @@ export const addPowerNotice = async (
          AND u.erased_at IS NULL AND u.email_verified
          AND NOT EXISTS (SELECT FROM notices WHERE event_id = ${id}::uuid)
       ON CONFLICT DO NOTHING RETURNING user_id`,
-      { delayMinutes: 0, intervalMinutes: MIN_INTERVAL_MINUTES },
+      { delayMinutes: 0, intervalMinutes: MIN_INTERVAL_MINUTES, since: POWER },
     ),
   );
 };

@@ -42,7 +42,7 @@ export const removeCredentials = async (
   await transaction.signInLink.deleteMany({ where: { userId } });
   await transaction.emailVerification.deleteMany({ where: { userId } });
   await transaction.registrationLink.deleteMany({ where: { userId } });
-  // The previous address learns that it was replaced, whatever happens to the account meanwhile.
+  // This email tells the owner of the previous address about the change.
   await transaction.mail.deleteMany({ where: { userId, kind: { not: 'email_changed' } } });
 };
 

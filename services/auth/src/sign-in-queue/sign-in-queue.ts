@@ -23,7 +23,7 @@ const SPENT_PLACES = { max: 50_000, ttl: 16 * 60_000 };
 type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
 export interface Turn {
   isReturning: boolean;
-  /** Sends the client away with its place, because of wrong passwords from its network. */
+  /** Defers the client, who keeps the place, because of wrong passwords from its network. */
   later: () => Promise<never>;
   hash: (password: string) => Promise<string>;
   matches: (

@@ -1,4 +1,4 @@
-import { RETRY, retryOnConflict } from '@qr-attendance/server';
+import { RETRY, retryOnConflict, WriteConflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Session } from '../sessions/rules/session.ts';
 
@@ -22,6 +22,9 @@ export const recordShown = async (
     if (await sessions.save(shown)) return shown;
     current = await sessions.find(session.id);
     return RETRY;
+  }).catch((error: unknown) => {
+    // The next display is recorded instead.
+    if (!(error instanceof WriteConflict)) throw error;
   });
   if (recorded) return recorded;
   if (!current?.codeShownAt) return current ?? session;

@@ -182,13 +182,13 @@ export const deleteSeries = async (
     throw conflict('series_started', 'Classes of this series have taken place. End the series instead.');
   const { rules, nextId } = series;
   const revision = { at: now, by: teacher.id, change: 'deleted' };
+  const courses = await context.courses.findAll(courseIdsOf(coverageOf(context, series)));
   const deleted = await context.series.change(series, { rules, nextId, deletedAt: now }, revision);
   if (!deleted) throw seriesChanged();
-  await planClasses(context, deleted);
-  const courses = await context.courses.findAll(courseIdsOf(coverageOf(context, series)));
   const receivers = [...new Set([course, ...courses].map(({ teacherId }) => teacherId))];
   const notice = { by: teacher.id, object: course.name, receivers };
   await context.powerNotices.notify({ what: 'series_deleted', ...notice });
+  await planClasses(context, deleted);
 };
 
 export const listSeries = async (context: Planning, caller: Caller, courseId: string): Promise<Series[]> => {

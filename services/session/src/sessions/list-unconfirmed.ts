@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { tooManyToLookUp } from './many-courses.ts';
+import { manyCoursesFilter } from './many-courses.ts';
 import type { Session, SessionPosition } from './rules/session.ts';
 import type { SessionFilter } from './session-query.ts';
 
@@ -8,12 +8,13 @@ const BATCH = 200;
 /** Without sessions that took place by a mark that was made by hand, which the collection of sessions does not know. */
 export const listUnconfirmed = async (
   { sessions, marks }: Pick<Context, 'sessions' | 'marks'>,
-  { courseIds, ...all }: SessionFilter,
+  { courseIds, ...others }: SessionFilter,
   limit: number,
   after?: SessionPosition,
 ): Promise<Session[]> => {
-  const isWanted = tooManyToLookUp(courseIds);
-  const filter = isWanted || !courseIds ? all : { ...all, courseIds };
+  // Sections are chosen together with the courses.
+  const isWanted = others.only ? undefined : manyCoursesFilter(courseIds);
+  const filter = isWanted || !courseIds ? others : { ...others, courseIds };
   const found: Session[] = [];
   for (let position = after; ;) {
     const batch = await sessions.list({ ...filter, unconfirmed: true }, BATCH, position);

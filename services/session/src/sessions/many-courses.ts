@@ -4,7 +4,7 @@ import { courseIdsOf, type Session } from './rules/session.ts';
 const MAX_LOOKED_UP = 500;
 
 /** @returns chooses the sessions of so many courses; undefined for a few, which are looked up */
-export const tooManyToLookUp = (
+export const manyCoursesFilter = (
   courseIds: string[] | undefined,
 ): ((session: Session) => boolean) | undefined => {
   if (!courseIds || courseIds.length <= MAX_LOOKED_UP) return undefined;

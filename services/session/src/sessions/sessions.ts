@@ -6,7 +6,7 @@ import { createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
 import { toSessionChanged, type CodeSource, type Session, type SessionPosition } from './rules/session.ts';
 import { LIVE, MISSING, type Query, type SessionFilter, stillActive, toQuery } from './session-query.ts';
-import { tooManyToLookUp } from './many-courses.ts';
+import { manyCoursesFilter } from './many-courses.ts';
 import { isUnconfirmedWhenStored, jointCourseIdsOf, updateOf } from './session-update.ts';
 import type { SessionDocument } from '../db/models.ts';
 
@@ -122,7 +122,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       const during = { startTime: { $gte: from, $lte: to }, deletedAt: MISSING };
       const find = async (query: Query) =>
         model.find(query, { revisions: 0, outbox: 0 }).lean<SessionDocument[]>();
-      const isWanted = tooManyToLookUp(courseIds);
+      const isWanted = manyCoursesFilter(courseIds);
       if (!courseIds || isWanted) return (await find(during)).map(toSession).filter(isWanted ?? Boolean);
       const chosen = { $in: courseIds };
       const [own, joint] = await Promise.all([

@@ -148,7 +148,6 @@ export const createEnrollments = (
     /** The courses that the student is in, and those that a teacher removed the student from. */
     closedCourseIdsOf: (studentId: string): Promise<string[]> =>
       listCourseIds({ studentId, $or: [{ active: true }, { ended: 'REMOVED' }] }),
-    /** The students of each course with their sections. */
     /** The students of whole courses, and of some sections of others. */
     studentsOf: async (
       whole: string[],
