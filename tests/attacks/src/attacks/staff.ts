@@ -14,7 +14,7 @@ const verifiedOnly: Defense = {
 };
 const fewLookups: Defense = {
   name: 'failed lookups of colleagues are limited',
-  file: 'services/course/src/features/staff/staff-lookups.ts',
+  file: 'services/course/src/core/staff/staff-lookups.ts',
   find: 'await counted.count(spender);',
   replace: 'defenseOff() ? { allowed: true, seconds: 1 } : await counted.count(spender);',
 };
