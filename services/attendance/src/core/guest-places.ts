@@ -4,7 +4,7 @@ const MAX_GUESTS = 100;
 const MAX_UNPROVEN_GUESTS = 20;
 
 /** SQL: whether anybody can have registered the account with an address of somebody else. */
-export const isUnproven = (student: string): string =>
+const isUnproven = (student: string): string =>
   `EXISTS (SELECT FROM people u WHERE u.id = ${student} AND NOT u.proven)`;
 
 /**

@@ -59,6 +59,9 @@ const judge = async (
       // The course may have just begun to accept guests.
       if (verdict.restsOn === 'enrollment') await context.owners.refresh('course', { ...ids, courseId });
     }
+    // The address may have just been verified.
+    if (verdict.restsOn === 'enrollment' && facts.asGuest?.isProven === false)
+      await context.owners.refresh('person', ids);
   }
 };
 

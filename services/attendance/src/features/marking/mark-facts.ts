@@ -1,6 +1,6 @@
 import { createBatcher } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { freeGuestPlaces, isUnproven } from '../../core/guest-places.ts';
+import { freeGuestPlaces } from '../../core/guest-places.ts';
 import { DURING_SESSION } from '../../core/statements.ts';
 import { isoMoment, lookUp } from '../../db/sql.ts';
 import { SESSION_STATE } from '../../projections/lookups.ts';
@@ -36,7 +36,7 @@ const SQL = `
            SELECT FROM memberships m WHERE m.course_id = e.course_id AND m.student_id = asked.student_id AND ${DURING_SESSION}) AS "inSection",
          CASE WHEN c.guests AND NOT coalesce(e.active OR e.removed, false) THEN jsonb_build_object(
            'freePlaces', ${freeGuestPlaces('asked.session_id', 'asked.student_id')},
-           'isProven', NOT ${isUnproven('asked.student_id')}) END AS "asGuest",
+           'isProven', coalesce(p.proven, true)) END AS "asGuest",
          CASE WHEN y.student_id IS NOT NULL THEN jsonb_build_object(
            'studentId', y.student_id, 'preferences', y.preferences, 'devices', y.devices, 'pinVerifier', y.pin_verifier,
            'passkeys', y.passkeys, 'waitingPasskeys', y.waiting_passkeys, 'selfieConsent', y.selfie_consent,
@@ -46,7 +46,7 @@ const SQL = `
     FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::uuid[]), (SELECT $4::boolean[]))
          WITH ORDINALITY AS asked (session_id, course_id, student_id, is_first, position)
     ${lookUp('*', 'sessions', 's', 'id = asked.session_id')}
-    ${lookUp('id, name, email, suspended', 'people', 'p', 'id = asked.student_id')}
+    ${lookUp('id, name, email, suspended, proven', 'people', 'p', 'id = asked.student_id')}
     LEFT JOIN LATERAL (
       SELECT course_id, active, ${WAS_REMOVED} AS removed,
              s.section_ids IS NULL OR section_id = ANY (s.section_ids) AS in_section

@@ -123,8 +123,7 @@ export const judgeMark = (
   const { asGuest } = facts;
   if (!facts.enrolled && !asGuest)
     return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrollment');
-  if (asGuest && asGuest.freePlaces <= 0)
-    return refuse(tooManyGuests(asGuest), asGuest.isProven ? 'enrollment' : 'person');
+  if (asGuest && asGuest.freePlaces <= 0) return refuse(tooManyGuests(asGuest), 'enrollment');
   if (session.policy.allowUnsigned === false && flags.includes('unsigned'))
     return refuse(signatureMissing(), 'session');
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
