@@ -399,7 +399,7 @@ const fillBuffers = ({ database }: typeof campus, sessionId: string) =>
   database.query(
     `WITH student AS (
        INSERT INTO people (id, name, email, user_type, version)
-       SELECT gen_random_uuid(), repeat('x', 40000), i || '@campus.example', 'STUDENT', 1
+       SELECT gen_random_uuid(), repeat('x', 20000), i || '@campus.example', 'STUDENT', 1
          FROM generate_series(1, 10000) i RETURNING id
      ), queued AS (INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM sessions WHERE id = $1)
      INSERT INTO scans (session_id, student_id, scanned_at) SELECT $1, id, now() FROM student`,

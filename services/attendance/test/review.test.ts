@@ -452,9 +452,11 @@ it('republishing continues after the last record of a batch', async () => {
       method: 'POST',
       headers: { authorization: `Bearer ${campus.services.internalToken}` },
     });
-    return { status: response.status, body: republishedSchema.parse(await response.json()) };
+    expect(response.status).toBe(200);
+    return republishedSchema.parse(await response.json());
   };
-  const { body } = await republish();
-  expect(body).toEqual({ republished: 100, next: expect.any(String) });
-  expect(await republish(body.next)).toMatchObject({ status: 200 });
+  // A busy service asks to repeat it.
+  const first = await eventually(() => republish());
+  expect(first).toEqual({ republished: 100, next: expect.any(String) });
+  await eventually(() => republish(first.next));
 });

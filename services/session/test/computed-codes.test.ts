@@ -59,10 +59,13 @@ describe('a computed code', () => {
   });
 
   it('is not revealed before its time', async () => {
-    const { teacher, id } = await openSession({ refreshInterval: 30 });
-    await room.age(id, 29);
-    const { body } = await room.get(teacher, id);
-    expect(Date.parse(body.codeExpiresAt ?? '') - Date.now()).toBeLessThanOrEqual(1_000);
+    // A busy machine may need longer than the second that is left.
+    await eventually(async () => {
+      const { teacher, id } = await openSession({ refreshInterval: 30 });
+      await room.age(id, 29);
+      const { body } = await room.get(teacher, id);
+      expect(Date.parse(body.codeExpiresAt ?? '') - Date.now()).toBeLessThanOrEqual(1_000);
+    });
   });
 
   it('shown by two sessions at once selects the session of the student’s own course', async () => {

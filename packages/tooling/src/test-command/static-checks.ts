@@ -1,4 +1,3 @@
-import { frontends } from '@qr-attendance/stack';
 import { auditPackages } from './audit.ts';
 import type { StageResult } from './result.ts';
 import { runProgram } from './run-program.ts';
@@ -16,12 +15,7 @@ const checkTypes = (project: string) => check('typescript-native/bin/tsc', '-p',
 export const staticChecks = {
   formatting: check('oxfmt/bin/oxfmt', '--check'),
   lint: check('oxlint/bin/oxlint', '--deny-warnings'),
-  dependencies: check(
-    'dependency-cruiser/bin/dependency-cruiser.mjs',
-    '--config',
-    'packages/tooling/dependency-rules.mjs',
-    ...['packages', 'services', 'gateway', ...frontends, 'tests', 'bench', 'deploy'],
-  ),
+  dependencies: check('@qr-attendance/tooling/src/boundaries/main.ts'),
   spelling: check(
     'cspell/bin.mjs',
     ...['lint', '--no-progress', '--no-summary', '--cache', '--cache-strategy', 'content'],
