@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { manyCoursesFilter } from '../src/sessions/many-courses.ts';
+import type { Session } from '../src/sessions/rules/session.ts';
+
+const idsOf = (count: number) => Array.from({ length: count }, (_, n) => `course ${n}`);
+const sessionOf = (courseId: string, ...joint: string[]) =>
+  ({ courseId, sections: joint.map((id) => ({ courseId: id, sectionId: id })) }) as unknown as Session;
+
+it('a few courses are looked up, so nothing is filtered', () => {
+  expect(manyCoursesFilter(undefined)).toBeUndefined();
+  expect(manyCoursesFilter(idsOf(500))).toBeUndefined();
+});
+
+it('of many courses, the sessions of each are chosen, also where another course holds a joint class', () => {
+  const isWanted = manyCoursesFilter(idsOf(501));
+  const sessions = [
+    sessionOf('course 500'),
+    sessionOf('elsewhere'),
+    sessionOf('elsewhere', 'elsewhere', 'course 7'),
+  ];
+  expect(sessions.map((session) => isWanted?.(session))).toEqual([true, false, true]);
+});
