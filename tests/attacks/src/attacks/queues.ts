@@ -57,7 +57,7 @@ const fillCourse = (target: Target, { session }: Lesson): Promise<unknown> =>
     client.query(
       `WITH student AS (
          INSERT INTO people (id, name, email, user_type, version)
-         SELECT gen_random_uuid(), repeat('x', 4000), i || '@campus.example', 'STUDENT', 1
+         SELECT gen_random_uuid(), repeat('x', 20000), i || '@campus.example', 'STUDENT', 1
            FROM generate_series(1, $2::integer) i RETURNING id)
        INSERT INTO scans (session_id, student_id, scanned_at) SELECT $1, id, now() FROM student`,
       [session._id, RECORDS],
