@@ -111,7 +111,7 @@ describe('the dependency rules', () => {
     expect(compareViolations(violations, await readKnownViolations())).toEqual({ added: [], gone: [] });
   }, 60_000);
 
-  it('tell a new violation from a known one that no longer exists', () => {
+  it('distinguish a new violation from a known one that no longer exists', () => {
     expect(compareViolations(['new', 'known'], ['known', 'outdated'])).toEqual({
       added: ['new'],
       gone: ['outdated'],

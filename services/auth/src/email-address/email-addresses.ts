@@ -49,7 +49,7 @@ export const createEmailAddresses = (database: Database, minutes: number) => ({
         return true;
       }
       if (before.newEmail !== email) return false;
-      // Whoever used the link has the mailbox, unlike somebody who only registered with its address.
+      // A used link proves access to the mailbox; a registration with its address does not.
       const canEvict = (holder: StoredPerson) => holder.id !== userId && isUnproven(holder);
       await evictClaim(transaction, email, canEvict, minutes);
       const changed = await changeUser(

@@ -42,7 +42,7 @@ export const removeCredentials = async (
   await transaction.signInLink.deleteMany({ where: { userId } });
   await transaction.emailVerification.deleteMany({ where: { userId } });
   await transaction.registrationLink.deleteMany({ where: { userId } });
-  // This email tells the owner of the previous address about the change.
+  // The owner of the previous address must still receive this email.
   await transaction.mail.deleteMany({ where: { userId, kind: { not: 'email_changed' } } });
 };
 
