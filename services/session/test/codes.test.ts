@@ -2,8 +2,7 @@ import { CODE_ALPHABET, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { TICKET, verifyToken } from '@qr-attendance/server';
 import { eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import mongoose from 'mongoose';
-import type { CurrentCode } from '../src/sessions/rules/session.ts';
+
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -90,18 +89,6 @@ describe('a code', () => {
     expect((await room.verify(student, code)).status).toBe(200);
     await eventually(async () => expect(await room.verify(student, code)).toMatchObject(refusal));
     expect((await room.verify(student, body.qrCode)).status).toBe(200);
-  });
-
-  it('that was about to expire is not prolonged by its replacement', async () => {
-    const { teacher, id, code, session } = await room.open({ refreshInterval: 15 });
-    await room.age(id, 16);
-    const dies = Date.parse(session.codeExpiresAt ?? '') - 16_000 + GRACE_SECONDS * 1_000;
-    await room.refresh(teacher, id, { refreshInterval: 30 });
-    const stored = await world.database
-      .collection<{ currentCode: CurrentCode }>('sessions')
-      .findOne({ _id: new mongoose.Types.ObjectId(id) });
-    const replaced = stored?.currentCode.replaced?.find((one) => one.code === code);
-    expect(replaced?.expiresAt.getTime()).toBe(dies);
   });
 
   it('is the same for pages that refresh at once or a moment after each other', async () => {

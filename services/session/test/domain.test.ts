@@ -7,7 +7,7 @@ import {
   isAcceptedCode,
   acceptedCodesOf,
   computeCode,
-  replacedAcceptedUntil,
+  codesReplacedAt,
   shownCode,
   shownUntil,
 } from '../src/codes/rules/code.ts';
@@ -46,8 +46,16 @@ describe('a code', () => {
     expect(isAccepted(issued, at('09:00:20'))).toBe(false);
   });
 
-  it('that was replaced is accepted within its grace only', () => {
-    expect(replacedAcceptedUntil(at('09:00:03'), 5)).toEqual(at('09:00:08'));
+  it('that is replaced is accepted for its grace, and no longer than without the replacement', () => {
+    const [first, second] = [computeCode(secret, 0, 0), computeCode(secret, 0, 1)];
+    expect(codesReplacedAt(session, at('09:00:03'), 5)).toEqual([{ code: first, expiresAt: at('09:00:08') }]);
+    expect(codesReplacedAt(session, at('09:00:17'), 5)).toEqual([
+      { code: first, expiresAt: at('09:00:20') },
+      { code: second, expiresAt: at('09:00:22') },
+    ]);
+    expect(codesReplacedAt(session, at('09:00:20'), 5)).toEqual([
+      { code: second, expiresAt: at('09:00:25') },
+    ]);
   });
 
   it.each([

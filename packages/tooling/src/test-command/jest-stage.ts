@@ -37,8 +37,8 @@ export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: s
 };
 
 type Project = 'node' | 'web';
-/** Services mostly wait for each other, while pages keep a core busy. The full run has browser tests beside them. */
-const workersFor = (project: Project, full: boolean): number => (project === 'web' ? 2 : full ? 3 : 4);
+/** Services mostly wait for each other, while pages keep a core busy. */
+const WORKERS: Record<Project, number> = { node: 3, web: 2 };
 
 /** Folders come first, because after an option with several values they would be read as its values. */
 export const jestArguments = (
@@ -50,7 +50,7 @@ export const jestArguments = (
   return [
     ...folders.map((name) => join(ROOT, name, 'test')),
     '--passWithNoTests',
-    `--maxWorkers=${workersFor(project, full)}`,
+    `--maxWorkers=${WORKERS[project]}`,
     `--selectProjects=${project}`,
     ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`),
   ];

@@ -12,8 +12,8 @@ import { staticChecks } from './static-checks.ts';
 
 /** Concurrent preparations and checks, which keep a core busy. */
 const CONCURRENT_CHECKS = 2;
-/** The attacks and faults of a merge mostly wait, so a third stage fills their time. */
-const concurrentStages = ({ full }: TestOptions): number => (full ? 2 : 3);
+/** More would make every wait in a test longer than the patience of a service. */
+const CONCURRENT_STAGES = 2;
 
 const runStage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
   const began = performance.now();
@@ -55,7 +55,7 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
   const servers = await startTestInfrastructure();
   try {
     const limit = pLimit(CONCURRENT_CHECKS);
-    const limitStages = pLimit(concurrentStages(options));
+    const limitStages = pLimit(CONCURRENT_STAGES);
     const preparing = settleAll<[void, string[]]>([
       // Started first, because installing a server mostly waits.
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),

@@ -4,15 +4,7 @@ import type { Context } from '../context.ts';
 import { findSessionFor, type OnSession } from '../sessions/end-session.ts';
 import { recordShown } from './record-shown.ts';
 import { isActive, isOpen, opensAt, type Session } from '../sessions/rules/session.ts';
-import {
-  acceptedCodesOf,
-  codesAfter,
-  isFresh,
-  isFromFuture,
-  replacedAcceptedUntil,
-  shownCode,
-  shownUntil,
-} from './rules/code.ts';
+import { codesAfter, codesReplacedAt, isFresh, isFromFuture, shownCode, shownUntil } from './rules/code.ts';
 
 type Rotating = Pick<Context, 'sessions' | 'currentCodes' | 'graceSeconds'>;
 
@@ -24,11 +16,7 @@ const rotateCode = async (
   now: Date,
 ): Promise<Session | undefined> => {
   const { secret, refreshes } = session.currentCode;
-  const diesAt = replacedAcceptedUntil(now, graceSeconds);
-  const replaced = acceptedCodesOf(session, now, graceSeconds).map(({ code, expiresAt }) => ({
-    code,
-    expiresAt: expiresAt < diesAt ? expiresAt : diesAt,
-  }));
+  const replaced = codesReplacedAt(session, now, graceSeconds);
   const currentCode = { secret, refreshes: refreshes + 1, issuedAt: now, replaced };
   const rotated = { ...session, currentCode, refreshInterval };
   return (await sessions.replaceCode(rotated, now)) ? rotated : undefined;

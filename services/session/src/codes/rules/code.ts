@@ -11,9 +11,6 @@ export const shownUntil = (issuedAt: Date, refreshInterval: RefreshInterval): Da
 export const acceptedUntil = (issuedAt: Date, refreshInterval: RefreshInterval, graceSeconds: number): Date =>
   secondsAfter(issuedAt, refreshInterval + graceSeconds);
 
-export const replacedAcceptedUntil = (now: Date, graceSeconds: number): Date =>
-  secondsAfter(now, graceSeconds);
-
 const BITS_PER_CHARACTER = 5;
 const CODE_BYTES = (CODE_LENGTH * BITS_PER_CHARACTER) / 8;
 
@@ -91,6 +88,19 @@ export const acceptedCodesOf = (
   return [...replaced.map((one) => ({ ...one, from: issued })), ...computed].filter((one) =>
     isAccepted(one, now),
   );
+};
+
+/** The codes that a replacement at `now` leaves behind: each is accepted for its grace, and no longer than without it. */
+export const codesReplacedAt = (
+  source: CodeSource,
+  now: Date,
+  graceSeconds: number,
+): { code: string; expiresAt: Date }[] => {
+  const diesAt = secondsAfter(now, graceSeconds);
+  return acceptedCodesOf(source, now, graceSeconds).map(({ code, expiresAt }) => ({
+    code,
+    expiresAt: expiresAt < diesAt ? expiresAt : diesAt,
+  }));
 };
 
 export const isAcceptedCode = (source: CodeSource, code: string, now: Date, graceSeconds: number): boolean =>
