@@ -89,10 +89,12 @@ describe('a live roster', () => {
       status: 'LATE',
       students: [{ studentId: held.members[0]!.user.id }],
     });
+    expect(set.status).toBe(200);
     const [mark] = (set.body as { marks: { _id: string }[] }).marks;
     await reader.hear(new RegExp(mark!._id));
     const body = { sessionId: held.session.id, marks: [{ markId: mark!._id }] };
-    await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', body);
+    const cleared = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', body);
+    expect(cleared).toMatchObject({ status: 200, body: { refused: [] } });
     await reader.hear(/event: ?withdrawn/);
   });
 
