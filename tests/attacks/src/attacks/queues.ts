@@ -58,7 +58,8 @@ const fillCourse = (target: Target, { session }: Lesson): Promise<unknown> =>
       `WITH student AS (
          INSERT INTO people (id, name, email, user_type, version)
          SELECT gen_random_uuid(), repeat('x', 20000), i || '@campus.example', 'STUDENT', 1
-           FROM generate_series(1, $2::integer) i RETURNING id)
+           FROM generate_series(1, $2::integer) i RETURNING id
+       ), queued AS (INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM sessions WHERE id = $1)
        INSERT INTO scans (session_id, student_id, scanned_at) SELECT $1, id, now() FROM student`,
       [session._id, RECORDS],
     ),
