@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
 import { condition, type Defense } from '../defenses/defense.ts';
 import { inDatabase } from '../target/in-database.ts';
@@ -44,6 +45,7 @@ const stalledReaders = condition(
 
 const TEACHERS = 5;
 const FILES = 4;
+const ORDINARY_EVERY_MS = 500;
 /** The breaker opens for moments only, so scans are tried for a while after the files timed out. */
 const SCANS = 20;
 
@@ -83,13 +85,22 @@ export const queueAttacks: Attack[] = [
       const student = await target.member(running);
       const teachers = await Promise.all(Array.from({ length: TEACHERS }, () => target.teacher()));
       const body = { text: SLOW_EVENT };
-      await Promise.all(
+      let areRead = false;
+      const reading = Promise.all(
         teachers.flatMap(({ token }) =>
           Array.from({ length: FILES }, () =>
             target.call('POST', '/api/series/read-calendar', { token, body }),
           ),
         ),
-      );
+      ).finally(() => {
+        areRead = true;
+      });
+      // A breaker compares failures with the requests of the last ten seconds, and the files were sent before.
+      while (!areRead) {
+        await target.call('GET', '/api/rooms', { token: running.teacher.token });
+        await setTimeout(ORDINARY_EVERY_MS);
+      }
+      await reading;
       for (let n = 0; n < SCANS; n += 1)
         if ((await target.verify(student, running.session.qrCode)).status === 503) return true;
       return false;
