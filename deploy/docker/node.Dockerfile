@@ -1,5 +1,5 @@
 # The gateway or a service: docker build -f deploy/docker/node.Dockerfile --build-arg WORKSPACE=services/auth .
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:26-bookworm-slim
 
 # Production packages of this workspace, from the lock file; reinstalled only when a package.json changes.
 FROM ${NODE_IMAGE} AS packages

@@ -1,5 +1,5 @@
 # Operator commands, scheduled backups and rehearsals in a cluster: docker build -f deploy/docker/toolbox.Dockerfile .
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:26-bookworm-slim
 
 # Production packages of these workspaces, from the lock file; reinstalled only when a package.json changes. The services are
 # included for rehearsals, migrations and the creation of administrators.

@@ -1,5 +1,5 @@
 # The shell or a remote: docker build -f deploy/docker/web.Dockerfile --build-arg WORKSPACE=mfe-teacher .
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:26-bookworm-slim
 ARG NGINX_IMAGE=nginxinc/nginx-unprivileged:1.28-alpine-slim
 
 # The package.json of every workspace in the lock file; packages are reinstalled only when one of them changes.

@@ -42,7 +42,7 @@ export const refuseAnotherPasskey = (count: number): void => {
     );
 };
 
-/** Every browser offers these algorithms, and Node 24 can verify them. */
+/** Every browser offers these algorithms, and Node can verify them. */
 export const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 export const challengeOf = ({

@@ -10,7 +10,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 
 /**
  * A key for one purpose, the same in all replicas, derived from the key that signs access tokens, whose
- * holder needs none of these. The result is a key object, because HMAC with raw bytes takes Node 24 ten times
+ * holder needs none of these. The result is a key object, because HMAC with raw bytes takes Node ten times
  * as long.
  */
 export const deriveKey = (signingKey: KeyObject, purpose: string): KeyObject => {
