@@ -30,12 +30,7 @@ const fail = (sentence) => {
 /** The Node that the project brings, else the one that runs this if it is new enough. */
 const findNode = () => {
   const target = `${process.platform}-${process.arch}`;
-  const own = join(
-    modules,
-    packageOf[target] || `node-${target}`,
-    'bin',
-    onWindows ? 'node.exe' : 'node',
-  );
+  const own = join(modules, packageOf[target] || `node-${target}`, 'bin', onWindows ? 'node.exe' : 'node');
   if (existsSync(own)) return own;
   return major >= PROJECT_MAJOR ? process.execPath : undefined;
 };

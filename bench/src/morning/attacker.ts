@@ -20,5 +20,5 @@ process.once('message', (order) => {
       if (!stopping.signal.aborted) return new Promise((resolve) => process.once('message', resolve));
       return undefined;
     })
-    .then(() => process.send?.([...statuses], () => process.disconnect()));
+    .then(() => process.send?.([...statuses], () => process.disconnect?.()));
 });

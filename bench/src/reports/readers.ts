@@ -94,5 +94,5 @@ process.once('message', (order) => {
     else Object.assign(found, nothing());
   });
   process.once('disconnect', () => process.exit());
-  void read(order as Order, stopping.signal).then(() => process.send?.(found, () => process.disconnect()));
+  void read(order as Order, stopping.signal).then(() => process.send?.(found, () => process.disconnect?.()));
 });

@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import type { DateTime } from 'luxon';
+import { toIso } from './now-on-campus.ts';
 import type { Enrolled } from './register-campus.ts';
 
 const LATE_SHARE = 0.08;
@@ -14,32 +14,37 @@ interface Drawn {
   status: AttendanceStatus;
   markedAt: string;
 }
-const within = (from: DateTime, minutes: number): string =>
-  from
-    .plus({ seconds: faker.number.int({ min: 5, max: minutes * 60 - 5 }) })
-    .toUTC()
-    .toISO() ?? '';
+const within = (from: Temporal.ZonedDateTime, minutes: number): string =>
+  toIso(from.add({ seconds: faker.number.int({ min: 5, max: minutes * 60 - 5 }) }));
 
-const drawComing = (start: DateTime, lateAfterMinutes: number) =>
+const drawComing = (start: Temporal.ZonedDateTime, lateAfterMinutes: number) =>
   faker.datatype.boolean(LATE_SHARE)
-    ? { status: 'LATE' as const, markedAt: within(start.plus({ minutes: lateAfterMinutes }), LATE_MINUTES) }
+    ? { status: 'LATE' as const, markedAt: within(start.add({ minutes: lateAfterMinutes }), LATE_MINUTES) }
     : { status: 'PRESENT' as const, markedAt: within(start, lateAfterMinutes) };
 
-const drawMissing = (end: DateTime) => ({
+const drawMissing = (end: Temporal.ZonedDateTime) => ({
   status: faker.datatype.boolean(EXCUSED_SHARE) ? ('EXCUSED' as const) : ('ABSENT' as const),
-  markedAt: end.toUTC().toISO() ?? '',
+  markedAt: toIso(end),
 });
 
 export const drawMarks = (
   students: Enrolled[],
-  { start, end, lateAfterMinutes }: { start: DateTime; end: DateTime; lateAfterMinutes: number },
+  {
+    start,
+    end,
+    lateAfterMinutes,
+  }: { start: Temporal.ZonedDateTime; end: Temporal.ZonedDateTime; lateAfterMinutes: number },
 ): Drawn[] =>
   students.map(({ id, diligence }) => ({
     studentId: id,
     ...(faker.datatype.boolean(diligence) ? drawComing(start, lateAfterMinutes) : drawMissing(end)),
   }));
 
-export const drawFirstHalf = (students: Enrolled[], start: DateTime, minutesAgo: number): Drawn[] =>
+export const drawFirstHalf = (
+  students: Enrolled[],
+  start: Temporal.ZonedDateTime,
+  minutesAgo: number,
+): Drawn[] =>
   faker.helpers
     .arrayElements(students, Math.floor(students.length / 2))
     .map(({ id }) => ({ studentId: id, status: 'PRESENT', markedAt: within(start, minutesAgo) }));

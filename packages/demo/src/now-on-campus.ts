@@ -1,6 +1,7 @@
-import { DateTime } from 'luxon';
+export const nowOnCampus = (): Temporal.ZonedDateTime =>
+  Temporal.Now.zonedDateTimeISO(process.env['CAMPUS_TIME_ZONE'] || undefined);
 
-export const nowOnCampus = (): DateTime => {
-  const zone = process.env['CAMPUS_TIME_ZONE'];
-  return zone ? DateTime.now().setZone(zone) : DateTime.now();
-};
+export const dayOf = (moment: Temporal.ZonedDateTime): string => moment.toPlainDate().toString();
+
+export const toIso = ({ epochMilliseconds }: Temporal.ZonedDateTime): string =>
+  new Date(epochMilliseconds).toISOString();

@@ -1,10 +1,9 @@
 import { routes, unitKindSchema } from '@qr-attendance/contracts';
 import { runNode, serviceEnvironment } from '@qr-attendance/stack';
-import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import { createDepartments, unitRows } from './campus/structure.ts';
-import { nowOnCampus } from './now-on-campus.ts';
+import { dayOf, nowOnCampus } from './now-on-campus.ts';
 import { ADMIN, PASSWORD } from './people.ts';
 
 type Settings = Parameters<typeof serviceEnvironment>[1];
@@ -43,20 +42,19 @@ const createUnits = async (call: Call, token: string): Promise<Map<string, strin
   return byName;
 };
 
-const day = (moment: DateTime): string => moment.toFormat('yyyy-MM-dd');
-
-const describeTerm = (firstDay: DateTime) => ({
+const describeTerm = (firstDay: Temporal.ZonedDateTime) => ({
   name: `${SEASONS[Math.floor((firstDay.month % 12) / 3)]} ${firstDay.year}`,
-  firstDay: day(firstDay),
-  lastDay: day(firstDay.plus({ weeks: TERM_WEEKS }).minus({ days: 1 })),
+  firstDay: dayOf(firstDay),
+  lastDay: dayOf(firstDay.add({ weeks: TERM_WEEKS }).subtract({ days: 1 })),
 });
 
 /** A current term with a break and a holiday to come, and the next term. */
 const createTerms = async (call: Call, token: string): Promise<string> => {
-  const now = nowOnCampus();
-  const firstDay = now.startOf('week').minus({ weeks: WEEKS_BEFORE });
-  const breakDay = now.startOf('week').plus({ weeks: 4 });
-  const holiday = day(now.startOf('week').plus({ weeks: 2, days: 2 }));
+  const today = nowOnCampus().startOfDay();
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  const firstDay = monday.subtract({ weeks: WEEKS_BEFORE });
+  const breakDay = monday.add({ weeks: 4 });
+  const holiday = dayOf(monday.add({ weeks: 2, days: 2 }));
   const wanted = [
     {
       ...describeTerm(firstDay),
@@ -64,13 +62,13 @@ const createTerms = async (call: Call, token: string): Promise<string> => {
         {
           kind: 'break' as const,
           name: 'Reading week',
-          firstDay: day(breakDay),
-          lastDay: day(breakDay.plus({ days: 6 })),
+          firstDay: dayOf(breakDay),
+          lastDay: dayOf(breakDay.add({ days: 6 })),
         },
         { kind: 'holiday' as const, name: 'Founders’ day', firstDay: holiday, lastDay: holiday },
       ],
     },
-    describeTerm(firstDay.plus({ weeks: WEEKS_TO_NEXT_TERM })),
+    describeTerm(firstDay.add({ weeks: WEEKS_TO_NEXT_TERM })),
   ];
   const known = await call(routes.course.listTerms, { token, query: {} });
   const [current] = await Promise.all(

@@ -1,11 +1,10 @@
 import { objectIdSchema, routes } from '@qr-attendance/contracts';
-import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { runNode, serviceEnvironment, type ServiceName, type System } from '@qr-attendance/stack';
 import type { Call } from './call.ts';
 import { drawFirstHalf, drawMarks } from './marks.ts';
 import type { Enrolled, TaughtCourse } from './register-campus.ts';
-import { nowOnCampus } from './now-on-campus.ts';
+import { dayOf, nowOnCampus, toIso } from './now-on-campus.ts';
 import { pastLessons } from './timetable.ts';
 
 const LATE_AFTER_MINUTES = 10;
@@ -30,21 +29,25 @@ export const seedJoining = async (
 ): Promise<void> => {
   const [first] = pastLessons(nowOnCampus());
   if (!first) throw new Error('the timetable of the demo campus is empty');
-  const registeredAt = first.start.minus(BEFORE_TERM).toUTC().toISO();
+  const registeredAt = toIso(first.start.subtract(BEFORE_TERM));
   const teachers = new Set(taught.map(({ teacher }) => teacher.id));
   await runSeed(system, 'auth', { people: [...teachers, ...students.map(({ id }) => id)], registeredAt });
   await runSeed(system, 'course', { courses: taught.map(({ id }) => id), enrolledAt: registeredAt });
 };
 
-const openRunningSession = async (call: Call, { id, teacher }: TaughtCourse, start: DateTime) => {
+const openRunningSession = async (
+  call: Call,
+  { id, teacher }: TaughtCourse,
+  start: Temporal.ZonedDateTime,
+) => {
   const { token } = teacher;
   const query = { courseId: id, active: 'true' as const };
   const [before] = await call(routes.session.listSessions, { token, query });
   if (before) return before;
   const body = {
     courseId: id,
-    date: start.toFormat('yyyy-MM-dd'),
-    startTime: start.toUTC().toISO() ?? '',
+    date: dayOf(start),
+    startTime: toIso(start),
     lateAfterMinutes: RUNNING.lateAfterMinutes,
   };
   return call(routes.session.createSession, { token, body });
@@ -63,7 +66,7 @@ export const seedHistory = async (
   const now = nowOnCampus();
   const lessons = pastLessons(now).flatMap(({ course, ...times }) => {
     const of = taught[course];
-    return of ? [{ ...times, of, date: times.start.toFormat('yyyy-MM-dd') }] : [];
+    return of ? [{ ...times, of, date: dayOf(times.start) }] : [];
   });
   const answer = await runSeed(
     system,
@@ -72,8 +75,8 @@ export const seedHistory = async (
       courseId: of.id,
       teacherId: of.teacher.id,
       date,
-      startTime: start.toUTC().toISO(),
-      endTime: end.toUTC().toISO(),
+      startTime: toIso(start),
+      endTime: toIso(end),
       lateAfterMinutes: LATE_AFTER_MINUTES,
     })),
   );
@@ -90,7 +93,7 @@ export const seedHistory = async (
 
   const [first] = taught;
   if (!first) throw new Error('the demo campus has no course');
-  const start = now.minus({ minutes: RUNNING.minutesAgo });
+  const start = now.subtract({ minutes: RUNNING.minutesAgo });
   const running = await openRunningSession(call, first, start);
   const coming = first.students.filter(({ id }) => !spared.some((student) => student.id === id));
   const current = drawFirstHalf(coming, start, RUNNING.minutesAgo).map((mark) => ({

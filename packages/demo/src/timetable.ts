@@ -1,27 +1,26 @@
-import type { DateTime } from 'luxon';
 import { courses } from './courses.ts';
 
 export interface Lesson {
   course: number;
-  start: DateTime;
-  end: DateTime;
+  start: Temporal.ZonedDateTime;
+  end: Temporal.ZonedDateTime;
 }
 const DAYS = 28;
 const MINUTES = 90;
 
-export const pastLessons = (now: DateTime): Lesson[] => {
+export const pastLessons = (now: Temporal.ZonedDateTime): Lesson[] => {
   const days = Array.from({ length: DAYS + 1 }, (_day, index) =>
-    now.startOf('day').minus({ days: DAYS - index }),
+    now.startOfDay().subtract({ days: DAYS - index }),
   );
   const lessons = days.flatMap((day) =>
     courses.flatMap(({ slots }, course) =>
       slots
-        .filter(({ weekday }) => weekday === day.weekday)
+        .filter(({ weekday }) => weekday === day.dayOfWeek)
         .map(({ hour, minute }) => {
-          const start = day.set({ hour, minute });
-          return { course, start, end: start.plus({ minutes: MINUTES }) };
+          const start = day.with({ hour, minute });
+          return { course, start, end: start.add({ minutes: MINUTES }) };
         }),
     ),
   );
-  return lessons.filter(({ end }) => end < now);
+  return lessons.filter(({ end }) => Temporal.ZonedDateTime.compare(end, now) < 0);
 };

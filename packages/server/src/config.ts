@@ -1,3 +1,4 @@
+import { isTimeZone } from './campus-days.ts';
 import { institutionSchema, MAX_NETWORKS, networkSchema } from '@qr-attendance/contracts';
 import { tracingConfigSchema } from '@qr-attendance/observability';
 import { z } from 'zod';
@@ -66,16 +67,6 @@ export const processConfigSchema = z.object({
 });
 export type ProcessConfig = z.output<typeof processConfigSchema>;
 
-const isTimeZone = (name: string): boolean => {
-  // Offsets such as +05:30 are rejected, because PostgreSQL reads them with the opposite sign.
-  if (!/^[a-z]/i.test(name)) return false;
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
 export const timeZoneSchema = z
   .string()
   .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Vienna');

@@ -1,3 +1,4 @@
+export * from './campus-days.ts';
 export * from './config-error.ts';
 export * from './config.ts';
 export * from './db/is-unavailable.ts';

@@ -1,6 +1,6 @@
+import { campusDay } from '@qr-attendance/server';
 import { describe, expect, it } from '@jest/globals';
 import { daysOf } from '../src/features/analytics/rules/period.ts';
-import { campusDay } from '../src/core/rules/campus-days.ts';
 import { percentage } from '../src/core/rules/rates.ts';
 
 const zone = 'America/New_York';

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, type webcrypto } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   RECEIPT_TYPE,
@@ -50,7 +50,7 @@ const withPayload = (receipt: string, change: Partial<ReceiptClaims>) => {
   return [header, part({ ...payloadOf(receipt), ...change }), signature].join('.');
 };
 const signedBy = (privateKey: string, claims: object, header: object = {}) => {
-  const jwk = JSON.parse(privateKey) as { kid: string };
+  const jwk = JSON.parse(privateKey) as webcrypto.JsonWebKey & { kid: string };
   return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
     .setProtectedHeader({ alg: 'ES256', typ: RECEIPT_TYPE, kid: jwk.kid, ...header })
     .sign(createPrivateKey({ key: jwk, format: 'jwk' }));

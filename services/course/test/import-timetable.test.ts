@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Course, Room, Series, Session } from '@qr-attendance/contracts';
 import { call, eventually, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DateTime } from 'luxon';
 import { createImporter, type Importer } from './support/imports.ts';
 
 const ZONE = 'Europe/Berlin';
@@ -21,9 +20,9 @@ afterAll(() => services.stop());
 const newId = () => `t${randomUUID().slice(0, 8)}`;
 const csv = (header: string, lines: (string | number)[][]): string =>
   [header, ...lines.map((line) => line.join(','))].join('\n');
-const today = DateTime.now().setZone(ZONE).startOf('day');
-const dayIn = (days: number) => today.plus({ days }).toISODate() ?? '';
-const weekdayIn = (days: number) => today.plus({ days }).weekday;
+const today = Temporal.Now.plainDateISO(ZONE);
+const dayIn = (days: number) => today.add({ days }).toString();
+const weekdayIn = (days: number) => today.add({ days }).dayOfWeek;
 
 const ROOMS = 'room_id,building,name,capacity,latitude,longitude,radius_meters';
 const roomLine = (id: string, more: Partial<Record<'name' | 'seats' | 'radius', string | number>> = {}) => [

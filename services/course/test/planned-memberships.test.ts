@@ -1,16 +1,17 @@
+import { campusDay, startOfDay } from '@qr-attendance/server';
 import { randomUUID } from 'node:crypto';
 import type { Course, FormerStudent, Roster, Session, VerifiedScan } from '@qr-attendance/contracts';
 import { countAsVerified, eventually, someone, startTestClock } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { DateTime } from 'luxon';
 import mongoose, { type Connection } from 'mongoose';
 import { openCampus, type Campus, type Member } from './support/campus.ts';
 import { createImporter, type Importer } from './support/imports.ts';
 
 const ZONE = 'Europe/Berlin';
-const today = DateTime.now().setZone(ZONE).startOf('day').plus({ days: 1 });
-const dayIn = (days: number): string => today.plus({ days }).toISODate() ?? '';
-const at = (days: number, hour: number): string => today.plus({ days }).set({ hour }).toUTC().toISO() ?? '';
+const today = Temporal.Now.plainDateISO(ZONE).add({ days: 1 });
+const dayIn = (days: number): string => today.add({ days }).toString();
+const at = (days: number, hour: number): string =>
+  new Date(startOfDay(dayIn(days), ZONE).getTime() + hour * 3_600_000).toISOString();
 
 let campus: Campus;
 let office: Importer;
@@ -77,7 +78,7 @@ const importCourse = async () => {
     openClass: async () => {
       const { body: session } = await campus.ask<Session>(teacher(), 'POST', '/api/sessions', {
         courseId: id,
-        date: DateTime.now().setZone(ZONE).toISODate(),
+        date: campusDay(new Date(), ZONE),
         startTime: new Date(Date.now() - 60_000).toISOString(),
         refreshInterval: 300,
       });

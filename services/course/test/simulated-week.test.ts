@@ -8,17 +8,17 @@ import type {
 } from '@qr-attendance/contracts';
 import { eventually, startTestClock } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { DateTime } from 'luxon';
 import { openCampus, type Campus, type Member } from './support/campus.ts';
 
 const ZONE = 'UTC';
-const monday = DateTime.now().setZone(ZONE).startOf('week').plus({ weeks: 1 });
+const today = Temporal.Now.plainDateISO(ZONE);
+const monday = today.subtract({ days: today.dayOfWeek - 1 }).add({ weeks: 1 });
 const WEEK = { Mon: 0, Tue: 1, Wed: 2, Thu: 3, Fri: 4, Sat: 5, Sun: -1 };
 type Day = keyof typeof WEEK;
-const at = (day: Day, time: string): string =>
-  `${monday.plus({ days: WEEK[day] }).toISODate()}T${time}:00.000Z`;
+const at = (day: Day, time: string): string => `${monday.add({ days: WEEK[day] })}T${time}:00.000Z`;
 const dayOf = (day: Day): string => at(day, '00:00').slice(0, 10);
-const nameOf = (date: string): string => DateTime.fromISO(date, { zone: ZONE }).toFormat('ccc');
+const nameOf = (date: string): string =>
+  Temporal.PlainDate.from(date).toLocaleString('en-GB', { weekday: 'short' });
 
 let campus: Campus;
 const clock = startTestClock();

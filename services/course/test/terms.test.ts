@@ -3,7 +3,6 @@ import type { Term } from '@qr-attendance/contracts';
 import { termChanged } from '@qr-attendance/contracts/events';
 import { call, eventually, nextPage, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DateTime } from 'luxon';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -172,8 +171,8 @@ describe('a term', () => {
   });
 
   it('is past, current or upcoming by the campus day', async () => {
-    const today = DateTime.now().setZone('Pacific/Kiritimati');
-    const day = (days: number) => today.plus({ days }).toISODate();
+    const today = Temporal.Now.plainDateISO('Pacific/Kiritimati');
+    const day = (days: number) => today.add({ days }).toString();
     const phaseOf = async (firstDay: number, lastDay: number) =>
       (await create({ firstDay: day(firstDay), lastDay: day(lastDay) })).phase;
     expect(await phaseOf(-30, -1)).toBe('PAST');

@@ -4,7 +4,6 @@ import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DateTime } from 'luxon';
 import { createClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -17,10 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const today = DateTime.now().setZone(ZONE).startOf('day');
-const dayIn = (days: number) => today.plus({ days }).toISODate() ?? '';
-const stamp = (days: number, hour: number) =>
-  today.plus({ days }).set({ hour }).toUTC().toFormat("yyyyMMdd'T'HHmmss'Z'");
+const today = Temporal.Now.plainDateISO(ZONE);
+const dayIn = (days: number) => today.add({ days }).toString();
+const momentIn = (days: number, hour: number) =>
+  today.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } }).toInstant().toString();
+const stamp = (days: number, hour: number) => momentIn(days, hour).replaceAll(/[-:]/g, '');
 
 const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
   call<Body>(world.url(), method, path, { token, body });
@@ -51,7 +51,7 @@ const plan = async () => {
   const courseId = classes.giveCourse(teacher, 'Data Structures');
   const { body } = await ask<Series>(teacher, 'POST', '/api/series', {
     courseId,
-    slots: [{ weekday: today.plus({ days: 1 }).weekday, start: '09:00', end: '10:00' }],
+    slots: [{ weekday: today.add({ days: 1 }).dayOfWeek, start: '09:00', end: '10:00' }],
     firstDay: dayIn(1),
     lastDay: dayIn(30),
   });
@@ -75,8 +75,8 @@ describe('the calendar of a person', () => {
     await classes.edit(teacher, one._id, {
       version: one.version,
       date: dayIn(23),
-      startTime: today.plus({ days: 23 }).set({ hour: 15 }).toUTC().toISO(),
-      endTime: today.plus({ days: 23 }).set({ hour: 16 }).toUTC().toISO(),
+      startTime: momentIn(23, 15),
+      endTime: momentIn(23, 16),
       lateAfterMinutes: 10,
       online: true,
     });

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CalendarFile, Room, Series } from '@qr-attendance/contracts';
 import { call, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DateTime } from 'luxon';
-import { calendar, dayOf, event, nextMonday, on, times, wall, ZONE } from './support/calendar.ts';
+import { calendar, compact, dayOf, event, nextMonday, on, times, wall, ZONE } from './support/calendar.ts';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -73,9 +72,10 @@ describe('a calendar file', () => {
     expect(startOf('Floating')).toBe('09:00');
     expect(startOf('London')).toBe('10:00');
     expect(startOf('Described')).toBe(
-      DateTime.fromISO(`${dayOf(on(0))}T12:00+05:00`)
-        .setZone(ZONE)
-        .toFormat('HH:mm'),
+      Temporal.Instant.from(`${dayOf(on(0))}T12:00+05:00`)
+        .toZonedDateTimeISO(ZONE)
+        .toPlainTime()
+        .toString({ smallestUnit: 'minute' }),
     );
     expect(body.problems).toEqual([{ name: 'Nowhere', problem: 'zone' }]);
   });
@@ -97,10 +97,10 @@ describe('a calendar file', () => {
   });
 
   it('names each event that cannot be planned, with the reason', async () => {
-    const lastYear = nextMonday.minus({ years: 1 });
+    const lastYear = nextMonday.subtract({ years: 1 });
     const { body } = await read(
       calendar(
-        event([`DTSTART;VALUE=DATE:${on(0).toFormat('yyyyMMdd')}`], 'Holiday'),
+        event([`DTSTART;VALUE=DATE:${compact(on(0))}`], 'Holiday'),
         event(times(lastYear, '0900', '1000'), 'Last year'),
         event([`DTSTART:${wall(on(0), '2200')}`, `DTEND:${wall(on(0, 1), '0100')}`], 'Party'),
         event([`DTSTART:${wall(on(0), '0900')}`], 'Reminder'),
@@ -137,7 +137,7 @@ describe('a calendar file', () => {
 
   it('is refused if reading it would take long', async () => {
     const old = Array.from({ length: 30 }, () =>
-      event([...times(nextMonday.minus({ years: 30 }), '0900', '1000'), 'RRULE:FREQ=DAILY']),
+      event([...times(nextMonday.subtract({ years: 30 }), '0900', '1000'), 'RRULE:FREQ=DAILY']),
     );
     expect(await read(calendar(...old))).toMatchObject({ status: 422, body: { code: 'calendar_too_large' } });
   });

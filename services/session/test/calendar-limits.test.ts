@@ -17,7 +17,7 @@ const read = (text: string, person: Person) =>
 
 const at9 = times(on(0), '0900', '1000');
 /** No year in steps of two from here is a leap year. */
-const february = nextMonday.plus({ years: 1 + (nextMonday.year % 2) }).set({ month: 2, day: 1 });
+const february = nextMonday.add({ years: 1 + (nextMonday.year % 2) }).with({ month: 2, day: 1 });
 const inFebruary = times(february, '0900', '1000');
 const changingZone = [
   ...['BEGIN:VTIMEZONE', 'TZID:Odd', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100'],

@@ -4,7 +4,6 @@ import { samples } from '@qr-attendance/contracts/samples';
 import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DateTime } from 'luxon';
 import { createClass, newId } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -171,11 +170,11 @@ describe('a joint class of several courses', () => {
 });
 
 describe('a joint series of several courses', () => {
-  const today = DateTime.utc().startOf('day');
-  const dayIn = (days: number) => today.plus({ days }).toISODate();
+  const today = Temporal.Now.plainDateISO('UTC');
+  const dayIn = (days: number) => today.add({ days }).toString();
   const weekly = (courseId: string, sections: CoveredSection[], more: object = {}) => ({
     ...{ courseId, sections, firstDay: dayIn(2), lastDay: dayIn(40) },
-    slots: [{ weekday: today.plus({ days: 2 }).weekday, start: '09:00', end: '10:30' }],
+    slots: [{ weekday: today.add({ days: 2 }).dayOfWeek, start: '09:00', end: '10:30' }],
     ...more,
   });
   const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>

@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { DateTime } from 'luxon';
 import { type Occurrence, toRule } from '../src/series/rules/compress.ts';
 import { expandSeries } from '../src/series/rules/dates.ts';
 import { FIRST_DAY, toStoredRule } from '../src/series/rules/rules.ts';
@@ -12,13 +11,17 @@ const expand = (classes: Occurrence[]): Occurrence[] => {
   if (!rule) throw new Error('The classes are irregular.');
   const { rule: stored } = toStoredRule({ ...rule, skipBreaks: true, sections: [] }, FIRST_DAY, undefined, 1);
   return expandSeries([stored], [], ZONE).classes.map(({ day, startTime, endTime }) => {
-    const timeOf = (moment: Date) => DateTime.fromJSDate(moment, { zone: ZONE }).toFormat('HH:mm');
+    const timeOf = (moment: Date) =>
+      Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+        .toZonedDateTimeISO(ZONE)
+        .toPlainTime()
+        .toString({ smallestUnit: 'minute' });
     return { day, start: timeOf(startTime), end: timeOf(endTime) };
   });
 };
-const monday = DateTime.fromISO('2026-09-28');
+const monday = Temporal.PlainDate.from('2026-09-28');
 const on = (week: number, weekday: number, start = '09:00', end = '10:30'): Occurrence => ({
-  ...{ day: monday.plus({ weeks: week, days: weekday - 1 }).toISODate() ?? '', start, end },
+  ...{ day: monday.add({ weeks: week, days: weekday - 1 }).toString(), start, end },
 });
 const weeks = (count: number) => Array.from({ length: count }, (_week, index) => index);
 

@@ -2,7 +2,6 @@ import type { SeriesRule, StoredRule } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
-import { Temporal } from 'temporal-polyfill';
 import { daysOfPeriod, expandSeries } from '../src/series/rules/dates.ts';
 import {
   endFrom,

@@ -14,7 +14,6 @@ import { createLogger, createMetrics } from '@qr-attendance/observability';
 import { sharedKeyOf } from '@qr-attendance/server';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DateTime } from 'luxon';
 import mongoose from 'mongoose';
 import { configSchema } from '../src/config.ts';
 import { createContext, type Context } from '../src/context.ts';
@@ -38,13 +37,13 @@ afterAll(() => world.close());
 const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
   call<Body & { code?: string }>(world.url(), method, path, { token, body });
 
-const today = DateTime.now().setZone(ZONE).startOf('day');
-const dayIn = (days: number) => today.plus({ days }).toISODate() ?? '';
-const weekdayIn = (days: number) => today.plus({ days }).weekday;
+const today = Temporal.Now.plainDateISO(ZONE);
+const dayIn = (days: number) => today.add({ days }).toString();
+const weekdayIn = (days: number) => today.add({ days }).dayOfWeek;
 const momentIn = (days: number, time: string) =>
-  DateTime.fromISO(`${dayIn(days)}T${time}`, { zone: ZONE })
-    .toJSDate()
-    .toISOString();
+  new Date(
+    today.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: time }).epochMilliseconds,
+  ).toISOString();
 
 /** One class a week, the first one tomorrow. */
 const weekly = (courseId: string, more: object = {}) => ({

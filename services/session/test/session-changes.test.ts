@@ -1,3 +1,4 @@
+import { campusDay } from '@qr-attendance/server';
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@qr-attendance/contracts';
 import { attendanceMarked, type AttendanceMarked } from '@qr-attendance/contracts/events';
@@ -6,7 +7,6 @@ import { createEvent } from '@qr-attendance/messaging';
 import { eventually, createDevice, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { campusDay } from '../src/sessions/rules/session.ts';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 

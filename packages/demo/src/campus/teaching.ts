@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type { Cohort, DepartmentPeople } from './people.ts';
 import type { CampusRandom } from './random.ts';
 import type { CampusRecords } from './records.ts';
@@ -24,8 +23,7 @@ export interface Teaching {
   memberships(): Generator<CampusRecords['memberships']>;
 }
 
-const dayOfTerm = (day: number): string =>
-  DateTime.fromISO(TERM.starts).plus({ days: day }).toISODate() ?? '';
+const dayOfTerm = (day: number): string => Temporal.PlainDate.from(TERM.starts).add({ days: day }).toString();
 
 interface TaughtCourse {
   cohort: Cohort;

@@ -12,6 +12,6 @@ export const beSecure = (): void => {
 export const beInsecure = (): void => {
   Object.defineProperty(globalThis, 'crypto', {
     configurable: true,
-    value: { getRandomValues: (array: Uint8Array) => webcrypto.getRandomValues(array) },
+    value: { getRandomValues: (array: Uint8Array<ArrayBuffer>) => webcrypto.getRandomValues(array) },
   });
 };

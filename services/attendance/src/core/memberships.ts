@@ -1,6 +1,6 @@
+import { campusDay } from '@qr-attendance/server';
 import type { MembershipChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
-import { campusDay } from './rules/campus-days.ts';
 
 /**
  * Saves all periods of a student in a course unless a newer version is known. A change queues the course once; a

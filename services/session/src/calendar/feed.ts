@@ -1,9 +1,9 @@
 import { type Caller, notFound, spenders, tooMany } from '@qr-attendance/server';
 import ical, { ICalEventStatus } from 'ical-generator';
-import { DateTime } from 'luxon';
 import type { Context } from '../context.ts';
 import { listClassesOf, seenBy, type Calendar } from './list-classes.ts';
 
+const DAY_MS = 86_400_000;
 const PAST_DAYS = 60;
 const FUTURE_DAYS = 240;
 
@@ -29,10 +29,10 @@ export const readFeed = async (
   if (context.suspensions.isSignedOut({ sub: person.id, signOuts: feed.signOuts }))
     throw notFound('Calendar');
   await requireFew(context, token);
-  const now = DateTime.fromJSDate(context.clock());
+  const now = context.clock();
   const period = {
-    from: now.minus({ days: PAST_DAYS }).toJSDate(),
-    to: now.plus({ days: FUTURE_DAYS }).toJSDate(),
+    from: new Date(now.getTime() - PAST_DAYS * DAY_MS),
+    to: new Date(now.getTime() + FUTURE_DAYS * DAY_MS),
   };
   const classes = await context.feedQueue.run(
     spenders.link(token),
@@ -49,7 +49,7 @@ export const readFeed = async (
       sequence,
       start: new Date(startTime),
       end: new Date(endTime ?? startTime),
-      stamp: now.toJSDate(),
+      stamp: now,
       summary: [course.code, course.name].filter(Boolean).join(' '),
       location: online ? 'Online' : [room?.name, room?.building].filter(Boolean).join(', ') || null,
       status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -7,8 +7,7 @@ import {
   scopeOfCourse,
   type StaffedCourses,
 } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/server';
-import { DateTime } from 'luxon';
+import { type Caller, endOfDay, startOfDay } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourses, findStaffedCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
@@ -44,8 +43,8 @@ const SESSIONS_PER_PAGE = 2_000;
 const SERIES_AT_ONCE = 10;
 
 const periodOfDays = (from: string, to: string, zone: string): Period => ({
-  from: DateTime.fromISO(from, { zone }).startOf('day').toJSDate(),
-  to: DateTime.fromISO(to, { zone }).endOf('day').toJSDate(),
+  from: startOfDay(from, zone),
+  to: endOfDay(to, zone),
 });
 
 const presentSession = (

@@ -1,6 +1,5 @@
 import type { DayOverview } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/server';
-import { DateTime } from 'luxon';
+import { type Caller, campusDay, endOfDay, startOfDay } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { isUnconfirmed } from '../sessions/rules/present.ts';
 import { courseIdsOf, type Session } from '../sessions/rules/session.ts';
@@ -11,14 +10,11 @@ export const getDayOverview = async (
   caller: Caller,
 ): Promise<DayOverview> => {
   const now = context.clock();
-  const today = DateTime.fromJSDate(now, { zone: context.campusTimeZone });
+  const zone = context.campusTimeZone;
+  const today = campusDay(now, zone);
   const readable = await context.units.readableIds(caller, now);
   const courseIds = readable && (await context.courses.idsOfUnits([...readable]));
-  const all = await context.sessions.listBetween(
-    today.startOf('day').toJSDate(),
-    today.endOf('day').toJSDate(),
-    courseIds,
-  );
+  const all = await context.sessions.listBetween(startOfDay(today, zone), endOfDay(today, zone), courseIds);
   const courses = await context.courses.findAll([...new Set(all.flatMap(courseIdsOf))]);
   const unitOf = new Map(courses.map(({ id, unitId }) => [id, unitId || undefined]));
   /** The unit of the first course of a session that the caller may read. */
@@ -31,5 +27,5 @@ export const getDayOverview = async (
     unitId: unitOf.get(readableCourse(session) ?? ''),
   }));
   const units = await context.units.listByIds([...new Set(unitOf.values())]);
-  return { day: today.toFormat('yyyy-MM-dd'), ...countByUnit(counted, units) };
+  return { day: today, ...countByUnit(counted, units) };
 };

@@ -1,12 +1,11 @@
 import type { UnitSession } from '@qr-attendance/contracts';
 import { roleIn } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
-import type { Caller } from '@qr-attendance/server';
-import { DateTime } from 'luxon';
+import { type Caller, campusDay, endOfDay, startOfDay } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { listUnconfirmed } from '../sessions/list-unconfirmed.ts';
 import { isUnconfirmed, movedFrom, presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
-import { campusDay, courseIdsOf, type Session, type SessionPosition } from '../sessions/rules/session.ts';
+import { courseIdsOf, type Session, type SessionPosition } from '../sessions/rules/session.ts';
 import { stateToday } from './rules/count-by-unit.ts';
 
 type Reading = Pick<
@@ -107,15 +106,10 @@ export const listUnitSessions = async (
   { day, state, unitId, limit, after }: Wanted & { day?: string | undefined; state?: string | undefined },
 ) => {
   const now = context.clock();
-  const wanted = DateTime.fromISO(day ?? campusDay(now, context.campusTimeZone), {
-    zone: context.campusTimeZone,
-  });
+  const zone = context.campusTimeZone;
+  const chosenDay = day ?? campusDay(now, zone);
   const courseIds = await readableCourseIds(context, caller, unitId);
-  const all = await context.sessions.listBetween(
-    wanted.startOf('day').toJSDate(),
-    wanted.endOf('day').toJSDate(),
-    courseIds,
-  );
+  const all = await context.sessions.listBetween(startOfDay(chosenDay, zone), endOfDay(chosenDay, zone), courseIds);
   const readable = courseIds && new Set(courseIds);
   const sessions = all
     .filter((session) => isAfter(session, after))

@@ -1,8 +1,8 @@
+import { campusDay } from '@qr-attendance/server';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, ParsedOf, RoomValues, routes } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import type { RoomDocument } from '../db/timetable-models.ts';
-import { campusDay } from '../sessions/rules/session.ts';
 
 type Importing = Pick<Context, 'rooms' | 'series' | 'clock' | 'campusTimeZone'>;
 type RoomChange = ParsedOf<typeof routes.session.putRoomsInternal, 'body'>['rooms'][number];

@@ -1,8 +1,7 @@
 import type { ClassAuditAction, NewRoom, RoomEdit } from '@qr-attendance/contracts';
-import { conflict } from '@qr-attendance/server';
+import { campusDay, conflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { RoomDocument } from '../db/timetable-models.ts';
-import { campusDay } from '../sessions/rules/session.ts';
 
 type Managing = Pick<Context, 'rooms' | 'auditLog'>;
 

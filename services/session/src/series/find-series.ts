@@ -1,10 +1,9 @@
 import type { CoveredSection, StoredRule } from '@qr-attendance/contracts';
-import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import { type Caller, campusDay, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourses, requireOnSession } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { requireCoverage } from '../sessions/require-coverage.ts';
-import { campusDay } from '../sessions/rules/session.ts';
 import type { Planning } from './follow-rule.ts';
 import { rulesFrom, sectionsOf } from './rules/rules.ts';
 import type { Series } from './series.ts';

@@ -1,3 +1,4 @@
+import { campusDay } from '@qr-attendance/server';
 import { isDeepStrictEqual } from 'node:util';
 import type {
   AnswerOf,
@@ -10,7 +11,7 @@ import type {
 import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { campusDay, courseIdsOf } from '../sessions/rules/session.ts';
+import { courseIdsOf } from '../sessions/rules/session.ts';
 import { isFull } from './manage-series.ts';
 import {
   beforeNextRule,

@@ -1,3 +1,4 @@
+import { campusDay, addDays } from '@qr-attendance/server';
 import { createHash } from 'node:crypto';
 import {
   can,
@@ -6,12 +7,11 @@ import {
   LOCATION_RADIUS,
   scopeOfCourse,
 } from '@qr-attendance/contracts';
-import { DateTime } from 'luxon';
 import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { assembleSession } from '../sessions/create-session.ts';
-import { campusDay, type Session } from '../sessions/rules/session.ts';
+import { type Session } from '../sessions/rules/session.ts';
 import { toCreated } from '../sessions/rules/transitions.ts';
 import { bringBack, currentRule, drop, follow, type Planning } from './follow-rule.ts';
 import { type Days, expandSeries, type PlannedClass } from './rules/dates.ts';
@@ -21,9 +21,6 @@ import type { Series } from './series.ts';
 /** The same for every replica, so that a class is created once. */
 const sessionIdOf = (seriesId: string, key: string): string =>
   createHash('sha256').update(`${seriesId} ${key}`).digest('hex').slice(0, 24);
-
-const dayAfter = (day: string, days: number): string =>
-  DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toISODate() ?? day;
 
 /** The classes that the series has by its rules and the course's term. */
 export const classesOf = async (
@@ -112,13 +109,13 @@ export const planClasses = async (context: Planning, series: Series): Promise<bo
     } else if (!session.canceledAt) await save(session, await follow(context, session, planned, course, by));
   }
   const known = new Set(existing.map(({ series: link }) => link?.key));
-  const horizon = dayAfter(today, context.seriesHorizonDays);
+  const horizon = addDays(today, context.seriesHorizonDays);
   if (course && !course.archived)
     for (const planned of wanted)
       if (planned.startTime > now && planned.day <= horizon && !known.has(planned.key))
         await createClass(context, series, course, planned);
   const hasMore = !series.deletedAt && series.lastDay > today;
-  if (complete && (await context.series.setPlanned(series, hasMore ? dayAfter(today, 1) : undefined)))
+  if (complete && (await context.series.setPlanned(series, hasMore ? addDays(today, 1) : undefined)))
     return true;
   // A class was brought back or changed by somebody else, or the rules have changed since they were read. Classes by the
   // new rules may have been saved before these, so the next run compares all of them again.
@@ -131,7 +128,7 @@ const BATCH = 20;
 /** @returns whether there may be more to do */
 export const planDueSeries = async (context: Planning & Pick<Context, 'log'>): Promise<boolean> => {
   const today = campusDay(context.clock(), context.campusTimeZone);
-  const due = await context.series.listDue(dayAfter(today, 1), BATCH);
+  const due = await context.series.listDue(addDays(today, 1), BATCH);
   let planned = 0;
   for (const id of due) {
     // Planning the others took time, so the rules may have changed.

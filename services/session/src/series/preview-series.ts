@@ -1,7 +1,7 @@
 import type { ConflictKind, SeriesPreview, SeriesPreviewRequest } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/server';
+import { type Caller, campusDay } from '@qr-attendance/server';
 import { findCourses, findNewestCourse } from '../projections/find-courses.ts';
-import { campusDay, courseIdsOf, type Session } from '../sessions/rules/session.ts';
+import { courseIdsOf, type Session } from '../sessions/rules/session.ts';
 import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, teacherOf } from './plan-classes.ts';

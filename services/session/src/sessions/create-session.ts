@@ -5,22 +5,14 @@ import {
   scopeOfCourse,
   type SessionDefaults,
 } from '@qr-attendance/contracts';
-import type { Caller, IdempotentRequest } from '@qr-attendance/server';
+import { type Caller, campusDay, type IdempotentRequest } from '@qr-attendance/server';
 import { newSecret } from '../codes/rules/new-secret.ts';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
 import { findNewestCourse, scopeOfSession } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
-import {
-  campusDay,
-  classroomOf,
-  courseIdsOf,
-  isOpen,
-  limitsOf,
-  resolvePolicy,
-  type Session,
-} from './rules/session.ts';
+import { classroomOf, courseIdsOf, isOpen, limitsOf, resolvePolicy, type Session } from './rules/session.ts';
 import { toCreated } from './rules/transitions.ts';
 import { requireCoverage, requireOpenCourse } from './require-coverage.ts';
 import { newSessionId } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { type AnalyticsSummary, routes, type StaffedCourses } from '@qr-attendance/contracts';
-import { type Caller, implement, type Implementation } from '@qr-attendance/server';
+import { type Caller, campusDay, implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import {
   currentRecords,
@@ -11,7 +11,6 @@ import {
 import type { Owners } from '../../projections/owners.ts';
 import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/rules/rates.ts';
 import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../../core/statements.ts';
-import { campusDay } from '../../core/rules/campus-days.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { daysOf } from './rules/period.ts';
 

@@ -1,6 +1,5 @@
 import { type HistoryRoot, routes } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
-import { DateTime } from 'luxon';
 import type { Pool } from 'pg';
 import { register } from '../../core/register.ts';
 import { inTransaction, isUniqueViolation } from '../../db/database.ts';
@@ -93,12 +92,13 @@ export const growTree = async ({ pool, reportPool }: GrowingTree): Promise<TreeH
   }
 };
 
-const NIGHT_HOUR = 3;
+const NIGHT_TIME = '03:00';
 
 export const lastNight = (now: Date, zone: string): Date => {
-  const local = DateTime.fromJSDate(now, { zone });
-  const tonight = local.startOf('day').set({ hour: NIGHT_HOUR });
-  return (tonight <= local ? tonight : tonight.minus({ days: 1 })).toJSDate();
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
+  const tonight = local.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: NIGHT_TIME });
+  const last = Temporal.ZonedDateTime.compare(tonight, local) > 0 ? tonight.subtract({ days: 1 }) : tonight;
+  return new Date(last.epochMilliseconds);
 };
 
 interface GrowingHistoryTree extends GrowingTree {

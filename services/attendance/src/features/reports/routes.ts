@@ -22,7 +22,6 @@ import {
 } from '@qr-attendance/server';
 import { stringify } from 'csv-stringify/sync';
 import type { Response } from 'express';
-import { DateTime } from 'luxon';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { listHeldSessions } from '../../core/held-sessions.ts';
@@ -181,9 +180,10 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     ).toReversed();
     const ids = sessions.map(({ _id }) => _id);
     const { regNo = 'Registration Number', usn = 'USN' } = context.institutionWords['en'] ?? {};
-    const starts = sessions.map(({ startTime }) =>
-      DateTime.fromISO(startTime, { zone }).toFormat('yyyy-LL-dd HH:mm'),
-    );
+    const starts = sessions.map(({ startTime }) => {
+      const start = Temporal.Instant.from(startTime).toZonedDateTimeISO(zone).toPlainDateTime();
+      return start.toString({ smallestUnit: 'minute' }).replace('T', ' ');
+    });
     await sendCsv(context, caller, response, {
       fileName: 'course-attendance.csv',
       headers: [...gridColumns({ regNo, usn }), ...starts],

@@ -1,8 +1,7 @@
 import type { CourseAuditAction } from '@qr-attendance/contracts';
 import { termChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { conflict } from '@qr-attendance/server';
-import { DateTime } from 'luxon';
+import { campusDay, conflict } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { TermDocument } from '../../db/campus-models.ts';
@@ -60,7 +59,7 @@ export const createTerms = (
   return {
     ...revised,
     /** Today's campus day. */
-    today: (): string => DateTime.fromJSDate(clock(), { zone: campusTimeZone }).toISODate() ?? '',
+    today: (): string => campusDay(clock(), campusTimeZone),
     archivedIds: async (): Promise<string[]> => {
       const found = await model.find({ archived: true, deleted: { $ne: true } }, { _id: 1 }).lean();
       return found.map(({ _id }) => _id.toHexString());

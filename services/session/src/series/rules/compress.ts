@@ -5,7 +5,6 @@ import {
   MAX_SKIPPED_DATES,
   MAX_SLOTS,
 } from '@qr-attendance/contracts';
-import { Temporal } from 'temporal-polyfill';
 import { weeklyDays } from './dates.ts';
 
 /** A class on campus days and times. */

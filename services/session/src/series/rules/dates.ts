@@ -1,7 +1,6 @@
+import { campusDay } from '@qr-attendance/server';
 import type { StoredRule } from '@qr-attendance/contracts';
 import type { TermChanged } from '@qr-attendance/contracts/events';
-import { Temporal } from 'temporal-polyfill';
-import { campusDay } from '../../sessions/rules/session.ts';
 import { beforeNextRule, dayBefore, FIRST_DAY } from './rules.ts';
 
 type Break = Pick<TermChanged['breaks'][number], 'kind' | 'name' | 'firstDay' | 'lastDay'>;

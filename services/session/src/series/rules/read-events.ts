@@ -1,6 +1,6 @@
 import { type CalendarProblem, MAX_TERM_DAYS } from '@qr-attendance/contracts';
+import { isTimeZone } from '@qr-attendance/server';
 import ICAL from 'ical.js';
-import { DateTime, IANAZone } from 'luxon';
 import type { Occurrence } from './compress.ts';
 
 export interface FileEvent {
@@ -58,21 +58,34 @@ const tzidOf = (event: ICAL.Component): string | undefined => {
   return typeof tzid === 'string' ? tzid : undefined;
 };
 
+const isAfter = (one: Temporal.ZonedDateTime, other: Temporal.ZonedDateTime): boolean =>
+  Temporal.ZonedDateTime.compare(one, other) > 0;
+const timeOf = (moment: Temporal.ZonedDateTime): string =>
+  moment.toPlainTime().toString({ smallestUnit: 'minute' });
+const dayOf = (moment: Temporal.ZonedDateTime): string => moment.toPlainDate().toString();
+
 /** The moment of a time of an event. Times without a zone are those of the campus. */
-const momentOf = (time: ICAL.Time, tzid: string | undefined, campusTimeZone: string): DateTime => {
+const momentOf = (
+  time: ICAL.Time,
+  tzid: string | undefined,
+  campusTimeZone: string,
+): Temporal.ZonedDateTime => {
   const { year, month, day, hour, minute } = time;
-  const wallTimeIn = (zone: string) => DateTime.fromObject({ year, month, day, hour, minute }, { zone });
-  if (time.zone === ICAL.Timezone.utcTimezone) return wallTimeIn('utc').setZone(campusTimeZone);
+  const wallTimeIn = (zone: string) =>
+    Temporal.PlainDateTime.from({ year, month, day, hour, minute }, { overflow: 'reject' })
+      .toZonedDateTime(zone)
+      .withTimeZone(campusTimeZone);
+  if (time.zone === ICAL.Timezone.utcTimezone) return wallTimeIn('UTC');
   if (tzid === undefined) return wallTimeIn(campusTimeZone);
-  if (IANAZone.isValidZone(tzid)) return wallTimeIn(tzid).setZone(campusTimeZone);
+  if (isTimeZone(tzid)) return wallTimeIn(tzid);
   // Described by the file itself, like the zones of Outlook.
   if (time.zone === ICAL.Timezone.localTimezone) throw new EventRefused('zone');
-  return DateTime.fromSeconds(time.toUnixTime(), { zone: campusTimeZone });
+  return Temporal.Instant.fromEpochMilliseconds(time.toUnixTime() * 1_000).toZonedDateTimeISO(campusTimeZone);
 };
 
 interface Reading {
   campusTimeZone: string;
-  now: DateTime;
+  now: Temporal.ZonedDateTime;
   /** Steps that are left for the whole file. */
   steps: number;
 }
@@ -84,16 +97,15 @@ const toOccurrence = (
     item,
   }: Pick<ReturnType<ICAL.Event['getOccurrenceDetails']>, 'startDate' | 'endDate' | 'item'>,
   { campusTimeZone }: Reading,
-): { from: DateTime; occurrence: Occurrence } => {
+): { from: Temporal.ZonedDateTime; occurrence: Occurrence } => {
   if (startDate.isDate) throw new EventRefused('all_day');
   const tzid = tzidOf(item.component);
   const from = momentOf(startDate, tzid, campusTimeZone);
   const until = momentOf(endDate, tzid, campusTimeZone);
-  const [day, start, end] = [from.toISODate(), from.toFormat('HH:mm'), until.toFormat('HH:mm')];
-  if (!day || !from.isValid || !until.isValid) throw new EventRefused('invalid');
-  if (until <= from) throw new EventRefused('no_end');
-  if (until.toISODate() !== day) throw new EventRefused('overnight');
-  return { from, occurrence: { day, start, end } };
+  const day = dayOf(from);
+  if (!isAfter(until, from)) throw new EventRefused('no_end');
+  if (dayOf(until) !== day) throw new EventRefused('overnight');
+  return { from, occurrence: { day, start: timeOf(from), end: timeOf(until) } };
 };
 
 const isCanceled = ({ component }: ICAL.Event): boolean =>
@@ -101,16 +113,16 @@ const isCanceled = ({ component }: ICAL.Event): boolean =>
 
 /** The classes of an event from today on. */
 const listOccurrences = (event: ICAL.Event, reading: Reading): Occurrence[] => {
-  const first = reading.now.startOf('day');
-  const last = first.plus({ days: MAX_TERM_DAYS });
+  const first = reading.now.startOfDay();
+  const last = first.add({ days: MAX_TERM_DAYS });
   const found: Occurrence[] = [];
   const add = (time: ICAL.Time): boolean => {
     if ((reading.steps -= 1) < 0) throw new FileProblem('calendar_too_large');
     const details = event.getOccurrenceDetails(time);
     const { from, occurrence } = toOccurrence(details, reading);
-    if (from >= first && from <= last && !isCanceled(details.item)) found.push(occurrence);
+    if (!isAfter(first, from) && !isAfter(from, last) && !isCanceled(details.item)) found.push(occurrence);
     // A moved occurrence does not end the search.
-    return from <= last || details.item !== event;
+    return !isAfter(from, last) || details.item !== event;
   };
   const { component } = event;
   // The library leaves out the start of an event that has dates instead of a rule.
@@ -175,7 +187,7 @@ export const readEvents = (
   const byUid = Map.groupBy(exceptions, uidOf);
   const reading = {
     campusTimeZone,
-    now: DateTime.fromJSDate(now, { zone: campusTimeZone }),
+    now: Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(campusTimeZone),
     steps: MAX_STEPS,
   };
   const events: FileEvent[] = [];

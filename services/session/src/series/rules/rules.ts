@@ -1,5 +1,5 @@
+import { addDays } from '@qr-attendance/server';
 import type { CoveredSection, SeriesRule, StoredRule } from '@qr-attendance/contracts';
-import { Temporal } from 'temporal-polyfill';
 
 /** Applies from the beginning. */
 export const FIRST_DAY = '0000-01-01';
@@ -79,8 +79,7 @@ export const endFrom = (rules: StoredRule[], day: string): StoredRule[] => {
   return replaceFrom(rules, ended);
 };
 
-export const dayBefore = (day: string): string =>
-  Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+export const dayBefore = (day: string): string => addDays(day, -1);
 
 /** The day, or the last one before the rule after this one applies. */
 export const beforeNextRule = (rules: StoredRule[], index: number, day: string): string => {

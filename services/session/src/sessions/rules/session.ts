@@ -10,10 +10,6 @@ import type {
 } from '@qr-attendance/contracts';
 import { REOPEN_HOURS } from '@qr-attendance/contracts';
 import type { SessionChange, SessionChanged, SessionRevision } from '@qr-attendance/contracts/events';
-import { DateTime } from 'luxon';
-
-export const campusDay = (moment: Date, zone: string): string =>
-  DateTime.fromJSDate(moment, { zone }).toFormat('yyyy-MM-dd');
 
 /** Never published, because the secret reveals all codes. */
 export interface CurrentCode {

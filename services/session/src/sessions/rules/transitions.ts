@@ -1,8 +1,8 @@
 import type { SessionEdit, SessionPolicy } from '@qr-attendance/contracts';
 import type { SessionChange } from '@qr-attendance/contracts/events';
-import { conflict } from '@qr-attendance/server';
+import { campusDay, conflict } from '@qr-attendance/server';
 import type { Place } from '../../rooms/rules/place.ts';
-import { campusDay, isActive, type Session } from './session.ts';
+import { isActive, type Session } from './session.ts';
 
 export interface Author {
   by: string | null;

@@ -1,20 +1,22 @@
 import type { ParsedOf, routes } from '@qr-attendance/contracts';
-import { DateTime } from 'luxon';
+import { campusDay } from '@qr-attendance/server';
+
+const LOCALE = 'en-GB';
 
 type Period = ParsedOf<typeof routes.attendance.getAttendanceAnalytics, 'query'>['period'];
 
 export const daysOf = (period: Period, now: Date, zone: string): { date: string; name: string }[] => {
-  const today = DateTime.fromJSDate(now, { zone }).setLocale('en-GB');
+  const today = Temporal.PlainDate.from(campusDay(now, zone));
   if (period === 'thisMonth') {
-    const first = today.startOf('month');
-    return Array.from({ length: today.daysInMonth ?? 31 }, (_day, index) => {
-      const day = first.plus({ days: index });
-      return { date: day.toFormat('yyyy-MM-dd'), name: day.toFormat('d LLL') };
+    const first = today.with({ day: 1 });
+    return Array.from({ length: today.daysInMonth }, (_day, index) => {
+      const day = first.add({ days: index });
+      return { date: day.toString(), name: `${day.day} ${day.toLocaleString(LOCALE, { month: 'short' })}` };
     });
   }
-  const monday = today.startOf('week').minus({ weeks: period === 'lastWeek' ? 1 : 0 });
+  const monday = today.subtract({ days: today.dayOfWeek - 1, weeks: period === 'lastWeek' ? 1 : 0 });
   return Array.from({ length: 7 }, (_day, index) => {
-    const day = monday.plus({ days: index });
-    return { date: day.toFormat('yyyy-MM-dd'), name: day.toFormat('ccc') };
+    const day = monday.add({ days: index });
+    return { date: day.toString(), name: day.toLocaleString(LOCALE, { weekday: 'short' }) };
   });
 };

@@ -1,5 +1,5 @@
 import { MAX_TERM_DAYS, type TermDetails } from '@qr-attendance/contracts';
-import { DateTime } from 'luxon';
+import { daysBetween } from '@qr-attendance/server';
 
 type Days = Pick<TermDetails, 'firstDay' | 'lastDay'>;
 type TermBreak = TermDetails['breaks'][number];
@@ -9,9 +9,7 @@ export type TermDaysProblem =
   | { problem: 'break ends before start' | 'break outside'; name: string }
   | { problem: 'breaks overlap'; name: string; other: string };
 
-const daysIn = ({ firstDay, lastDay }: Days): number =>
-  DateTime.fromISO(lastDay, { zone: 'utc' }).diff(DateTime.fromISO(firstDay, { zone: 'utc' }), 'days').days +
-  1;
+const daysIn = ({ firstDay, lastDay }: Days): number => daysBetween(firstDay, lastDay) + 1;
 
 const findOverlap = (breaks: TermBreak[]): TermDaysProblem | undefined => {
   const ordered = breaks.toSorted((one, other) => (one.firstDay < other.firstDay ? -1 : 1));

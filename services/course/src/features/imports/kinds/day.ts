@@ -1,5 +1,4 @@
 import { daySchema } from '@qr-attendance/contracts';
-import { DateTime } from 'luxon';
 import { z } from 'zod/mini';
 
 /** A day as `2026-09-28` or `28.09.2026`. */
@@ -7,7 +6,3 @@ export const fileDaySchema = z.pipe(
   z.transform((value) => String(value).replace(/^(\d{2})\.(\d{2})\.(\d{4})$/, '$3-$2-$1')),
   daySchema,
 );
-
-/** The moment when a campus day begins. */
-export const startOfDay = (day: string, zone: string): Date =>
-  DateTime.fromISO(day, { zone }).startOf('day').toJSDate();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ImportProblem, institutionIdSchema, nameSchema } from '@qr-attendance/contracts';
-import { DomainError, type InternalClient } from '@qr-attendance/server';
+import { DomainError, type InternalClient, startOfDay } from '@qr-attendance/server';
 import { z } from 'zod/mini';
 import type { ImportDocument } from '../../../db/import-models.ts';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
@@ -8,7 +8,7 @@ import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
 import { applyMemberships, type RowOutcome } from '../../../core/memberships/rules/apply-memberships.ts';
 import type { Period } from '../../../db/enrollment-models.ts';
 import { endPeriod, isOpen } from '../../../core/memberships/rules/periods.ts';
-import { fileDaySchema, startOfDay } from './day.ts';
+import { fileDaySchema } from './day.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { type Change, defineKind, type Problem, type Target } from './kind.ts';
 import { createFindPeople } from './find-people.ts';

@@ -1,12 +1,16 @@
 import { timeOfDaySchema, weekdaySchema } from '@qr-attendance/contracts';
-import { Info } from 'luxon';
 import { z } from 'zod/mini';
 
 const LANGUAGES = ['en', 'de'];
+const MONDAY = Temporal.PlainDate.from('1970-01-05');
+const WEEK = Array.from({ length: 7 }, (_day, index) => MONDAY.add({ days: index }));
 const NAMES = new Map(
   LANGUAGES.flatMap((locale) =>
-    [Info.weekdays('long', { locale }), Info.weekdays('short', { locale })].flatMap((names) =>
-      names.map((name, index): [string, number] => [name.toLowerCase(), index + 1]),
+    (['long', 'short'] as const).flatMap((weekday) =>
+      WEEK.map((day): [string, number] => [
+        day.toLocaleString(locale, { weekday }).toLowerCase(),
+        day.dayOfWeek,
+      ]),
     ),
   ),
 );

@@ -5,8 +5,7 @@ import {
   routes,
   type WeeklyClass,
 } from '@qr-attendance/contracts';
-import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
-import { DateTime } from 'luxon';
+import { daysBetween, type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { z } from 'zod/mini';
 import type { Terms } from '../../../core/terms/terms.ts';
 import type { ImportedCourses } from './imported-courses.ts';
@@ -49,8 +48,7 @@ const sectionOf = (key: string) => {
   return { courseId, sectionId, name: name.join(' ') };
 };
 
-const isTooLong = ({ firstDay, lastDay }: Days): boolean =>
-  DateTime.fromISO(lastDay).diff(DateTime.fromISO(firstDay), 'days').days > MAX_TERM_DAYS;
+const isTooLong = ({ firstDay, lastDay }: Days): boolean => daysBetween(firstDay, lastDay) > MAX_TERM_DAYS;
 
 /** A line is a weekly class of a section; its own id, or else weekday and start, tell it from others. */
 export const timetableRules = ({ importedCourses, terms, sessionsForImports: sessions }: TimetableDeps) => {
