@@ -13,7 +13,7 @@ import { createApiClient, type ApiClient, getDeviceId } from '@qr-attendance/web
 import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router';
 import { enteredValues } from '../src/features/mark/entered.ts';
 import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
 import { catalog } from '../src/messages/index.ts';

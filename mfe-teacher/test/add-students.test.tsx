@@ -3,7 +3,7 @@ import { ROSTER_LINES, routes, type Course, type InputOf } from '@qr-attendance/
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { linesOf, readRoster, writeProblems } from '../src/features/course/roster-file.ts';
 import { renderTeacher } from './render-teacher.tsx';

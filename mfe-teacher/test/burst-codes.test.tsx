@@ -3,7 +3,7 @@ import { LIVE_WINDOW_MS, routes, type BurstCodes } from '@qr-attendance/contract
 import { ApiError, burstCodesRequest, createApiClient, sendOverlapped } from '@qr-attendance/web-kit';
 import { answer, callOf, fakeApi, unanswered } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, renderHook, screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { useBurstCodes } from '../src/shared/burst-code/use-burst-codes.ts';

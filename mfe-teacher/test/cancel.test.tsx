@@ -3,7 +3,7 @@ import { OPEN_POLICY, routes } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router';
 import { SectionsCard } from '../src/features/course/components/sections-card.tsx';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';

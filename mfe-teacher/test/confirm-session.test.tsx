@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { routes, type Session } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { EndedUnattended } from '../src/features/dashboard/components/ended-unattended.tsx';
 import { SessionsToConfirm } from '../src/features/dashboard/components/sessions-to-confirm.tsx';
 import { NotTakenPage } from '../src/features/not-taken/pages/not-taken-page.tsx';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { routes, type EnrollmentSettings, type StudentRate } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId as id, markOf, openDefaults } from './samples.ts';

@@ -3,7 +3,7 @@ import { OPEN_POLICY, routes, type Course, type CourseStaff, type InputOf } from
 import { samples } from '@qr-attendance/contracts/samples';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId as id, markOf, openDefaults } from './samples.ts';

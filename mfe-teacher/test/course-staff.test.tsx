@@ -3,7 +3,7 @@ import { routes, type Course, type CourseStaff, type StaffRole } from '@qr-atten
 import { formatDay } from '@qr-attendance/web-kit';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId as id, enrolledOf, openDefaults } from './samples.ts';

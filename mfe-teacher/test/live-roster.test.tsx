@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { createStream } from './live-stream.ts';
 import { renderTeacher } from './render-teacher.tsx';

@@ -5,7 +5,7 @@ import { answer, callOf, fakeApi, type Answers } from '@qr-attendance/web-kit/te
 import { testLiveScreens } from '@qr-attendance/web-kit/testing/live-screens';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { DashboardPage } from '../src/features/dashboard/pages/dashboard-page.tsx';
 import { SessionResult } from '../src/features/generate/components/session-result.tsx';

@@ -3,7 +3,7 @@ import { OPEN_POLICY, routes, type AnalyticsSummary, type RouteContract } from '
 import { answer, callOf, failuresOf, fakeApi, type Answers } from '@qr-attendance/web-kit/testing';
 import { specified } from '@qr-attendance/web-kit/messages';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { TeacherRoutes } from '../src/teacher-routes.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, sessionId, sessionOf } from './samples.ts';

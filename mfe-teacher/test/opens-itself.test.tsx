@@ -3,7 +3,7 @@ import type { Course, Session } from '@qr-attendance/contracts';
 import type { Host } from '@qr-attendance/web-kit';
 import { fakeApi } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router';
 import { OpensItself } from '../src/features/dashboard/components/opens-itself.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, sessionOf } from './samples.ts';

@@ -3,7 +3,7 @@ import { newSessionSchema, routes, type PresenceCheck } from '@qr-attendance/con
 import { formatTime } from '@qr-attendance/web-kit';
 import { answer, callOf, fakeApi, type FakeApi, type SentRequest } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
 import { PresenceCheckCard } from '../src/features/session/components/presence-check-card.tsx';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { routes, type RosterCounts, type Session } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, lost, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { sessionId as id, sessionOf } from './samples.ts';

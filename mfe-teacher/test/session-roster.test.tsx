@@ -16,7 +16,7 @@ import {
   type Answers,
 } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { createStream } from './live-stream.ts';
 import { renderTeacher } from './render-teacher.tsx';

@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, lost, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes, useParams } from 'react-router-dom';
+import { Route, Routes, useParams } from 'react-router';
 import { StartNow } from '../src/features/dashboard/components/start-now.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId, sessionId, sessionOf } from './samples.ts';

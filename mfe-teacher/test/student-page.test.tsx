@@ -3,7 +3,7 @@ import { routes, type CourseStudent, type ExtraTime } from '@qr-attendance/contr
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { StudentPage } from '../src/features/students/pages/student-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId, enrolledOf, markOf } from './samples.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { routes, type CourseGrid, type GridStudent } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router';
 import { StudentsPage } from '../src/features/students/pages/students-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId, enrolledOf } from './samples.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, lost, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { CoursesPage } from '../src/features/courses/pages/courses-page.tsx';
 import { copyTargets } from '../src/shared/terms.ts';

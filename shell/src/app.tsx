@@ -2,7 +2,7 @@ import { areaNames } from '@qr-attendance/contracts';
 import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
 import { preloadable, retryableLazy } from '@qr-attendance/web-kit';
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { antdPage } from './antd/lazy-theme.tsx';
 import { Frame } from './frame/frame.tsx';
 import { useMatchableLocation } from './frame/matchable-location.ts';

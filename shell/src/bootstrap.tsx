@@ -3,7 +3,7 @@ import { IconProvider } from '@ant-design/icons';
 import { cspNonce, installCatalog, TextsProvider } from '@qr-attendance/web-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter } from 'react-router';
 import { App, LoginPage } from './app.tsx';
 import { hasStorage } from './has-storage.ts';
 import { firstPageOf } from './first-page/first-page-of.ts';

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { DISGUISED_NAME } from '@qr-attendance/contracts';
 import { chooseLanguage, installCatalog } from '@qr-attendance/web-kit';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { AccountCheckPage } from '../src/account/account-check-page.tsx';
 import { AccountPage } from '../src/account/account-page.tsx';
 import { FinishRegistrationPage } from '../src/account/finish-registration-page.tsx';

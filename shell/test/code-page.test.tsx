@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { CodePage } from '../src/pages/code-page.tsx';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { AttendanceArea } from '../src/scan/attendance-area.tsx';

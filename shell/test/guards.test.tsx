@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { useIdentityState } from '../src/identity/identity-context.ts';
 import { answer, refusal, fakeApi } from '@qr-attendance/web-kit/testing';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { failuresOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { specified } from '@qr-attendance/web-kit/messages';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { RegisterPage } from '../src/pages/register-page.tsx';

@@ -25,7 +25,7 @@ describe('navigation', () => {
   const open = async (answers: Record<string, Answer>) => {
     const server = fakeApi(answers);
     const { render, screen, waitFor, configure, act, cleanup } = await import('@testing-library/react/pure');
-    const { MemoryRouter } = await import('react-router-dom');
+    const { MemoryRouter } = await import('react-router');
     const { chooseLanguage, installCatalog, TextsProvider } = await import('@qr-attendance/web-kit');
     const { catalog } = await import('../src/messages/index.ts');
     const { AreaNav } = await import('../src/frame/area-nav.tsx');

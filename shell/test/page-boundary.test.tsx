@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { fakeApi } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router';
 import { antdPage } from '../src/antd/lazy-theme.tsx';
 import { PageBoundary } from '../src/frame/page-boundary.tsx';
 import { renderShell } from './support/render-shell.tsx';

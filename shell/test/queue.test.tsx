@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { student } from './support/people.ts';

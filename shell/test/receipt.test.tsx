@@ -5,7 +5,7 @@ import { answer, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { receiptCatalog } from '../src/messages/receipt.ts';
 import { ReceiptPage } from '../src/receipt/receipt-page.tsx';
 import { renderShell } from './support/render-shell.tsx';

@@ -3,7 +3,7 @@ import { DEVICE_SIGNATURE_HEADER } from '@qr-attendance/contracts';
 import { cachedScan } from '@qr-attendance/web-kit';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';

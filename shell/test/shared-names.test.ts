@@ -8,7 +8,7 @@ const needs = (...names: string[]) => ({ version: '*', names });
 const withCopy = (...names: string[]) => ({ ...needs(...names), hasCopy: true });
 
 test('accepts an older remote that uses fewer names', () => {
-  const taken = { 'react-router-dom': needs('Link'), 'zod/mini': withCopy('z.object', 'z.iso') };
+  const taken = { 'react-router': needs('Link'), 'zod/mini': withCopy('z.object', 'z.iso') };
   expect(fitOf(taken, shared)).toEqual({ missing: [], own: [] });
   expect(fitOf({}, shared)).toEqual({ missing: [], own: [] });
 });
@@ -23,9 +23,9 @@ test('accepts a remote that uses a component of antd which no remote has used be
 });
 
 test('rejects a remote that needs more than is shared of a module that exists once', () => {
-  const taken = { 'react-router-dom': needs('Link', 'useFetcher'), 'antd/es/of-tomorrow': needs('default') };
+  const taken = { 'react-router': needs('Link', 'useFetcher'), 'antd/es/of-tomorrow': needs('default') };
   expect(fitOf(taken, shared)).toEqual({
-    missing: ['useFetcher of react-router-dom', 'antd/es/of-tomorrow'],
+    missing: ['useFetcher of react-router', 'antd/es/of-tomorrow'],
     own: [],
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { TopBar } from '../src/frame/top-bar.tsx';
 import { useIdentityState } from '../src/identity/identity-context.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';

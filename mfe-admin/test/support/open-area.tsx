@@ -5,7 +5,7 @@ import { createApiClient, type ApiClient } from '@qr-attendance/web-kit';
 import { answer, fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router';
 import { AdminRoutes } from '../../src/admin-routes.tsx';
 import { catalog } from '../../src/messages/index.ts';
 

@@ -9,7 +9,7 @@ import { createApiClient, type ApiClient, getDeviceId } from '@qr-attendance/web
 import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
 import { catalog } from '../../src/messages/index.ts';
 import { StudentRoutes } from '../../src/student-routes.tsx';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router';
 
 // Compiling the first page of a test file takes a long time.
 

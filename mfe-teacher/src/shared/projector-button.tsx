@@ -1,7 +1,7 @@
 import { DesktopOutlined } from '@ant-design/icons';
 import { Button } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { enterFullScreen } from './full-screen.ts';
 import { useLinks } from './use-links.ts';
 

@@ -10,7 +10,7 @@ import { REMOTE_CONTRACT_VERSION } from '@qr-attendance/web-kit/contract-version
 const ROOT = join(import.meta.dirname, '../../..');
 const FILES = {
   'package.json': `{ "name": "small", "version": "1.0.0", "type": "module",
-    "dependencies": { "react": "^19.0.0", "react-router-dom": "^7.0.0", "antd": "^6.6.0", "zod": "^4.0.0" } }`,
+    "dependencies": { "react": "^19.0.0", "react-router": "^7.0.0", "antd": "^6.6.0", "zod": "^4.0.0" } }`,
   'rspack.config.ts': `import { remoteConfig } from '@qr-attendance/tooling/rspack';
     export default remoteConfig({ name: 'small', dir: import.meta.dirname });`,
   'src/pages.ts': `export const pages = [
@@ -18,8 +18,8 @@ const FILES = {
     { path: 'news/:id' },
   ];`,
   'src/remote.tsx': `import Button from 'antd/es/button';
-    import * as router from 'react-router-dom';
-    import { Link as Anchor } from 'react-router-dom';
+    import * as router from 'react-router';
+    import { Link as Anchor } from 'react-router';
     import { page } from './page.ts';
     export const remote = { Page: () => <Button><Anchor to={router.useHref(page)} /></Button> };
     export const openNews = () => import(/* webpackChunkName: "page-news-id" */ './news.ts');`,
@@ -50,7 +50,7 @@ test('a remote’s manifest contains the versions and names that its build needs
     host: REMOTE_CONTRACT_VERSION,
     shared: {
       'antd/es/button': { version: '^6.6.0', names: ['default'] },
-      'react-router-dom': { version: '^7.0.0', names: ['Link', 'useHref'] },
+      'react-router': { version: '^7.0.0', names: ['Link', 'useHref'] },
       'react/jsx-runtime': { version: '^19.0.0', names: ['jsx'] },
       'zod/mini': { version: '^4.0.0', names: ['z.iso', 'z.object'], hasCopy: true },
     },

@@ -1,6 +1,6 @@
 import { preloadable, type PreloadablePage } from '@qr-attendance/web-kit';
 import { Fragment, Suspense, type ComponentType, type ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router';
 import { NotFoundPage } from './not-found-page.tsx';
 import { LoadingState } from './states.tsx';
 

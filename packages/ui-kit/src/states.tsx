@@ -1,7 +1,7 @@
 import { InboxOutlined, WarningOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { Button } from './button/button.tsx';
 import './skeleton.css';
 import './states.css';

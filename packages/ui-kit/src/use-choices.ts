@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 
 /** Choices in the URL, so that a reload or a shared link shows the same page. */
 export const useChoices = () => {

@@ -5,7 +5,7 @@ import { installCatalog, termsRequest, type Host } from '@qr-attendance/web-kit'
 import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router';
 import * as uiKit from '../src/index.ts';
 
 const catalog = { namespace: 'test', en: {}, translations: { de: async () => ({}) } };

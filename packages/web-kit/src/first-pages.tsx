@@ -6,7 +6,7 @@ import { TextsProvider } from './messages/texts-provider.tsx';
 import type { Profile, User } from '@qr-attendance/contracts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router';
 import type { Texts } from './messages/catalog.ts';
 import { HostProvider } from './host-context.tsx';
 import type { Host } from './remote-contract.ts';

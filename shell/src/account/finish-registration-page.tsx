@@ -5,7 +5,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';

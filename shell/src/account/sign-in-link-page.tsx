@@ -5,7 +5,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';

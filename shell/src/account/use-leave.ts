@@ -1,5 +1,5 @@
 import { startTransition } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import type { SignInNote } from '../pages/sign-in-note.ts';
 

@@ -10,7 +10,7 @@ import {
 import { currentLanguage, DEFAULT_LANGUAGE } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { useUnitStaff } from '../identity/unit-staff.ts';
 import { canOpen, useAreaPages } from '../remotes/area-pages.ts';
 import { findPages } from '../remotes/load-remote.ts';

@@ -1,7 +1,7 @@
 import { LightNotice, RetryNotice, useColorScheme, VisuallyHidden } from '@qr-attendance/ui-kit';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { dismissReloadNotice, wasReloadedForOtherUser } from '../identity/reload-for-other-user.ts';
 import { tokenStore } from '../identity/token-store.ts';

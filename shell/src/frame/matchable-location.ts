@@ -1,4 +1,4 @@
-import { useLocation, type Location } from 'react-router-dom';
+import { useLocation, type Location } from 'react-router';
 
 const LINE_BREAKS = /%0[ad]|%e2%80%a[89]/gi;
 

@@ -1,7 +1,7 @@
 import { ErrorState } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { PathBoundary } from './path-boundary.tsx';
 
 const Failed = () => {

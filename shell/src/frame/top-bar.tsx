@@ -2,7 +2,7 @@ import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { Button, LinkButton } from '@qr-attendance/ui-kit';
 import { startTransition } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 

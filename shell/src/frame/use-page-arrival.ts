@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 
 /** A page that takes longer gets no focus, because the user may have moved on. */
 const MAX_WAIT_MS = 15_000;

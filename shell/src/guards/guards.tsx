@@ -3,7 +3,7 @@ import { ErrorState, RetryCountdown, Spinner } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { useUnitStaff } from '../identity/unit-staff.ts';
 

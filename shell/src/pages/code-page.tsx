@@ -2,7 +2,7 @@ import { Button, PlainForm, TextField, typedCode } from '@qr-attendance/ui-kit';
 import { scannedPath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
 

@@ -1,7 +1,7 @@
 import { Notice, useDocumentTitle } from '@qr-attendance/ui-kit';
 import { retryableLazy } from '@qr-attendance/web-kit';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router';
 import { wantedPath } from '../guards/return-path.ts';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 

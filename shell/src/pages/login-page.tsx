@@ -2,7 +2,7 @@ import { Button, PlainForm, TextField } from '@qr-attendance/ui-kit';
 import { ApiError, currentLanguage, messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';

@@ -3,7 +3,7 @@ import { type ApiClient, ApiError, messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';

@@ -3,7 +3,7 @@ import { Button, courseLabel, Facts, Notice, PlainForm, StatusBadge, TextField }
 import { formatDayTime, formatDay } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { cacheKeys, checkReceipt, findReceipt, type Outcome } from './check-receipt.ts';

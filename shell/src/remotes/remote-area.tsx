@@ -3,7 +3,7 @@ import { ErrorState, LoadingState } from '@qr-attendance/ui-kit';
 import type { Host, RemoteProps } from '@qr-attendance/web-kit';
 import { Fragment, Suspense, use, useEffect, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router';
 import { PathBoundary } from '../frame/path-boundary.tsx';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { canOpen, pageAt } from './area-pages.ts';

@@ -2,7 +2,7 @@ import { isBurstCode } from '@qr-attendance/contracts';
 import { LoadingState } from '@qr-attendance/ui-kit';
 import { retryableLazy } from '@qr-attendance/web-kit';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { Area, usePreloaded } from '../remotes/area.tsx';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';

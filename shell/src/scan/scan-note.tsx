@@ -3,7 +3,7 @@ import { Notice } from '@qr-attendance/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { saveScanQuery, scanQueries } from './scan-queries.ts';
 

@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
-import { matchPath } from 'react-router-dom';
+import { matchPath } from 'react-router';
 import type { CaughtError } from './record-errors.ts';
 
 /** The pattern of a page's path, because the path itself may contain a code. */

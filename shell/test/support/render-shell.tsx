@@ -1,7 +1,7 @@
 import { installCatalog, TextsProvider } from '@qr-attendance/web-kit';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
+import { MemoryRouter, parsePath, useLocation } from 'react-router';
 import { IdentityProvider } from '../../src/identity/identity-provider.tsx';
 import { catalog } from '../../src/messages/index.ts';
 

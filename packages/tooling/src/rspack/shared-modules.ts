@@ -9,7 +9,7 @@ export const singletons = [
   'react/jsx-runtime',
   'react-dom',
   'react-dom/client',
-  'react-router-dom',
+  'react-router',
   ICON,
 ];
 const ANTD = 'antd/es/';

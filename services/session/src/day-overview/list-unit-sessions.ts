@@ -109,7 +109,11 @@ export const listUnitSessions = async (
   const zone = context.campusTimeZone;
   const chosenDay = day ?? campusDay(now, zone);
   const courseIds = await readableCourseIds(context, caller, unitId);
-  const all = await context.sessions.listBetween(startOfDay(chosenDay, zone), endOfDay(chosenDay, zone), courseIds);
+  const all = await context.sessions.listBetween(
+    startOfDay(chosenDay, zone),
+    endOfDay(chosenDay, zone),
+    courseIds,
+  );
   const readable = courseIds && new Set(courseIds);
   const sessions = all
     .filter((session) => isAfter(session, after))

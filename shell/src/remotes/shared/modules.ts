@@ -6,14 +6,14 @@ import { version as i18nextVersion } from 'i18next/package.json';
 import { version as idbVersion } from 'idb/package.json';
 import { version as reactDomVersion } from 'react-dom/package.json';
 import { version as reactI18nextVersion } from 'react-i18next/package.json';
-import { version as routerVersion } from 'react-router-dom/package.json';
+import { version as routerVersion } from 'react-router/package.json';
 import { version as reactVersion } from 'react/package.json';
 import { version as zodVersion } from 'zod/package.json';
 import { share, type Shared } from './share.ts';
 import * as idb from './parts/idb.ts';
 import * as reactI18next from './parts/react-i18next.ts';
 import * as reactQuery from './parts/react-query.ts';
-import * as router from './parts/react-router-dom.ts';
+import * as router from './parts/react-router.ts';
 import * as zodMini from './parts/zod-mini.ts';
 
 /**
@@ -24,7 +24,7 @@ const parts: Record<string, object> = {
   '@tanstack/react-query': reactQuery,
   idb,
   'react-i18next': reactI18next,
-  'react-router-dom': router,
+  'react-router': router,
   'zod/mini': zodMini,
 };
 
@@ -41,7 +41,7 @@ export const sharedModules: Record<string, Shared> = {
   'react-dom': share(reactDomVersion, () => import('react-dom')),
   'react-dom/client': share(reactDomVersion, () => import('react-dom/client')),
   'react-i18next': share(reactI18nextVersion, () => reactI18next),
-  'react-router-dom': share(routerVersion, () => router),
+  'react-router': share(routerVersion, () => router),
   'react/jsx-runtime': share(reactVersion, () => import('react/jsx-runtime')),
   'zod/mini': share(zodVersion, () => zodMini),
 };

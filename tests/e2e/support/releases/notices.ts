@@ -8,7 +8,7 @@ export const notices = {
 import { useIsFetching } from '@tanstack/react-query';
 import Rate from 'antd/es/rate';
 import { useTranslation } from 'react-i18next';
-import { useOutletContext } from 'react-router-dom';
+import { useOutletContext } from 'react-router';
 
 const catalog = defineCatalog({
   namespace: 'shell',

@@ -24,7 +24,7 @@ export const versionOf = (folder: string, contractVersion: number) => ({
 
 export const ADDED_PAGE = 'Notices';
 
-const WITH_FETCHER = `import { useFetcher } from 'react-router-dom';
+const WITH_FETCHER = `import { useFetcher } from 'react-router';
 export const Mark = () => {
   useFetcher();
   return <p>{RELEASE}</p>;
@@ -56,7 +56,7 @@ export const startCampusWithReleases = async (): Promise<CampusWithReleases> => 
     'student-later': await buildStudentRemote({
       version: '2.2.0',
       contractVersion: 2,
-      dependencies: { 'react-router-dom': '^99.0.0' },
+      dependencies: { 'react-router': '^99.0.0' },
     }),
     'student-notices': await buildStudentRemote({ version: '2.3.0', contractVersion: 2, ...notices }),
   };

@@ -3,7 +3,7 @@ import { Button, Card, Failure, Notice } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { useConfirm, useDiscard } from '../api.ts';
 
 export const ConfirmForm = ({ run }: { run: ImportRun }) => {

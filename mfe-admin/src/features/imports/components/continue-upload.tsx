@@ -1,7 +1,7 @@
 import { importKindSchema, type ImportRun } from '@qr-attendance/contracts';
 import { Button, Card, Failure } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { OtherFile, useDiscard, useUpload } from '../api.ts';
 import { FileDrop } from './file-drop.tsx';
 

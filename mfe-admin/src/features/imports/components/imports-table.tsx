@@ -2,7 +2,7 @@ import { importKindSchema, knownOr, type ImportRun } from '@qr-attendance/contra
 import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { RunState } from './run-state.tsx';
 
 const changesOf = ({ applied, preview }: ImportRun): number | undefined => {

@@ -2,7 +2,7 @@ import { importKindSchema, type ImportKind } from '@qr-attendance/contracts';
 import { Card, Failure } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { useUpload } from '../api.ts';
 import { Choice } from '../../../shared/choice.tsx';
 import { FileDrop } from './file-drop.tsx';

@@ -9,7 +9,7 @@ import {
 import { ExportButton, Notice, PageHeader, QueryView, StatCards } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { isWorking, useErrorsFile, useImport } from '../api.ts';
 import { ConfirmForm } from '../components/confirm-form.tsx';
 import { ContinueUpload } from '../components/continue-upload.tsx';

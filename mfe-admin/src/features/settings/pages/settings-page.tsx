@@ -3,7 +3,7 @@ import { Card, PageHeader, PlainList, PlainRow, QueryView, type QueryLike } from
 import { useApiQuery } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { useInstitutionPolicy } from '../../../shared/institution-policy.ts';
 import { useIsAdmin } from '../../../shared/viewer.ts';
 import { useSettings, type Setting } from '../use-settings.ts';

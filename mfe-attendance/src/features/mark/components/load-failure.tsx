@@ -1,6 +1,6 @@
 import { ApiError, formatDayTime, isTransient, messageOf, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router';
 import { links } from '../../../shared/links.ts';
 import { ErrorCard } from './error-card.tsx';
 

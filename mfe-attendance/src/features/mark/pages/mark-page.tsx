@@ -1,7 +1,7 @@
 import { LinkButton, LoadingState, Notice, RetryNotice, useDocumentTitle } from '@qr-attendance/ui-kit';
 import { ApiError, codeOfPath, plannedRetry, useIdentity, useRetryNow } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { links } from '../../../shared/links.ts';
 import { usePendingMark, useScan } from '../api.ts';
 import { ForeignCode, LoadFailure } from '../components/load-failure.tsx';

@@ -3,7 +3,7 @@ import { Card, courseLabel, PlainList, PlainRow, queryProblem } from '@qr-attend
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { isolated } from '../../../shared/isolated.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { Typed } from '../../../shared/typed.tsx';

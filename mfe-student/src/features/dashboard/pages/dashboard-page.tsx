@@ -21,7 +21,7 @@ import {
 import { useIdentity } from '@qr-attendance/web-kit';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { useMyCourses } from '../../../shared/api.ts';
 import { isolated } from '../../../shared/isolated.ts';
 import { useLinks } from '../../../shared/use-links.ts';

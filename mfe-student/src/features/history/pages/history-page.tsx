@@ -1,7 +1,7 @@
 import { Failure, LinkButton, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useHistory, useRecordOf } from '../api.ts';
 import { HistoryFilterBar } from '../components/history-filter-bar.tsx';

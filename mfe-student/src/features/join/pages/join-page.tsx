@@ -11,7 +11,7 @@ import {
 import { ApiError, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { SectionChoice, useCourseFacts } from '../../../shared/section-choice.tsx';
 import { Typed } from '../../../shared/typed.tsx';

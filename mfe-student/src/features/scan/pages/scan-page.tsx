@@ -4,7 +4,7 @@ import { Button, LoadingState, Notice, PageHeader, Card, useMedia } from '@qr-at
 import { ApiError, isTransient, messageOf, scannedCode, scannedPath } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { isCameraAllowed } from '../camera-permission.ts';
 import type { CameraFailure } from '../camera-failure.ts';

@@ -2,7 +2,7 @@ import { ActionButton, Card, PageHeader, QueryView } from '@qr-attendance/ui-kit
 import { formatDay } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useMe, useWithdrawSelfieConsent } from '../api.ts';
 import { SetupNotice } from '../components/setup-notice.tsx';

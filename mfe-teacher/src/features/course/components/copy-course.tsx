@@ -2,7 +2,7 @@ import type { Course } from '@qr-attendance/contracts';
 import { Button, Dialog, Failure } from '@qr-attendance/ui-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { copyTargets, useTermLabel, useTerms } from '../../../shared/terms.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useCopyCourse } from '../api.ts';

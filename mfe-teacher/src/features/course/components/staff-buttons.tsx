@@ -1,7 +1,7 @@
 import type { Course } from '@qr-attendance/contracts';
 import { ConfirmButton } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useHandOver, useRemoveStaff } from '../api.ts';
 

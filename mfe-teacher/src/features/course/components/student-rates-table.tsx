@@ -3,7 +3,7 @@ import { ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatPercent } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { may } from '../../../shared/may.ts';
 import { hasSections, sectionName } from '../../../shared/sections.ts';
 import { MixedScripts, NoAccount } from '../../../shared/student-badges.tsx';

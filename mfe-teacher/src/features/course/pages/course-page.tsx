@@ -1,6 +1,6 @@
 import { QueryView } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { CourseView } from '../components/course-view.tsx';

@@ -1,7 +1,7 @@
 import { BarChart, Card, QueryView } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { useAttendanceAnalytics } from '../api.ts';
 import { periods, readPeriod, toBars, type Period } from '../period.ts';
 

@@ -1,7 +1,7 @@
 import type { Course, Session } from '@qr-attendance/contracts';
 import { useIdentity } from '@qr-attendance/web-kit';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { may } from '../../../shared/may.ts';
 import { stateOf } from '../../../shared/session-state.ts';

@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { Card, CourseName, LinkButton } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { RegisterAnswers } from '../../../shared/register-answers.tsx';
 import { may } from '../../../shared/may.ts';
 import { useLinks } from '../../../shared/use-links.ts';

@@ -3,7 +3,7 @@ import { DEFAULT_LATE_AFTER_MINUTES, type Course, type Session } from '@qr-atten
 import { formatTime, messageOf } from '@qr-attendance/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { type NewSessionBody, useSessionDefaults, useRecentSessions } from '../../../shared/api/sessions.ts';
 import { useCourses } from '../../../shared/api/courses.ts';
 import { useLinks } from '../../../shared/use-links.ts';

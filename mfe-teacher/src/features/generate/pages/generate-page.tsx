@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { EmptyState, LinkButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useCoursesWith } from '../../../shared/api/courses.ts';
 import { codeOf, freshCode, type ShownCode } from '../../../shared/code/rotation.ts';
 import { may } from '../../../shared/may.ts';

@@ -16,7 +16,7 @@ import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { jointChoicesOf } from '../../../shared/joint-class.ts';
 import { openSections } from '../../../shared/sections.ts';
 import {

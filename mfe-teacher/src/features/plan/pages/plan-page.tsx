@@ -1,6 +1,6 @@
 import { EmptyState, LinkButton, LoadingState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { useCoursesWith } from '../../../shared/api/courses.ts';
 import { useRecentSessions } from '../../../shared/api/sessions.ts';
 import { useTerms } from '../../../shared/terms.ts';

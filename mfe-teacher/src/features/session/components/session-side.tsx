@@ -2,7 +2,7 @@ import { QuestionCircleFilled } from '@ant-design/icons';
 import type { FreshCode, Session } from '@qr-attendance/contracts';
 import { useWakeLock } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { useLinks } from '../../../shared/use-links.ts';

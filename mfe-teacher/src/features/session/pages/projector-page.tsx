@@ -2,7 +2,7 @@ import { QueryView } from '@qr-attendance/ui-kit';
 import { useWakeLock } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useSession } from '../api.ts';
 import { ProjectorScreen } from '../components/projector-screen.tsx';

@@ -1,7 +1,7 @@
 import { QueryView } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useSession } from '../api.ts';
 import { SessionView } from '../components/session-view.tsx';

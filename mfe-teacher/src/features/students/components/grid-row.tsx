@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@qr-attendance/ui-kit';
 import { formatPercent } from '@qr-attendance/web-kit';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { isBeforeEnrollment, joinedOf } from '../../../shared/is-before-enrollment.ts';
 import { isBelow } from '../grid-rows.ts';
 import { StatusLetter } from './status-letter.tsx';

@@ -3,7 +3,7 @@ import { ScrollTable, useFocusedRow, type SortableColumn, type Sorting } from '@
 import { formatTime, formatDay, currentLanguage } from '@qr-attendance/web-kit';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { isAcrossThreshold } from '../grid-rows.ts';
 import { thresholdQuery } from '../threshold.ts';

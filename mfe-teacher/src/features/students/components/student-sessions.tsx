@@ -9,7 +9,7 @@ import {
 import { Badge, Card, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatTime, formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { ParallelClassStatus } from '../../../shared/parallel-class-status.tsx';
 import { NoBreak } from '../../../shared/session-cells.tsx';

@@ -9,7 +9,7 @@ import {
 } from '@qr-attendance/ui-kit';
 import { formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { may } from '../../../shared/may.ts';
 import { useLinks } from '../../../shared/use-links.ts';

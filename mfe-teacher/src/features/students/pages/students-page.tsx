@@ -2,7 +2,7 @@ import type { Course } from '@qr-attendance/contracts';
 import { Card, PageHeader, QueryView, useChoices } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { CourseTabs } from '../../../shared/course-tabs.tsx';
 import { SectionFilter } from '../../../shared/section-filter.tsx';

@@ -9,7 +9,7 @@ import {
   useRefetch,
 } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { sessionKeys } from '../../../shared/api/sessions.ts';
 import { isPastDay } from '../../../shared/session-state.ts';
 import { useLinks } from '../../../shared/use-links.ts';

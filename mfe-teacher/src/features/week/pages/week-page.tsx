@@ -2,7 +2,7 @@ import { daySchema, type CalendarClass } from '@qr-attendance/contracts';
 import { Button, CalendarFeed, LinkButton, PageHeader, WeekOfClasses } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { ChangeClassDialog, type SeriesClass } from '../components/change-class-dialog.tsx';
 

@@ -1,5 +1,6 @@
 import { isBeforeJoining, type Joined } from '@qr-attendance/contracts';
-import { campusDay, type Session } from './session.ts';
+import { campusDay } from '@qr-attendance/server';
+import type { Session } from './session.ts';
 
 interface DatedPeriod {
   sectionId: string;

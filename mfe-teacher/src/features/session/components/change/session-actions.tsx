@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { ActionButton, Button, ConfirmButton } from '@qr-attendance/ui-kit';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { useDeleteSession, useReopenSession } from '../../../../shared/api/sessions.ts';
 import { CancelSessionButton } from '../../../../shared/cancel-session-button.tsx';
 import { EndSessionButton } from '../../../../shared/end-session-button.tsx';

@@ -32,4 +32,4 @@ export {
   useResolvedPath,
   useRoutes,
   useSearchParams,
-} from 'react-router-dom';
+} from 'react-router';
