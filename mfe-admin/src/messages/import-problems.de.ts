@@ -7,6 +7,8 @@ export const importProblems: typeof english = {
   unknown_unit: 'Keine Einheit hat diese ID',
   unknown_term: 'Kein Semester hat diese ID',
   unknown_section: 'Keine Gruppe hat diese ID',
+  ambiguous_section: 'Gruppen mehrerer Semester haben diese ID; geben Sie das Semester an',
+  section_elsewhere: 'Eine Gruppe einer anderen Lehrveranstaltung hat diese ID',
   unknown_course: 'Kein Kurs hat diese ID',
   unknown_person: 'Niemand hat diese ID',
   unknown_room: 'Kein Raum hat diese ID',

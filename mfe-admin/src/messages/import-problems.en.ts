@@ -6,6 +6,8 @@ export const importProblems = {
   unknown_unit: 'No unit has this ID',
   unknown_term: 'No term has this ID',
   unknown_section: 'No section has this ID',
+  ambiguous_section: 'Sections of several terms have this ID; add the term',
+  section_elsewhere: 'A section of another course has this ID',
   unknown_course: 'No course has this ID',
   unknown_person: 'No person has this ID',
   unknown_room: 'No room has this ID',

@@ -119,6 +119,7 @@ export const createContext = (
       newCourseEnrollment,
     }),
     hasRoomForEvents,
+    clock,
     maxChangedShare: config.IMPORT_MAX_CHANGED_PERCENT / 100,
   });
   return {

@@ -9,6 +9,8 @@ export const importProblemSchema = z.enum([
   'unknown_unit',
   'unknown_term',
   'unknown_section',
+  'ambiguous_section',
+  'section_elsewhere',
   'unknown_course',
   'unknown_person',
   'unknown_room',

@@ -56,7 +56,13 @@ export const IMPORT_FIELDS = {
     optional('term'),
     optional('unit'),
   ],
-  memberships: [required('section'), required('person'), optional('began'), optional('ended')],
+  memberships: [
+    required('section'),
+    required('person'),
+    optional('began'),
+    optional('ended'),
+    optional('term'),
+  ],
   staff: [
     required('person'),
     required('role'),
@@ -64,6 +70,7 @@ export const IMPORT_FIELDS = {
     required('scopeId'),
     optional('firstDay'),
     optional('lastDay'),
+    optional('term'),
   ],
   timetable: [
     required('section'),
@@ -75,6 +82,7 @@ export const IMPORT_FIELDS = {
     optional('lastDay'),
     optional('everyWeeks'),
     optional('id'),
+    optional('term'),
   ],
 } as const satisfies Record<ImportKind, readonly ImportField[]>;
 export type ImportFieldName = (typeof IMPORT_FIELDS)[ImportKind][number]['name'];

@@ -17,8 +17,8 @@ export interface ImportJob {
   after?: string | undefined;
   counts: ImportCounts;
   notEnded?: number;
-  /** Counts of a batch that began to be written. A repeated batch finds its lines unchanged. */
-  begun?: { place: object; counts: ImportCounts } | undefined;
+  /** Counts and moment of a batch that began to be written. A repeated batch finds its lines unchanged. */
+  begun?: { place: object; counts: ImportCounts; at: Date } | undefined;
 }
 
 export interface ImportDocument {

@@ -1,5 +1,5 @@
 import { type AnyKindRules, isProblem } from './kinds/kind.ts';
-import { fieldOf, type MappedFile, type ResolvedLine } from './plan-batch.ts';
+import { fieldOf, type MappedFile, type ResolvedLine, targetOf } from './resolve-lines.ts';
 
 /**
  * Remembers what a complete file contains. A line whose object is not found may be about any object of its container,
@@ -12,18 +12,20 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile) 
   const doubtful = new Set<string | undefined>();
 
   const add = async (lines: ResolvedLine[]): Promise<void> => {
-    for (const { target } of lines) {
-      if (isProblem(target)) continue;
-      const container = missing?.containerOf(target.key) ?? '';
+    for (const { key } of lines.flatMap(targetOf)) {
+      const container = missing?.containerOf(key) ?? '';
       const keys = known.get(container);
-      if (keys) keys.add(target.key);
-      else known.set(container, new Set([target.key]));
+      if (keys) keys.add(key);
+      else known.set(container, new Set([key]));
     }
     const sections = lines.flatMap(({ fileLine: { cells }, target }) =>
       // Spreadsheet programs write lines of separators, which are about nothing.
       isProblem(target) && cells.some((cell) => cell !== '') ? fieldOf(file, cells, 'section') : [],
     );
-    for (const container of (await missing?.findContainers(sections)) ?? []) doubtful.add(container);
+    for (const section of missing ? new Set(sections) : []) {
+      const containers = (await missing?.findContainers(section)) ?? [];
+      for (const container of containers.length > 0 ? containers : [undefined]) doubtful.add(container);
+    }
   };
 
   return {

@@ -1,9 +1,11 @@
 import type { ImportDocument, ImportJob, ImportPosition } from '../../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createFileContents, type FileContents } from './file-contents.ts';
-import type { AnyKindRules } from './kinds/kind.ts';
-import { planBatch, type PlannedBatch, type PlannedLine, resolveLines } from './plan-batch.ts';
+import type { AnyKindRules, Application } from './kinds/kind.ts';
+import { planBatch, type PlannedBatch, type PlannedLine } from './plan-batch.ts';
+import { resolveLines } from './resolve-lines.ts';
 import { type FileLine, readLines } from './read-file.ts';
+import { createStatedKeys, type StatedKeys } from './rules/stated-keys.ts';
 
 const CONTAINERS = 20;
 
@@ -25,6 +27,7 @@ interface OpenRun {
   pending: Map<string, unknown>;
   /** The contents of a complete file. */
   contents: FileContents;
+  statedKeys: StatedKeys;
 }
 
 const isComplete = (run: ImportDocument, rules: AnyKindRules): boolean =>
@@ -53,7 +56,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     return batch;
   };
 
-  /** After a crash: what the lines before `end` were about. */
+  /** After a crash: what the lines before `end` stated, and of a complete file what they were about. */
   const rememberBefore = async (run: ImportDocument, opened: OpenRun, end: ImportPosition): Promise<void> => {
     if (!run.start) return;
     const lines = readFrom(run, run.start);
@@ -63,7 +66,9 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
       batch = await take(opened.rules, lines)
     ) {
       const before = batch.filter(({ next }) => next.byte <= end.byte);
-      await opened.contents.add(await resolveLines(opened.rules, run, before));
+      const { rules, statedKeys } = opened;
+      const resolved = await resolveLines(rules, run, before, statedKeys);
+      if (isComplete(run, rules)) await opened.contents.add(resolved);
       if (before.length < batch.length) break;
     }
     await lines.return(undefined);
@@ -76,9 +81,9 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     const rules = rulesOf(run);
     const opened: OpenRun = {
       ...{ key, rules, position, lines: readFrom(run, position) },
-      ...{ pending: new Map(), contents: createFileContents(rules, run) },
+      ...{ pending: new Map(), contents: createFileContents(rules, run), statedKeys: createStatedKeys() },
     };
-    if (isComplete(run, rules) && (phase === 'missing' || position.byte > (run.start?.byte ?? 0)))
+    if (phase === 'missing' || position.byte > (run.start?.byte ?? 0))
       await rememberBefore(run, opened, position);
     open = opened;
     return opened;
@@ -98,12 +103,16 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     );
   };
 
-  const planLines = async (run: ImportDocument, opened: OpenRun): Promise<Batch> => {
-    const { rules, pending } = opened;
+  const planLines = async (
+    run: ImportDocument,
+    opened: OpenRun,
+    application: Application,
+  ): Promise<Batch> => {
+    const { rules, pending, statedKeys } = opened;
     const lines = await take(rules, opened.lines);
     const position = lines.at(-1)?.next ?? opened.position;
-    const resolved = await resolveLines(rules, run, lines);
-    const { changes, ...plan } = await planBatch(rules, run, resolved, pending);
+    const resolved = await resolveLines(rules, run, lines, statedKeys);
+    const { changes, ...plan } = await planBatch(rules, run, resolved, pending, application);
     const planned = {
       changes,
       lines: run.state === 'applying' ? await countAsAdded(run, plan.lines) : plan.lines,
@@ -122,6 +131,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
   const planMissing = async (
     { position, rules, contents }: OpenRun,
     { after }: ImportJob,
+    application: Application,
   ): Promise<Batch> => {
     const { missing } = rules;
     const containers = contents.containers().filter((one) => after === undefined || one > after);
@@ -129,7 +139,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     const { ending, staying } = await contents.findMissing(some);
     const states = await rules.load(ending);
     const changes = [...states].map(([key, before]) => ({
-      ...{ key, before, after: missing?.end(before) },
+      ...{ key, before, after: missing?.end(before, application) },
       line: Number.MAX_SAFE_INTEGER,
     }));
     const lines = changes.map(({ key }) => ({ key, line: 0, outcome: 'ended' as const, values: [key] }));
@@ -143,9 +153,15 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     /** Whether the next batch of the job follows the last one that this process read. */
     isOpenAt: (run: ImportDocument, { position }: ImportJob): boolean =>
       open?.key === `${run._id.toHexString()} ${run.state}` && open.position.byte === position.byte,
-    plan: async (run: ImportDocument, job: ImportJob): Promise<Batch & { rules: AnyKindRules }> => {
+    plan: async (
+      run: ImportDocument,
+      job: ImportJob,
+      application: Application,
+    ): Promise<Batch & { rules: AnyKindRules }> => {
       const opened = await openAt(run, job);
-      const batch = await (job.phase === 'lines' ? planLines(run, opened) : planMissing(opened, job));
+      const batch = await (job.phase === 'lines'
+        ? planLines(run, opened, application)
+        : planMissing(opened, job, application));
       return { ...batch, rules: opened.rules };
     },
   };

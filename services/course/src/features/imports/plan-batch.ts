@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  IMPORT_FIELDS,
-  type ImportCounts,
-  type ImportFieldName,
-  type ImportKind,
-  type ImportOutcome,
-} from '@qr-attendance/contracts';
-import { type AnyKindRules, type Change, isProblem, type Problem, type Target } from './kinds/kind.ts';
-import type { FileLine } from './read-file.ts';
+import { IMPORT_FIELDS, type ImportCounts, type ImportOutcome } from '@qr-attendance/contracts';
+import { type AnyKindRules, type Application, type Change, isProblem, type Problem } from './kinds/kind.ts';
+import { fieldOf, type MappedFile, REPEATED, type ResolvedLine, targetOf } from './resolve-lines.ts';
 
 export interface PlannedLine extends Partial<Problem> {
   line: number;
@@ -50,57 +44,6 @@ export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts 
 const outcomeOfProblem = ({ problem }: Problem): ImportOutcome =>
   problem.startsWith('unknown_') ? 'unmatched' : 'error';
 
-export interface MappedFile {
-  kind: ImportKind;
-  mapping?: Record<string, number>;
-}
-
-export const fieldOf = ({ mapping }: MappedFile, cells: string[], name: ImportFieldName): string =>
-  cells[mapping?.[name] ?? -1] ?? '';
-
-const readFields = (file: MappedFile, cells: string[]): Record<string, string> | Problem => {
-  const fields: Record<string, string> = {};
-  for (const { name, required } of IMPORT_FIELDS[file.kind]) {
-    const value = fieldOf(file, cells, name);
-    if (value !== '') fields[name] = value;
-    else if (required) return { problem: 'missing', field: name };
-  }
-  return fields;
-};
-
-const parseLines = (rules: AnyKindRules, file: MappedFile, lines: FileLine[]): unknown[] =>
-  lines.map(({ cells }) => {
-    const fields = readFields(file, cells);
-    if (isProblem(fields)) return fields;
-    const parsed = rules.schema.safeParse(fields);
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    return {
-      problem: issue?.code === 'too_big' && issue.origin === 'string' ? 'too_long' : 'invalid',
-      field: issue?.path[0] as ImportFieldName | undefined,
-    } satisfies Problem;
-  });
-
-export interface ResolvedLine {
-  fileLine: FileLine;
-  target: Target<unknown> | Problem;
-}
-
-/** Finds the objects that lines are about. */
-export const resolveLines = async (
-  rules: AnyKindRules,
-  file: MappedFile,
-  fileLines: FileLine[],
-): Promise<ResolvedLine[]> => {
-  const rows = parseLines(rules, file, fileLines);
-  const resolved = (await rules.resolve(rows.filter((row) => !isProblem(row)))).values();
-  return fileLines.map((fileLine, index) => {
-    const row = rows[index];
-    const target = isProblem(row) ? row : resolved.next().value;
-    return { fileLine, target: target ?? { problem: 'invalid' } };
-  });
-};
-
 /**
  * Decides what lines would change, from the current state of the objects that they are about.
  * @param pending states that a preview has not written
@@ -110,8 +53,9 @@ export const planBatch = async (
   file: MappedFile,
   resolved: ResolvedLine[],
   pending: Map<string, unknown>,
+  application: Application,
 ): Promise<PlannedBatch> => {
-  const keys = [...new Set(resolved.flatMap(({ target }) => (isProblem(target) ? [] : target.key)))];
+  const keys = [...new Set(resolved.flatMap(targetOf).map(({ key }) => key))];
   const stored = await rules.load(keys);
   const before = new Map([...stored, ...pending]);
   const states = new Map(before);
@@ -119,17 +63,18 @@ export const planBatch = async (
 
   const planLine = ({ fileLine: { line, cells }, target }: ResolvedLine): PlannedLine => {
     const values = IMPORT_FIELDS[file.kind].map(({ name }) => fieldOf(file, cells, name).slice(0, MAX_SHOWN));
+    if (target === REPEATED) return { line, values, outcome: 'unchanged' };
     if (isProblem(target)) return { line, values, outcome: outcomeOfProblem(target), ...target };
     const { key, row } = target;
     const state = states.get(key);
-    const next: unknown = rules.fold(state, row);
+    const next: unknown = rules.fold(state, row, application);
     if (isProblem(next)) return { line, values, outcome: outcomeOfProblem(next), ...next };
     if (isDeepStrictEqual(state, next)) return { line, values, key, state, outcome: 'unchanged' };
     states.set(key, next);
     if (!firstLines.has(key)) firstLines.set(key, line);
     const planned = { line, values, key, state: next };
     if (!stored.has(key)) return { ...planned, outcome: 'added' };
-    return { ...planned, outcome: rules.hasEnded?.(state, next) ? 'ended' : 'changed' };
+    return { ...planned, outcome: rules.hasEnded?.(state, next, application.at) ? 'ended' : 'changed' };
   };
   const lines = resolved.map(planLine);
   const changes = [...firstLines].flatMap(([key, line]) => {

@@ -24,14 +24,16 @@ export interface JobDeps {
   hasRoomForEvents: () => Promise<boolean>;
   /** Share of the existing objects that a run may change or end without confirming their number. */
   maxChangedShare: number;
+  clock: () => Date;
 }
 
 export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
 
 const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
-  lines.slice(0, Math.max(0, room)).map(({ line, field, problem = 'invalid', values }) => ({
+  lines.slice(0, Math.max(0, room)).map(({ line, field, problem = 'invalid', values, otherLine }) => ({
     ...{ line, problem, values },
     ...(field && { field }),
+    ...(otherLine !== undefined && { otherLine }),
   }));
 
 const toWarnings = (warnings: Warning[], room: number): NewError[] =>
@@ -49,7 +51,7 @@ type WarningExample = NonNullable<ImportDocument['warnings']>['examples'][number
 
 const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
 
-export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedShare }: JobDeps) => {
+export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedShare, clock }: JobDeps) => {
   const batches = createJobBatches(runs, rulesOf);
 
   /** The lines that cannot be imported are stored up to a limit. */
@@ -72,7 +74,14 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
     };
     const continues = found.job !== undefined && batches.isOpenAt(found, found.job);
     const [run, job] = continues && found.job ? [found, found.job] : [await restartPreview(found), first];
-    const { lines, next, rules, notEnded: more = 0 } = await batches.plan(run, job);
+    const {
+      lines,
+      next,
+      rules,
+      notEnded: more = 0,
+    } = await batches.plan(run, job, {
+      ...{ by: run.by, at: clock() },
+    });
     const counts = addCounts(job.counts, countLines(lines));
     const notEnded = (job.notEnded ?? 0) + more;
     const bad = lines.filter(({ problem }) => problem !== undefined);
@@ -109,16 +118,17 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
 
   const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {
     const { phase, position, after } = job;
-    const { lines, changes, next, rules, notEnded: more = 0 } = await batches.plan(run, job);
     const place = { phase, position, ...(after !== undefined && { after }) };
     // Lines of a batch that was written before a crash are found unchanged.
-    const isRepeated = isDeepStrictEqual(job.begun?.place, place);
-    const planned = isRepeated && job.begun ? job.begun.counts : countLines(lines);
+    const repeated = isDeepStrictEqual(job.begun?.place, place) ? job.begun : undefined;
+    const application = { by: run.by, at: repeated?.at ?? clock() };
+    const { lines, changes, next, rules, notEnded: more = 0 } = await batches.plan(run, job, application);
+    const planned = repeated?.counts ?? countLines(lines);
     const allowed = Math.max(run.usualChanges ?? 0, run.confirmedChanges ?? 0);
     if (changesIn(addCounts(job.counts, planned)) > allowed)
       throw new ImportFailure('more_changes', lines[0]?.line);
     if (changes.length > 0) {
-      const begun = { place, counts: planned };
+      const begun = { place, counts: planned, at: application.at };
       if (!(await runs.progress(run, { job: { ...job, begun } }))) return;
       await runs.addChanges(
         run,
@@ -128,7 +138,7 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
         })),
       );
     }
-    const problems = changes.length > 0 ? await rules.write(changes, run.by) : new Map<string, never>();
+    const problems = changes.length > 0 ? await rules.write(changes, application) : new Map<string, never>();
     const refused = lines.flatMap((line): PlannedLine[] => {
       const problem = problems.get(line.key ?? '');
       return problem && line.outcome !== 'unchanged' ? [{ ...line, ...problem }] : [];
@@ -170,7 +180,7 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
     }
     if (run.state === 'previewing') return preview(run);
     if (!(await waitForEvents())) return;
-    if (run.state === 'undoing') return undoBatch(runs, rulesOf(run), run);
+    if (run.state === 'undoing') return undoBatch(runs, rulesOf(run), run, clock());
     if (run.job) return apply(run, run.job);
   };
 

@@ -10,6 +10,7 @@ export const undoBatch = async (
   runs: ImportRuns,
   rules: AnyKindRules,
   run: ImportDocument,
+  at: Date,
 ): Promise<void> => {
   const changes = await runs.listChanges(run, rules.batchSize);
   if (changes.length === 0) {
@@ -30,7 +31,7 @@ export const undoBatch = async (
   const unchanged = changes.filter(({ key, before, after }) => isAt(key, after) && !isAt(key, before));
   const problems = await write(
     unchanged.map(({ key, before, after }) => ({ key, before: after, after: before })),
-    run.by,
+    { by: run.by, at },
   );
   const isRestored = new Set(
     changes

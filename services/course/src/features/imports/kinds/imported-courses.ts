@@ -4,7 +4,9 @@ import type { CourseDocument } from '../../../db/models.ts';
 
 const LIVE = { deleted: { $ne: true } };
 
-interface ImportedSection {
+export interface ImportedSection {
+  externalId: string;
+  courseExternalId?: string | undefined;
   courseId: string;
   sectionId: string;
   teacherId: string;
@@ -16,18 +18,21 @@ interface ImportedSection {
 export const createImportedCourses = (model: Model<CourseDocument>) => ({
   find: async (externalIds: string[]): Promise<Course[]> =>
     (await model.find({ externalId: { $in: externalIds }, ...LIVE }).lean<CourseDocument[]>()).map(toCourse),
-  findSections: async (externalIds: string[]): Promise<Map<string, ImportedSection>> => {
+  /** Courses of several terms can have sections with the same id. */
+  findSections: async (externalIds: string[]): Promise<ImportedSection[]> => {
     const filter = { 'sections.externalId': { $in: externalIds }, ...LIVE } as QueryFilter<CourseDocument>;
     const found = await model
-      .find(filter, { sections: 1, teacherId: 1, termId: 1, archived: 1 })
+      .find(filter, { sections: 1, teacherId: 1, termId: 1, archived: 1, externalId: 1 })
       .lean<CourseDocument[]>();
-    return new Map(
-      found.flatMap(({ _id, sections, teacherId, termId, archived }) =>
-        sections.flatMap(({ id, externalId }): [string, ImportedSection][] =>
-          externalId === undefined
-            ? []
-            : [[externalId, { courseId: _id.toHexString(), sectionId: id, teacherId, termId, archived }]],
-        ),
+    const wanted = new Set(externalIds);
+    return found.flatMap(({ _id, sections, externalId: courseExternalId, teacherId, termId, archived }) =>
+      sections.flatMap(({ id: sectionId, externalId }) =>
+        externalId !== undefined && wanted.has(externalId)
+          ? {
+              ...{ externalId, courseExternalId, courseId: _id.toHexString() },
+              ...{ sectionId, teacherId, termId, archived },
+            }
+          : [],
       ),
     );
   },

@@ -1,9 +1,12 @@
 import type { ImportFieldName, ImportProblem, ImportWarning } from '@qr-attendance/contracts';
 import type { z } from 'zod/mini';
+import type { StatedKey } from '../rules/stated-keys.ts';
 
 export interface Problem {
   problem: ImportProblem;
   field?: ImportFieldName | undefined;
+  /** The earlier line that a line contradicts. */
+  otherLine?: number;
 }
 export const isProblem = <Other>(value: Other | Problem): value is Problem =>
   typeof value === 'object' && value !== null && 'problem' in value;
@@ -31,24 +34,34 @@ export interface Change<State> {
   after: State | undefined;
 }
 
+/** The administrator who applies lines, and the moment from which they count, which a repeated batch keeps. */
+export interface Application {
+  by: string;
+  at: Date;
+}
+
 /**
  * The rules of one kind of file. A state has the facts that the file decides, as values
  * that can be stored and compared; all else of an object stays as it is.
  */
 export interface ImportKindRules<Parsed, Row, State> {
   schema: z.ZodMiniType<Parsed>;
-  /** Finds what lines refer to, in the order of the lines. */
+  /** The ids and addresses of a line that no other line may state differently. */
+  statedKeys: (row: Parsed) => StatedKey[];
+  /** Forgets what was found for the lines of the batch before. */
+  beginBatch?: () => void;
+  /** Finds what some lines of a batch refer to, in the order of the lines. */
   resolve: (lines: Parsed[]) => Promise<(Target<Row> | Problem)[]>;
   load: (keys: string[]) => Promise<Map<string, State>>;
   /** The state once a line is applied; the same one if the line changes nothing. */
-  fold: (state: State | undefined, row: Row) => State | Problem;
+  fold: (state: State | undefined, row: Row, application: Application) => State | Problem;
   /** Whether an object that was is no more. */
-  hasEnded?: (before: State, after: State) => boolean;
+  hasEnded?: (before: State, after: State, at: Date) => boolean;
   /**
    * Writes objects unless they have changed since they were loaded. Repeatable.
    * @returns the problems by key
    */
-  write: (changes: Change<State>[], by: string) => Promise<Map<string, Problem>>;
+  write: (changes: Change<State>[], application: Application) => Promise<Map<string, Problem>>;
   /** Instead of `load` and `write`, if an undo works differently. */
   undo?: Pick<ImportKindRules<Parsed, Row, State>, 'load' | 'write'>;
   /** The ids of the people that an object is about. The erasure of one deletes what is stored for an undo. */
@@ -69,11 +82,11 @@ export interface ImportKindRules<Parsed, Row, State> {
   missing?: {
     /** The group for which a file is complete, such as the course of a membership. */
     containerOf: (key: string) => string;
-    /** The groups of sections, by the institution's ids; undefined for unknown ones. */
-    findContainers: (sections: string[]) => Promise<(string | undefined)[]>;
+    /** The groups of all sections that a line may mean, by the institution's id; none for an unknown one. */
+    findContainers: (section: string) => Promise<string[]>;
     /** The keys of the objects of a container that have not ended. */
     listKeys: (container: string) => Promise<string[]>;
-    end: (state: State) => State;
+    end: (state: State, application: Application) => State;
   };
 }
 

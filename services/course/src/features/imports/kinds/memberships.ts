@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ImportProblem, institutionIdSchema, nameSchema } from '@qr-attendance/contracts';
 import { DomainError, type InternalClient, startOfDay } from '@qr-attendance/server';
 import { z } from 'zod/mini';
-import type { ImportDocument } from '../../../db/import-models.ts';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
 import { applyMemberships, type RowOutcome } from '../../../core/memberships/rules/apply-memberships.ts';
@@ -10,11 +9,15 @@ import type { Period } from '../../../db/enrollment-models.ts';
 import { endPeriod, isOpen } from '../../../core/memberships/rules/periods.ts';
 import { fileDaySchema } from './day.ts';
 import type { ImportedCourses } from './imported-courses.ts';
-import { type Change, defineKind, type Problem, type Target } from './kind.ts';
+import { type Application, type Change, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import type { Terms } from '../../../core/terms/terms.ts';
 import { createFindPeople } from './find-people.ts';
+import { createFindSections } from './find-sections.ts';
+import { personKeyOf } from './people.ts';
 
 const rowSchema = z.object({
   section: nameSchema(100),
+  term: z.optional(nameSchema(100)),
   person: institutionIdSchema,
   began: z.optional(fileDaySchema),
   ended: z.optional(fileDaySchema),
@@ -32,6 +35,7 @@ interface ResolvedRow {
 }
 
 export interface MembershipDeps {
+  terms: Terms;
   importedCourses: ImportedCourses;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
@@ -73,26 +77,23 @@ const withVoided = (stored: Period[], wanted: Period[], by: string, now: Date): 
 
 const countingOf = (periods: Period[] = []): Period[] => periods.filter(({ voided }) => !voided);
 
-export const membershipRules = (
-  { importedCourses, enrollments, requests, auth, campusTimeZone }: MembershipDeps,
-  { createdAt, by }: Pick<ImportDocument, 'createdAt' | 'by'>,
-) => {
+export const membershipRules = ({
+  terms,
+  importedCourses,
+  enrollments,
+  requests,
+  auth,
+  campusTimeZone,
+}: MembershipDeps) => {
   const findPeople = createFindPeople(auth);
-  const sections = new Map<
-    string,
-    { courseId: string; sectionId: string; archived?: boolean | undefined } | undefined
-  >();
-
-  const findSections = async (externalIds: string[]): Promise<void> => {
-    const unknown = [...new Set(externalIds)].filter((id) => !sections.has(id));
-    if (unknown.length === 0) return;
-    const found = await importedCourses.findSections(unknown);
-    for (const id of unknown) sections.set(id, found.get(id));
-  };
+  const sections = createFindSections(importedCourses, terms);
   const momentOf = (day: string | undefined) =>
     day === undefined ? undefined : startOfDay(day, campusTimeZone);
 
-  const write = async (changes: Change<MembershipState>[], author: string): Promise<Map<string, Problem>> => {
+  const write = async (
+    changes: Change<MembershipState>[],
+    { by, at }: Application,
+  ): Promise<Map<string, Problem>> => {
     const problems = new Map<string, Problem>();
     const byCourse = Map.groupBy(changes, ({ key }) => courseOf(key));
     const archived = await importedCourses.archivedAmong([...byCourse.keys()]);
@@ -112,13 +113,13 @@ export const membershipRules = (
         courseId,
         some.filter(isAsPlanned).map(({ key, after }) => {
           const enrollment = stored.get(studentOf(key));
-          const periods = withVoided(enrollment?.periods ?? [], after?.periods ?? [], author, createdAt);
+          const periods = withVoided(enrollment?.periods ?? [], after?.periods ?? [], by, at);
           return { studentId: studentOf(key), enrollment, periods };
         }),
       );
       for (const studentId of missed) problems.set(keyOf(courseId, studentId), { problem: 'conflict' });
       const enrolled = some.filter(
-        ({ key, after }) => !problems.has(key) && after && isOpen(after.periods, createdAt),
+        ({ key, after }) => !problems.has(key) && after && isOpen(after.periods, at),
       );
       await requests.remove(
         courseId,
@@ -130,14 +131,17 @@ export const membershipRules = (
 
   return defineKind<Row, ResolvedRow, MembershipState>({
     schema: rowSchema,
+    statedKeys: ({ section, term = '', person, began = '', ended }) => [
+      { key: [section, term, personKeyOf(person), began].join('\n'), stated: ended },
+    ],
     batchSize: 250,
     refersToItself: false,
     resolve: async (rows) => {
-      await findSections(rows.map(({ section }) => section));
+      await sections.load(rows);
       const people = await findPeople(rows.map(({ person }) => person));
-      return rows.map(({ section, began, ended }, index): Target<ResolvedRow> | Problem => {
-        const known = sections.get(section);
-        if (!known) return { problem: 'unknown_section', field: 'section' };
+      return rows.map(({ began, ended, ...line }, index): Target<ResolvedRow> | Problem => {
+        const known = sections.choose(line);
+        if (isProblem(known)) return known;
         if (known.archived) return { problem: 'archived', field: 'section' };
         const person = people[index];
         if (!person) return { problem: 'unknown_person', field: 'person' };
@@ -161,9 +165,9 @@ export const membershipRules = (
       );
       return new Map(found.flat());
     },
-    fold: (state, row) => {
+    fold: (state, row, { by, at }) => {
       try {
-        const { periods, outcomes } = applyMemberships(state?.periods ?? [], [row], by, createdAt);
+        const { periods, outcomes } = applyMemberships(state?.periods ?? [], [row], by, at);
         const problem = PROBLEMS[outcomes[0] ?? 'unchanged'];
         return problem ? { problem } : { periods: countingOf(periods) };
       } catch (error) {
@@ -171,20 +175,18 @@ export const membershipRules = (
         throw error;
       }
     },
-    hasEnded: (before, after) => isOpen(before.periods, createdAt) && !isOpen(after.periods, createdAt),
+    hasEnded: (before, after, at) => isOpen(before.periods, at) && !isOpen(after.periods, at),
     write,
     peopleIn: (key) => [studentOf(key)],
     countExisting: () => enrollments.countActive(),
     missing: {
-      findContainers: async (ids) => {
-        await findSections(ids);
-        // The roster of an archived course stays as it is.
-        return ids.map((id) => (sections.get(id)?.archived ? undefined : sections.get(id)?.courseId));
-      },
+      // The roster of an archived course stays as it is.
+      findContainers: async (section) =>
+        (await sections.listAll(section)).flatMap(({ archived, courseId }) => (archived ? [] : courseId)),
       containerOf: courseOf,
       listKeys: async (courseId) =>
         (await enrollments.listOpen(courseId)).map(({ studentId }) => keyOf(courseId, studentId)),
-      end: ({ periods }) => ({ periods: endPeriod(periods, { how: 'LEFT', by }, createdAt) }),
+      end: ({ periods }, { by, at }) => ({ periods: endPeriod(periods, { how: 'LEFT', by }, at) }),
     },
   });
 };

@@ -74,7 +74,7 @@ export interface PeopleDeps {
 /** The auth service decides what a record changes; a dry run answers it for a preview. */
 export const peopleRules = ({ auth, units, countPeople }: PeopleDeps) => {
   const departmentOf = createDepartments(units);
-  /** The accepted records of the batch that was resolved last. */
+  /** The accepted records of the batch, and the values of people before it. */
   let records = new Map<string, PersonRecord>();
   let before = new Map<string, PersonValues>();
   let ids = new Map<string, string>();
@@ -106,8 +106,6 @@ export const peopleRules = ({ auth, units, countPeople }: PeopleDeps) => {
     const asked = await Promise.all(rows.map(toRecord));
     const people = asked.filter((one): one is PersonRecord => !('problem' in one));
     const results = (await put(people, true)).values();
-    records = new Map();
-    before = new Map();
     return asked.map((record) => {
       if ('problem' in record) return record;
       const result = results.next().value;
@@ -149,8 +147,19 @@ export const peopleRules = ({ auth, units, countPeople }: PeopleDeps) => {
 
   return defineKind<Row, PersonValues, PersonValues>({
     schema: rowSchema,
+    statedKeys: (row) => {
+      const key = personKeyOf(row.person);
+      return [
+        { key, stated: { ...row, person: key } },
+        { key: `email ${row.email.toLowerCase()}`, stated: key },
+      ];
+    },
     batchSize: 500,
     refersToItself: false,
+    beginBatch: () => {
+      records = new Map();
+      before = new Map();
+    },
     resolve,
     load: () => Promise.resolve(before),
     fold: (_before, values) => values,

@@ -42,6 +42,7 @@ const toTarget = (row: Row): Target<Row> | Problem => {
 export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) =>
   defineKind<Row, Row, RoomValues>({
     schema: rowSchema,
+    statedKeys: (row) => [{ key: row.id, stated: row }],
     batchSize: 100,
     refersToItself: false,
     resolve: (rows) =>
@@ -58,7 +59,7 @@ export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) =>
       ...(row.latitude !== undefined &&
         row.longitude !== undefined && { location: { latitude: row.latitude, longitude: row.longitude } }),
     }),
-    write: async (changes, by) => {
+    write: async (changes, { by }) => {
       if (changes.length === 0) return new Map();
       const rooms = changes.map(({ key: externalId, before = null, after = null }) => ({
         ...{ externalId, before, after },

@@ -7,8 +7,10 @@ import { withEnrollmentMode } from '../../../core/courses/new-course.ts';
 import { withExternalSections } from '../../../core/courses/rules/external-sections.ts';
 import type { Terms } from '../../../core/terms/terms.ts';
 import type { Units } from '../../../core/units/units.ts';
+import { createFindSections } from './find-sections.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import {
+  type Application,
   type Change,
   CONFLICT,
   defineKind,
@@ -71,6 +73,7 @@ export const sectionRules = (deps: SectionDeps) => {
   const { courses, importedCourses, terms, units, newCourseEnrollment, deleteCourse } = deps;
   const termIds = new Map<string, string | Problem>();
   const unitIds = new Map<string, string | undefined>();
+  const sections = createFindSections(importedCourses, terms);
 
   const findTerm = async (externalId: string): Promise<string | Problem> => {
     const [term] = await terms.findByExternalIds([externalId]);
@@ -96,6 +99,13 @@ export const sectionRules = (deps: SectionDeps) => {
     if (termId !== undefined && isProblem(termId)) return termId;
     const unitId = unit === undefined ? undefined : await unitIdOf(unit);
     if (unitId !== undefined && isProblem(unitId)) return unitId;
+    const isElsewhere = (await sections.listAll(id)).some(
+      (other) =>
+        other.courseExternalId !== course &&
+        // In another term, the id stands for another section.
+        (termId === undefined || other.termId === undefined || termId === other.termId),
+    );
+    if (isElsewhere) return { problem: 'section_elsewhere', field: 'id' };
     const resolved = {
       ...{ code, name, semester, section: { externalId: id, name: section } },
       ...(termId !== undefined && { termId }),
@@ -117,7 +127,7 @@ export const sectionRules = (deps: SectionDeps) => {
 
   const writeOne = async (
     { key, before, after }: Change<CourseState>,
-    by: string,
+    { by }: Application,
   ): Promise<Problem | undefined> => {
     const [course] = await importedCourses.find([key]);
     if (!after) {
@@ -140,9 +150,21 @@ export const sectionRules = (deps: SectionDeps) => {
 
   return defineKind<Row, ResolvedRow, CourseState>({
     schema: rowSchema,
+    statedKeys: (row) => {
+      const { id, course, code, name, semester, term, unit } = row;
+      const ofCourse = (field: string, stated: unknown) => ({ key: `${field}\n${course}`, stated });
+      return [
+        { key: ['section', id, term ?? ''].join('\n'), stated: row },
+        ofCourse('course', { code, name, semester }),
+        // A line without a term or a unit keeps those of the course.
+        ...(term === undefined ? [] : [ofCourse('term', term)]),
+        ...(unit === undefined ? [] : [ofCourse('unit', unit)]),
+      ];
+    },
     batchSize: 100,
     refersToItself: true,
     resolve: async (rows) => {
+      await sections.load(rows.map(({ id }) => ({ section: id })));
       const targets: (Target<ResolvedRow> | Problem)[] = [];
       for (const row of rows) targets.push(await resolveOne(row));
       return targets;
@@ -163,9 +185,9 @@ export const sectionRules = (deps: SectionDeps) => {
         sections: index < 0 ? [...sections, section] : sections.with(index, section),
       };
     },
-    write: (changes, by) =>
+    write: (changes, application) =>
       writeEach(changes, (change) =>
-        writeOne(change, by).catch((error: unknown) => {
+        writeOne(change, application).catch((error: unknown) => {
           if (error instanceof DomainError && error.kind === 'conflict') return CONFLICT;
           throw error;
         }),

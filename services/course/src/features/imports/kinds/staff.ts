@@ -11,12 +11,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod/mini';
 import type { Courses } from '../../../core/courses/courses.ts';
 import type { UnitDocument } from '../../../db/campus-models.ts';
-import type { ImportDocument } from '../../../db/import-models.ts';
 import { toMoments } from '../../../core/staff/staff-days.ts';
 import type { Units } from '../../../core/units/units.ts';
 import { type CourseState, courseStateOf, foldCourseStaff, writeCourseStaff } from './course-staff.ts';
 import { fileDaySchema } from './day.ts';
+import type { Terms } from '../../../core/terms/terms.ts';
 import { createFindPeople } from './find-people.ts';
+import { createFindSections, type SectionSearch } from './find-sections.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { type Change, defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import type { Member } from './staff-members.ts';
@@ -39,6 +40,7 @@ const rowSchema = z.object({
   role: z.pipe(lowerCase, z.enum([...COURSE_ROLES, ...unitRoleSchema.options])),
   scope: z.pipe(lowerCase, z.enum(['course', 'section', 'unit'])),
   scopeId: nameSchema(100),
+  term: z.optional(nameSchema(100)),
   firstDay: z.optional(fileDaySchema),
   lastDay: z.optional(fileDaySchema),
 });
@@ -48,7 +50,10 @@ type StaffState = CourseState | UnitStaffState;
 
 const conflict: Problem = { problem: 'conflict' };
 
+const toSearch = ({ scopeId, term }: Row): SectionSearch => ({ section: scopeId, term });
+
 export interface StaffDeps {
+  terms: Terms;
   courses: Courses;
   units: Units;
   importedCourses: ImportedCourses;
@@ -57,13 +62,10 @@ export interface StaffDeps {
 }
 
 /** A line is a role of a person. What the file does not mention stays. */
-export const staffRules = (
-  { courses, units, importedCourses, auth, campusTimeZone }: StaffDeps,
-  { createdAt, by }: Pick<ImportDocument, 'createdAt' | 'by'>,
-) => {
+export const staffRules = ({ terms, courses, units, importedCourses, auth, campusTimeZone }: StaffDeps) => {
   const findPeople = createFindPeople(auth);
   const courseIds = new Map<string, string | undefined>();
-  const sections = new Map<string, { courseId: string; sectionId: string } | undefined>();
+  const sections = createFindSections(importedCourses, terms);
   const unitsById = new Map<string, UnitDocument | undefined>();
   const members = new Map<string, object>();
   const administrators = new Map<string, boolean>();
@@ -74,13 +76,6 @@ export const staffRules = (
     const found = await importedCourses.find(unknown);
     const ids = new Map(found.map(({ externalId, id }) => [externalId, id]));
     for (const id of unknown) courseIds.set(id, ids.get(id));
-  };
-
-  const findSections = async (externalIds: string[]): Promise<void> => {
-    const unknown = [...new Set(externalIds)].filter((id) => !sections.has(id));
-    if (unknown.length === 0) return;
-    const found = await importedCourses.findSections(unknown);
-    for (const id of unknown) sections.set(id, found.get(id));
   };
 
   const findUnits = async (externalIds: string[]): Promise<void> => {
@@ -120,15 +115,16 @@ export const staffRules = (
     }
     const isPossible = scope === 'course' ? isRoleOfCourse(role) : isLimitable(role);
     if (!isPossible) return { problem: 'role_scope', field: 'scope' };
-    const key = scope === 'section' ? section?.courseId : courseIds.get(scopeId);
-    return key ?? { problem: scope === 'section' ? 'unknown_section' : 'unknown_course', field: 'scopeId' };
+    return section?.courseId ?? courseIds.get(scopeId) ?? { problem: 'unknown_course', field: 'scopeId' };
   };
 
   const resolveOne = (
     row: Row,
     person: { id: string; userType: string } | undefined,
   ): Target<Member> | Problem => {
-    const section = row.scope === 'section' ? sections.get(row.scopeId) : undefined;
+    const section = row.scope === 'section' ? sections.choose(toSearch(row)) : undefined;
+    if (section && isProblem(section))
+      return { ...section, field: section.field === 'term' ? 'term' : 'scopeId' };
     const key = keyOf(row, section);
     if (isProblem(key)) return key;
     if (!person) return { problem: 'unknown_person', field: 'person' };
@@ -153,11 +149,13 @@ export const staffRules = (
 
   return defineKind<Row, Member, StaffState>({
     schema: rowSchema,
+    // `resolveOne` compares the roles of a person in a course, because it knows the courses of sections.
+    statedKeys: () => [],
     batchSize: 100,
     refersToItself: true,
     resolve: async (rows) => {
       await findCourses(rows.flatMap(({ scope, scopeId }) => (scope === 'course' ? scopeId : [])));
-      await findSections(rows.flatMap(({ scope, scopeId }) => (scope === 'section' ? scopeId : [])));
+      await sections.load(rows.filter(({ scope }) => scope === 'section').map(toSearch));
       await findUnits(rows.flatMap(({ scope, scopeId }) => (scope === 'unit' ? scopeId : [])));
       const people = await findPeople(rows.map(({ person }) => person));
       return rows.map((row, index) => resolveOne(row, people[index]));
@@ -182,9 +180,9 @@ export const staffRules = (
         ? foldUnitStaff(state, stated)
         : foldCourseStaff(state, stated, wasAdministrator);
     },
-    write: async (changes) => {
+    write: async (changes, { by, at }) => {
       const problems = new Map<string, Problem>();
-      const author = { by, at: createdAt.toISOString() };
+      const author = { by, at: at.toISOString() };
       for (const change of changes) {
         const problem = await (unitIdOf(change.key) === undefined
           ? writeCourseStaff(courses, change as Change<CourseState>, author)

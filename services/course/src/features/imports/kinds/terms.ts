@@ -5,7 +5,7 @@ import { findTermDaysProblem } from '../../../core/terms/rules/term-days.ts';
 import type { TermCourses } from '../../../core/courses/term-courses.ts';
 import type { Terms } from '../../../core/terms/terms.ts';
 import { fileDaySchema } from './day.ts';
-import { type Change, CONFLICT, defineKind, type Problem, writeEach } from './kind.ts';
+import { type Application, type Change, CONFLICT, defineKind, type Problem, writeEach } from './kind.ts';
 
 const rowSchema = z.object({
   id: nameSchema(100),
@@ -30,7 +30,7 @@ export interface TermDeps {
 export const termRules = ({ terms, termCourses }: TermDeps) => {
   const writeOne = async (
     { key, before, after }: Change<TermState>,
-    by: string,
+    { by }: Application,
   ): Promise<Problem | undefined> => {
     const [term] = await terms.findByExternalIds([key]);
     if (!after) {
@@ -51,6 +51,7 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
 
   return defineKind<Row, Row, TermState>({
     schema: rowSchema,
+    statedKeys: (row) => [{ key: row.id, stated: row }],
     batchSize: 100,
     refersToItself: false,
     resolve: (rows) => Promise.resolve(rows.map((row) => ({ key: row.id, row }))),
@@ -68,7 +69,7 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
       const found = findTermDaysProblem(next);
       return found ? { problem: 'days_reversed', field: 'lastDay' } : next;
     },
-    write: (changes, by) => writeEach(changes, (change) => writeOne(change, by)),
+    write: (changes, application) => writeEach(changes, (change) => writeOne(change, application)),
     countExisting: () => terms.count(),
   });
 };

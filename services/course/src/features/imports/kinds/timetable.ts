@@ -11,13 +11,15 @@ import type { Terms } from '../../../core/terms/terms.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { fileDaySchema } from './day.ts';
 import { findRooms, type FoundRoom, refusedAmong } from './find-rooms.ts';
-import { defineKind, type Problem, type Target } from './kind.ts';
+import { createFindSections } from './find-sections.ts';
+import { defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import { createConflicts } from './timetable-conflicts.ts';
 import { fileTimeSchema, fileWeekdaySchema } from './time-of-week.ts';
 
 const idSchema = nameSchema(100);
 const rowSchema = z.object({
   section: idSchema,
+  term: z.optional(idSchema),
   weekday: fileWeekdaySchema,
   start: fileTimeSchema,
   end: fileTimeSchema,
@@ -29,7 +31,6 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 type Days = Pick<WeeklyClass, 'firstDay' | 'lastDay'>;
-type Section = Awaited<ReturnType<ImportedCourses['findSections']>> extends Map<string, infer S> ? S : never;
 
 export interface TimetableDeps {
   importedCourses: ImportedCourses;
@@ -41,6 +42,8 @@ export interface TimetableDeps {
 /** Classes that are written at once. */
 const BATCH = 100;
 
+/** Tells a class from others of its section. */
+const nameOf = ({ id, weekday, start }: Row): string => id ?? `${weekday} ${start}`;
 const keyOf = (container: string, name: string): string => `${container} ${name}`;
 const containerOf = (key: string): string => key.split(' ', 2).join(' ');
 const sectionOf = (key: string) => {
@@ -50,25 +53,15 @@ const sectionOf = (key: string) => {
 
 const isTooLong = ({ firstDay, lastDay }: Days): boolean => daysBetween(firstDay, lastDay) > MAX_TERM_DAYS;
 
-/** A line is a weekly class of a section; its own id, or else weekday and start, tell it from others. */
+/** A line is a weekly class of a section. */
 export const timetableRules = ({ importedCourses, terms, sessionsForImports: sessions }: TimetableDeps) => {
-  const sections = new Map<string, Section | undefined>();
+  const sections = createFindSections(importedCourses, terms);
   const rooms = new Map<string, FoundRoom | undefined>();
   /** The owners of courses. */
   const teachers = new Map<string, string>();
   const conflicts = createConflicts(sessions, importedCourses.codesOf);
   const termDays = new Map<string, Promise<Days | undefined>>();
 
-  const learn = async <Found>(
-    known: Map<string, Found | undefined>,
-    ids: (string | undefined)[],
-    find: (unknown: string[]) => Promise<Map<string, Found>>,
-  ): Promise<void> => {
-    const unknown = [...new Set(ids)].filter((id): id is string => id !== undefined && !known.has(id));
-    if (unknown.length === 0) return;
-    const found = await find(unknown);
-    for (const id of unknown) known.set(id, found.get(id));
-  };
   const daysOfTerm = (termId: string | undefined): Promise<Days | undefined> => {
     if (termId === undefined) return Promise.resolve(undefined);
     const days = termDays.get(termId) ?? terms.find(termId);
@@ -78,8 +71,8 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
 
   const resolveOne = async (row: Row): Promise<Target<WeeklyClass> | Problem> => {
     if (!sessions) return { problem: 'not_supported' };
-    const section = sections.get(row.section);
-    if (!section) return { problem: 'unknown_section', field: 'section' };
+    const section = sections.choose(row);
+    if (isProblem(section)) return section;
     teachers.set(section.courseId, section.teacherId);
     if (section.archived) return { problem: 'archived', field: 'section' };
     const room = row.room === undefined ? undefined : rooms.get(row.room);
@@ -88,12 +81,12 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
     const { firstDay = term?.firstDay, lastDay = term?.lastDay } = row;
     if (firstDay === undefined) return { problem: 'missing', field: 'firstDay' };
     if (lastDay === undefined) return { problem: 'missing', field: 'lastDay' };
-    const { weekday, start, end, everyWeeks = 1, id = `${weekday} ${start}` } = row;
+    const { weekday, start, end, everyWeeks = 1 } = row;
     if (end <= start) return { problem: 'invalid', field: 'end' };
     if (lastDay < firstDay) return { problem: 'days_reversed', field: 'lastDay' };
     if (isTooLong({ firstDay, lastDay })) return { problem: 'invalid', field: 'lastDay' };
     return {
-      key: keyOf(`${section.courseId} ${section.sectionId}`, id),
+      key: keyOf(`${section.courseId} ${section.sectionId}`, nameOf(row)),
       row: {
         ...{ weekday, start, end, everyWeeks, firstDay, lastDay, ended: false },
         ...(room && { roomId: room.id }),
@@ -116,19 +109,14 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
 
   return defineKind<Row, WeeklyClass, WeeklyClass>({
     schema: rowSchema,
+    statedKeys: (row) => [{ key: [row.section, row.term ?? '', nameOf(row)].join('\n'), stated: row }],
     batchSize: BATCH,
     refersToItself: false,
     resolve: async (rows) => {
-      await learn(
-        sections,
-        rows.map(({ section }) => section),
-        importedCourses.findSections,
-      );
-      await learn(
-        rooms,
-        rows.map(({ room }) => room),
-        (ids) => findRooms(sessions, ids),
-      );
+      await sections.load(rows);
+      const unknown = [...new Set(rows.flatMap(({ room }) => room ?? []))].filter((id) => !rooms.has(id));
+      const found = await findRooms(sessions, unknown);
+      for (const id of unknown) rooms.set(id, found.get(id));
       return Promise.all(rows.map(resolveOne));
     },
     load: async (keys) => {
@@ -142,7 +130,7 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
     },
     fold: (_state, row) => row,
     hasEnded: (before, after) => !before.ended && after.ended,
-    write: async (changes, by) => {
+    write: async (changes, { by }) => {
       const problems = new Map<string, Problem>();
       // A complete file can end more classes at once than a batch has lines.
       for (let start = 0; start < changes.length; start += BATCH) {
@@ -167,13 +155,8 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
     },
     missing: {
       containerOf,
-      findContainers: async (ids) => {
-        await learn(sections, ids, importedCourses.findSections);
-        return ids.map((id) => {
-          const section = sections.get(id);
-          return section && `${section.courseId} ${section.sectionId}`;
-        });
-      },
+      findContainers: async (id) =>
+        (await sections.listAll(id)).map(({ courseId, sectionId }) => `${courseId} ${sectionId}`),
       listKeys: async (container) =>
         [...(await findClasses([container]))].flatMap(([key, { ended }]) => (ended ? [] : key)),
       end: (state) => ({ ...state, ended: true }),

@@ -4,7 +4,15 @@ import type { UnitDocument } from '../../../db/campus-models.ts';
 import { canContain } from '../../../core/units/rules/unit-order.ts';
 import type { TermCourses } from '../../../core/courses/term-courses.ts';
 import type { Units } from '../../../core/units/units.ts';
-import { type Change, CONFLICT, defineKind, type Problem, type Target, writeEach } from './kind.ts';
+import {
+  type Application,
+  type Change,
+  CONFLICT,
+  defineKind,
+  type Problem,
+  type Target,
+  writeEach,
+} from './kind.ts';
 
 const idSchema = nameSchema(100);
 const rowSchema = z.object({
@@ -66,7 +74,7 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
 
   const writeOne = async (
     { key, before, after }: Change<UnitState>,
-    by: string,
+    { by }: Application,
   ): Promise<Problem | undefined> => {
     const [unit] = await units.findByExternalIds([key]);
     if (!after) {
@@ -92,6 +100,7 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
 
   return defineKind<Row, Row, UnitState>({
     schema: rowSchema,
+    statedKeys: (row) => [{ key: row.id, stated: row }],
     // Written one after the other, and a run stops only after a batch.
     batchSize: 20,
     refersToItself: true,
@@ -112,7 +121,7 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
       if (state && state.kind !== kind) return { problem: 'unit_order', field: 'kind' };
       return { kind, name, ...(parent !== undefined && { parent }) };
     },
-    write: (changes, by) => writeEach(changes, (change) => writeOne(change, by)),
+    write: (changes, application) => writeEach(changes, (change) => writeOne(change, application)),
     countExisting: () => units.count(),
   });
 };

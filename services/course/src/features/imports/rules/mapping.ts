@@ -46,6 +46,7 @@ const OTHER_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, string[]>>
   },
   memberships: {
     section: ['section id', 'class id', 'group id'],
+    term: ['term id'],
     person: ['institution id', 'student id', 'person id', 'matriculation number'],
     began: ['starts', 'start', 'start date', 'first day', 'begin date', 'from'],
     ended: ['ends', 'end', 'end date', 'until'],
@@ -53,11 +54,13 @@ const OTHER_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, string[]>>
   staff: {
     person: ['institution id', 'employee id', 'person id'],
     scopeId: ['scope id', 'course id', 'section id', 'unit id'],
+    term: ['term id'],
     firstDay: ['began', 'starts', 'start', 'start date', 'from'],
     lastDay: ['ended', 'ends', 'end', 'end date', 'until'],
   },
   timetable: {
     section: ['section id', 'class id', 'group id'],
+    term: ['term id'],
     weekday: ['day', 'day of week'],
     start: ['starts', 'start time', 'begins', 'from'],
     end: ['ends', 'end time', 'until', 'to'],

@@ -13,6 +13,8 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   unknown_unit: 'No unit has this ID. Units come after the unit that they belong to.',
   unknown_term: 'No term has this ID.',
   unknown_section: 'No section has this ID.',
+  ambiguous_section: 'Sections of several terms have this ID. Add a column with the ID of the term.',
+  section_elsewhere: 'A section of another course has this ID.',
   unknown_course: 'No course has this ID.',
   unknown_person: 'No person has this ID.',
   unknown_room: 'No room has this ID.',
@@ -38,13 +40,15 @@ const WARNINGS: Record<ImportWarning, string> = {
   section_taken: 'This is imported, although the section has another class at the same time',
 };
 
-/** @param other the class that a warning is about */
+/** @param other the line or class that a problem or warning is about */
 export const textOfProblem = (
   problem: string,
   other: { otherLine?: number; otherCourse?: string } = {},
 ): string => {
   const warning = importWarningSchema.safeParse(problem).data;
-  if (!warning) return TEXTS[knownOr<ImportProblem>(importProblemSchema, problem)];
   const { otherLine, otherCourse } = other;
+  if (problem === 'repeated' && otherLine !== undefined)
+    return `Line ${otherLine} states something else about the same ID or address.`;
+  if (!warning) return TEXTS[knownOr<ImportProblem>(importProblemSchema, problem)];
   return `${WARNINGS[warning]}: ${otherLine === undefined ? otherCourse : `line ${otherLine}`}`;
 };

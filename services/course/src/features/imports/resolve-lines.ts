@@ -1,0 +1,109 @@
+import { IMPORT_FIELDS, type ImportFieldName, type ImportKind } from '@qr-attendance/contracts';
+import { type AnyKindRules, isProblem, type Problem, type Target } from './kinds/kind.ts';
+import type { FileLine } from './read-file.ts';
+import type { StatedKey, StatedKeys } from './rules/stated-keys.ts';
+
+export interface MappedFile {
+  kind: ImportKind;
+  mapping?: Record<string, number>;
+}
+
+export const fieldOf = ({ mapping }: MappedFile, cells: string[], name: ImportFieldName): string =>
+  cells[mapping?.[name] ?? -1] ?? '';
+
+const readFields = (file: MappedFile, cells: string[]): Record<string, string> | Problem => {
+  const fields: Record<string, string> = {};
+  for (const { name, required } of IMPORT_FIELDS[file.kind]) {
+    const value = fieldOf(file, cells, name);
+    if (value !== '') fields[name] = value;
+    else if (required) return { problem: 'missing', field: name };
+  }
+  return fields;
+};
+
+const parseLine = (
+  rules: AnyKindRules,
+  file: MappedFile,
+  { cells }: FileLine,
+): { row: unknown } | Problem => {
+  const fields = readFields(file, cells);
+  if (isProblem(fields)) return fields;
+  const parsed = rules.schema.safeParse(fields);
+  if (parsed.success) return { row: parsed.data };
+  const [issue] = parsed.error.issues;
+  return {
+    problem: issue?.code === 'too_big' && issue.origin === 'string' ? 'too_long' : 'invalid',
+    field: issue?.path[0] as ImportFieldName | undefined,
+  };
+};
+
+/** An earlier line of the file states the same. */
+export const REPEATED = 'repeated';
+
+export interface ResolvedLine {
+  fileLine: FileLine;
+  target: Target<unknown> | Problem | typeof REPEATED;
+}
+
+/** The objects that lines are about, where there are such. */
+export const targetOf = ({ target }: ResolvedLine): Target<unknown>[] =>
+  target === REPEATED || isProblem(target) ? [] : [target];
+
+interface ParsedLine {
+  fileLine: FileLine;
+  row: unknown;
+  keys: StatedKey[];
+}
+
+/** Splits off the lines with a key that a line before them has. */
+const splitRepeated = (lines: ParsedLine[]): { first: ParsedLine[]; rest: ParsedLine[] } => {
+  const seen = new Set<string>();
+  const [first, rest]: [ParsedLine[], ParsedLine[]] = [[], []];
+  for (const line of lines) {
+    const isRepeated = line.keys.some(({ key }) => seen.has(key));
+    (isRepeated ? rest : first).push(line);
+    for (const { key } of line.keys) seen.add(key);
+  }
+  return { first, rest };
+};
+
+/**
+ * Finds the objects that lines are about. A line counts as stated if its object is found, so each line waits for those
+ * before it that have a key of it.
+ */
+export const resolveLines = async (
+  rules: AnyKindRules,
+  file: MappedFile,
+  fileLines: FileLine[],
+  statedKeys: StatedKeys,
+): Promise<ResolvedLine[]> => {
+  rules.beginBatch?.();
+  const targets = new Map<FileLine, ResolvedLine['target']>();
+  let waiting: ParsedLine[] = [];
+  for (const fileLine of fileLines) {
+    const parsed = parseLine(rules, file, fileLine);
+    if ('row' in parsed) waiting.push({ fileLine, row: parsed.row, keys: rules.statedKeys(parsed.row) });
+    else targets.set(fileLine, parsed);
+  }
+  while (waiting.length > 0) {
+    const { first, rest } = splitRepeated(waiting);
+    const fresh = first.filter(({ fileLine, keys }) => {
+      const comparison = statedKeys.compare(keys);
+      if (comparison === 'new') return true;
+      const repeats = { problem: 'repeated' as const };
+      targets.set(
+        fileLine,
+        comparison === 'same' ? REPEATED : { ...repeats, otherLine: comparison.contradicts },
+      );
+      return false;
+    });
+    const resolved = await rules.resolve(fresh.map(({ row }) => row));
+    for (const [index, { fileLine, keys }] of fresh.entries()) {
+      const target = resolved[index] ?? { problem: 'invalid' };
+      if (!isProblem(target)) statedKeys.add(fileLine.line, keys);
+      targets.set(fileLine, target);
+    }
+    waiting = rest;
+  }
+  return fileLines.map((fileLine) => ({ fileLine, target: targets.get(fileLine) ?? REPEATED }));
+};

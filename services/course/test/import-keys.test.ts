@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { KnownPerson } from '@qr-attendance/contracts';
+import { call, eventually, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createImporter, type Importer } from './support/imports.ts';
+
+let services: TestServices;
+let office: Importer;
+let database: Connection;
+beforeAll(async () => {
+  services = await startServices(['auth', 'course', 'session']);
+  office = createImporter(() => services.urls.course, { token: services.tokenFor(someone('ADMIN')) });
+  database = await mongoose.createConnection(services.databases.course).asPromise();
+});
+afterAll(async () => {
+  await database.close();
+  await services.stop();
+});
+
+const newId = () => `k${randomUUID().slice(0, 8)}`;
+const csv = (header: string, lines: (string | number)[][]): string =>
+  [header, ...lines.map((line) => line.join(','))].join('\n');
+const PEOPLE = 'person,name,email,role,semester';
+const SECTIONS = 'section_id,section,course_id,code,name,semester,term';
+
+const findPeople = async (...institutionIds: string[]) =>
+  (
+    await call<(KnownPerson | null)[]>(services.urls.auth, 'POST', '/internal/people/find', {
+      token: services.internalToken,
+      body: { institutionIds },
+    })
+  ).body;
+const addStudents = async (count: number): Promise<string[]> => {
+  const ids = Array.from({ length: count }, newId);
+  const lines = ids.map((id) => [id, `Student ${id}`, `${id}@campus.example`, 'student', 3]);
+  await office.apply('people', csv(PEOPLE, lines));
+  return ids;
+};
+const addTerm = async (firstDay: string, lastDay: string): Promise<string> => {
+  const id = newId();
+  await office.apply('terms', csv('id,name,starts,ends', [[id, id, firstDay, lastDay]]));
+  return id;
+};
+interface StoredCourse {
+  _id: mongoose.Types.ObjectId;
+  sections: { id: string; externalId?: string }[];
+}
+const courseOf = (externalId: string) =>
+  database.collection<StoredCourse>('courses').findOne({ externalId } as object);
+/** The periods that count of all students of a course. */
+const periodsIn = async (externalId: string) => {
+  const course = await courseOf(externalId);
+  const found = await database
+    .collection<{ periods: { sectionId: string; began: Date; voided: boolean }[] }>('enrollments')
+    .find({ courseId: course?._id } as object)
+    .toArray();
+  return found.flatMap(({ periods }) => periods.filter(({ voided }) => !voided));
+};
+const problemsOf = async (runId: string) => {
+  const response = await fetch(`${services.urls.course}/api/imports/${runId}/errors`, {
+    headers: { authorization: `Bearer ${services.tokenFor(someone('ADMIN'))}` },
+  });
+  return response.text();
+};
+
+describe('rule 12: keys are unique over the whole file', () => {
+  it('an id that a line 600 lines later repeats with other values overwrites nobody', async () => {
+    const id = newId();
+    const others = Array.from({ length: 600 }, newId);
+    const file = csv(PEOPLE, [
+      [id, 'Ada First', `${id}@campus.example`, 'student', 3],
+      ...others.map((other) => [other, 'Somebody Else', `${other}@campus.example`, 'student', 3]),
+      [id.toUpperCase(), 'Bea Second', `${id}-2@campus.example`, 'student', 3],
+    ]);
+    const run = await office.preview('people', file);
+    expect(run).toMatchObject({ preview: { added: 601, error: 1 } });
+    expect(await problemsOf(run._id)).toContain('Line 2 states something else about the same ID or address.');
+    await office.act(run._id, 'confirm', {});
+    expect(await office.settle(run._id)).toMatchObject({ applied: { added: 601, error: 1 } });
+    expect(await findPeople(id)).toMatchObject([{ values: { name: 'Ada First' } }]);
+  });
+
+  it('an address that a later line gives to another id is reported, and a line that repeats the same is not', async () => {
+    const [one, two] = [newId(), newId()];
+    const line = [one, 'Ada', `${one}@campus.example`, 'student', 3];
+    const run = await office.apply(
+      'people',
+      csv(PEOPLE, [line, [two, 'Bea', `${one}@Campus.example`, 'student', 3], line]),
+    );
+    expect(run).toMatchObject({ applied: { added: 1, error: 1, unchanged: 1 } });
+    expect(await findPeople(one, two)).toMatchObject([{ values: { name: 'Ada' } }, null]);
+  });
+
+  it.each([
+    ['units', 'id,kind,name', ['faculty', 'Arts'], ['faculty', 'Law']],
+    [
+      'terms',
+      'id,name,starts,ends',
+      ['Fall', '2032-09-01', '2032-12-31'],
+      ['Fall', '2032-09-01', '2033-01-31'],
+    ],
+    ['rooms', 'id,name,capacity', ['Hall', 200], ['Hall', 20]],
+  ] as const)('a file of %s does not contradict itself', async (kind, header, first, second) => {
+    const id = newId();
+    const run = await office.preview(
+      kind,
+      csv(header, [
+        [id, ...first],
+        [id, ...second],
+      ]),
+    );
+    expect(run).toMatchObject({ preview: { added: 1, error: 1 } });
+    expect(await problemsOf(run._id)).toContain('Line 2 states something else');
+  });
+
+  it('a course has one name in a file of sections, and a class one time in a file of classes', async () => {
+    const [course, one, two] = [newId(), newId(), newId()];
+    const sections = csv(SECTIONS, [
+      [one, 'A', course, course, 'Optics', 3, ''],
+      [two, 'B', course, course, 'Acoustics', 3, ''],
+    ]);
+    expect(await office.apply('sections', sections)).toMatchObject({ applied: { added: 1, error: 1 } });
+    const classes = csv('section,weekday,start,end,firstDay,lastDay,id', [
+      [one, 'MO', '09:00', '10:30', '2032-09-06', '2032-12-31', 'lecture'],
+      [one, 'TU', '09:00', '10:30', '2032-09-06', '2032-12-31', 'lecture'],
+    ]);
+    expect(await office.preview('timetable', classes)).toMatchObject({ preview: { added: 1, error: 1 } });
+  });
+});
+
+describe('rule 12: keys are unique over the campus', () => {
+  it('a section of another course is not stated again, and its members stay where they are', async () => {
+    const [course, other, section] = [newId(), newId(), newId()];
+    const [student = ''] = await addStudents(1);
+    await office.apply('sections', csv(SECTIONS, [[section, 'A', course, course, 'Optics', 3, '']]));
+    const run = await office.apply('sections', csv(SECTIONS, [[section, 'A', other, other, 'Law', 3, '']]));
+    expect(run).toMatchObject({ applied: { added: 0, error: 1 } });
+    expect(await problemsOf(run._id)).toContain('A section of another course has this ID.');
+    expect(await courseOf(other)).toBeNull();
+    await office.apply('memberships', csv('section,person', [[section, student]]));
+    expect(await periodsIn(course)).toHaveLength(1);
+  });
+
+  it('one id in two terms is two sections, and members, staff and classes need the term', async () => {
+    const fall = await addTerm('2032-09-01', '2032-12-31');
+    const spring = await addTerm('2033-01-10', '2033-05-31');
+    const [inFall, inSpring, crn] = [newId(), newId(), newId()];
+    const run = await office.apply(
+      'sections',
+      csv(SECTIONS, [
+        [crn, 'A', inFall, inFall, 'Optics', 3, fall],
+        [crn, 'A', inSpring, inSpring, 'Law', 3, spring],
+      ]),
+    );
+    expect(run).toMatchObject({ applied: { added: 2, error: 0 } });
+    const [student = ''] = await addStudents(1);
+    const teacher = newId();
+    await office.apply('people', csv(PEOPLE, [[teacher, 'Tia', `${teacher}@campus.example`, 'staff', '']]));
+
+    const unclear = await office.apply('memberships', csv('section,person', [[crn, student]]));
+    expect(unclear).toMatchObject({ applied: { added: 0, error: 1 } });
+    expect(await problemsOf(unclear._id)).toContain('Add a column with the ID of the term.');
+    const files = {
+      memberships: csv('section,term,person', [[crn, spring, student]]),
+      staff: csv('person,role,scope,scopeId,term', [[teacher, 'assistant', 'section', crn, spring]]),
+      timetable: csv('section,term,weekday,start,end', [[crn, spring, 'MO', '09:00', '10:30']]),
+    };
+    expect(await office.apply('memberships', files.memberships)).toMatchObject({ applied: { added: 1 } });
+    expect(await office.apply('staff', files.staff)).toMatchObject({ applied: { changed: 1, error: 0 } });
+    expect(await office.apply('timetable', files.timetable)).toMatchObject({ applied: { added: 1 } });
+    expect([await periodsIn(inFall), await periodsIn(inSpring)]).toMatchObject([[], [{}]]);
+    const wrong = await office.apply('memberships', csv('section,term,person', [[crn, newId(), student]]));
+    expect(wrong).toMatchObject({ applied: { unmatched: 1 } });
+  });
+});
+
+describe('rule 4: a line without a day', () => {
+  it('takes effect when it is applied, not when its file was uploaded', async () => {
+    const [course, section] = [newId(), newId()];
+    const [student = ''] = await addStudents(1);
+    await office.apply('sections', csv(SECTIONS, [[section, 'A', course, course, 'Optics', 3, '']]));
+    const run = await office.preview('memberships', csv('section,person', [[section, student]]));
+    const aDayAgo = new Date(Date.now() - 86_400_000);
+    await database
+      .collection('imports')
+      .updateOne({ _id: new mongoose.Types.ObjectId(run._id) }, { $set: { createdAt: aDayAgo } });
+    const before = Date.now();
+    await office.act(run._id, 'confirm', {});
+    expect(await office.settle(run._id)).toMatchObject({ applied: { added: 1 } });
+    await eventually(async () => expect(await periodsIn(course)).toHaveLength(1));
+    const [period] = await periodsIn(course);
+    expect(period?.began.getTime()).toBeGreaterThanOrEqual(before);
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    expect(await periodsIn(course)).toEqual([]);
+  });
+});
