@@ -13,6 +13,7 @@ const { get, post, remove } = routesOf('auth');
 const personParams = z.object({ id: userIdSchema });
 const reasonBody = z.object({ reason: textSchema(500) });
 
+/** Withdrawn people are listed only by the state `withdrawn`. */
 export const listPeople = get('/api/auth/people', {
   summary: 'List people by name; `search` matches parts of names, addresses and numbers, or a whole id',
   access: 'admin',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { momentSchema, userIdSchema } from '../common.ts';
 import { userSchema } from './schemas.ts';
 
-export const accountStateSchema = z.enum(['active', 'unregistered', 'suspended', 'merged']);
+export const accountStateSchema = z.enum(['active', 'unregistered', 'suspended', 'merged', 'withdrawn']);
 export type AccountState = z.infer<typeof accountStateSchema>;
 
 export const managedPersonSchema = z.extend(userSchema, {
@@ -12,6 +12,8 @@ export const managedPersonSchema = z.extend(userSchema, {
   /** False for somebody from the institution's records who has no account yet. */
   registered: z.optional(z.boolean()),
   institutionId: z.optional(z.string()),
+  /** Since when the institution no longer lists the person. */
+  withdrawnAt: z.optional(momentSchema),
   /** The person whose second record this is. */
   mergedInto: z.optional(z.object({ _id: userIdSchema, name: z.string() })),
   /** Students only; missing where unknown. */

@@ -90,11 +90,11 @@ export const addStudentsInternal = post('/internal/students', {
     }),
   ),
 });
-/** Takes results of `putPeopleInternal`. Removes created people unless they registered, and restores other values. */
+/** Takes results of `putPeopleInternal`. Withdraws created people unless they registered, and restores other values. */
 export const undoPeopleInternal = post('/internal/people/undo', {
   summary: 'Undo records of the institution (idempotent)',
   access: 'internal',
-  grants: 'destroys',
+  grants: 'grantsPower',
   body: z.object({
     people: z.array(undoneRecordSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
   }),

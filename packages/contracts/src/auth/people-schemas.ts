@@ -42,6 +42,7 @@ export type PersonValues = z.output<typeof personValuesSchema>;
 export const recordRefusalSchema = z.enum(['repeated', 'email_taken', 'other_role']);
 export type RecordRefusal = z.output<typeof recordRefusalSchema>;
 
+/** `created`: the person is new, or was withdrawn and is back under the same id. */
 export const appliedRecordSchema = z.object({
   result: openEnum(z.enum(['created', 'updated', 'unchanged', 'refused'])),
   /** Missing if the record was refused. */
@@ -72,15 +73,15 @@ export const undoneRecordSchema = z.object({
 export type UndoneRecord = z.output<typeof undoneRecordSchema>;
 
 /**
- * Reasons why a record stays as it is. `registered`: the person has registered since, and an account keeps its
+ * Reasons why a person stays as they are. `registered`: the person has registered since, and an account keeps its
  * address and required details. `in_use`: an administrator has changed the created person's account. `changed`:
  * the values have changed since. `email_taken`: somebody else has the previous address or id.
  */
 export const undoRefusalSchema = z.enum(['registered', 'in_use', 'changed', 'email_taken']);
 
-/** `unchanged`: nothing was left to undo. `code`: why it was refused. */
+/** `withdrawn`: the person stays, but nobody finds them. `unchanged`: nothing was left to undo. `code`: why it was refused. */
 export const undoResultSchema = z.object({
-  result: openEnum(z.enum(['removed', 'restored', 'unchanged', 'refused'])),
+  result: openEnum(z.enum(['withdrawn', 'restored', 'unchanged', 'refused'])),
   code: z.optional(openEnum(undoRefusalSchema)),
 });
 export type UndoResult = z.output<typeof undoResultSchema>;

@@ -18,6 +18,11 @@ export const userChangedSchema = z.object({
   /** False for people on rosters who have no account yet. */
   registered: z._default(z.boolean(), true),
   /**
+   * The institution no longer lists a person who has no account. Their records and name stay, but they reserve no
+   * number, and nobody can find or add them. Missing means false.
+   */
+  withdrawn: z.optional(z.boolean()),
+  /**
    * False for accounts that anybody can have registered with an address of somebody else: no link to the address was
    * used, and no record of the institution has it.
    */
