@@ -294,6 +294,29 @@ describe('a session that is over', () => {
     expect(flags).toEqual(['second_account']);
   });
 
+  it('shows no second account beside a withdrawn person, who reserves no number', async () => {
+    const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE'], { startTime: ago(40) });
+    const [former, current] = held.members as [Member, Member];
+    const { id, name, userType } = former.user;
+    const changed = { id, name, userType, email: `${id}@campus.example`, withdrawn: true, version: 2 };
+    await campus.bus.publish(createEvent(userChanged, id, changed));
+    await eventually(async () => {
+      const { rows } = await campus.database.query('SELECT name FROM people WHERE id = $1 AND withdrawn', [
+        id,
+      ]);
+      expect(rows).toEqual([{ name }]);
+    });
+    const ids = [id, current.user.id];
+    await campus.database.query("UPDATE people SET usn = '1QR21CS011' WHERE id = ANY($1)", [ids]);
+    await campus.database.query(
+      `UPDATE memberships SET began = now() - interval '1 day' WHERE student_id = $1`,
+      [id],
+    );
+    await held.mark(current, {}, from(ON_CAMPUS));
+    await assessed(held.session);
+    expect(await signalsOf(held.session.id)).toEqual({});
+  });
+
   it('shows no second account once the first one is merged into it', async () => {
     const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE'], { startTime: ago(40) });
     const [former, kept] = held.members as [Member, Member];

@@ -34,6 +34,7 @@ export const createProjections = (pool: Pool) => ({
       erased: person.erased,
       registered: person.registered,
       proven: person.proven,
+      withdrawn: person.withdrawn ?? false,
       sign_outs: person.signedOut?.times ?? 0,
       signed_out_until: person.signedOut?.until,
       usn: person.erased ? null : person.usn,

@@ -116,7 +116,7 @@ const ASSESS = raiseFlags(`
      WHERE EXISTS (
        SELECT FROM people o
         WHERE fold_for_search(o.usn) = fold_for_search(p.usn) AND ${COMPARED_NAME('o')} = ${COMPARED_NAME('p')}
-          AND o.user_type = 'STUDENT' AND NOT o.erased AND p.usn <> '' AND o.id <> p.id
+          AND o.user_type = 'STUDENT' AND NOT o.erased AND NOT o.withdrawn AND p.usn <> '' AND o.id <> p.id
           AND NOT EXISTS (SELECT FROM person_aliases a WHERE a.alias_id = o.id)
           AND ${FIRST_ENROLLED('o.id')} < ${FIRST_ENROLLED('p.id')})
   ), fresh AS (
