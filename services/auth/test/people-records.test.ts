@@ -189,7 +189,9 @@ describe('a record of the institution', () => {
       await undo(undoneOf(applied));
       await eventually(() =>
         expect(heard.filter(({ id }) => id === applied.id).at(-1)).toMatchObject({
-          erased: true,
+          name: 'Rosa Rostered',
+          withdrawn: true,
+          erased: false,
           version: 2,
         }),
       );
@@ -200,14 +202,14 @@ describe('a record of the institution', () => {
 });
 
 describe('undoing records', () => {
-  it('removes created people and restores changed ones, and does so once', async () => {
+  it('withdraws created people and restores changed ones, and does so once', async () => {
     const known = recordOf({ usn: 'U1' });
     const { id } = await applyOne(known);
     const run = await apply({ ...known, name: 'Rosa Renamed', usn: 'U2' }, recordOf());
     const undone = run.map(undoneOf);
-    expect(await undo(...undone)).toEqual([{ result: 'restored' }, { result: 'removed' }]);
+    expect(await undo(...undone)).toEqual([{ result: 'restored' }, { result: 'withdrawn' }]);
     expect((await userOf(id)).body).toMatchObject({ name: 'Rosa Rostered', usn: 'U1', version: 3 });
-    expect((await userOf(undone[1]?.id ?? '')).status).toBe(404);
+    expect((await userOf(undone[1]?.id ?? '')).body).toMatchObject({ withdrawn: true, erased: false });
     expect(await undo(...undone)).toEqual([{ result: 'unchanged' }, { result: 'unchanged' }]);
   });
 

@@ -44,6 +44,8 @@ const linksTo = (email: string) =>
     expect(links).toHaveLength(1);
   });
 
+const withdrawn = { withdrawn: true, erased: false, registered: false };
+
 describe('a record of the institution', () => {
   it('takes over an unverified account with its address, and sends the link there', async () => {
     const stranger = await client.register({ usn: 'U-TYPED' });
@@ -68,12 +70,13 @@ describe('a record of the institution', () => {
     expect(await put(person)).toMatchObject({ result: 'unchanged', id: stranger.id });
   });
 
-  it('evicts an unverified account of another role', async () => {
+  it('closes and withdraws an unverified account of another role, and erases nobody (rule 8)', async () => {
     const stranger = await client.registerTeacher();
     const applied = await put(record({ email: stranger.email }));
     expect(applied).toMatchObject({ result: 'created' });
     expect(await userOf(applied?.id)).toMatchObject({ userType: 'STUDENT', email: stranger.email });
-    expect(await userOf(stranger.id)).toMatchObject({ erased: true });
+    expect(await userOf(stranger.id)).toMatchObject(withdrawn);
+    expect((await client.signIn(stranger.email)).status).toBe(401);
   });
 
   it('gets the new address of its person from an unverified account', async () => {
@@ -82,7 +85,7 @@ describe('a record of the institution', () => {
     const stranger = await client.register();
     expect(await put({ ...person, email: stranger.email })).toMatchObject({ result: 'updated', id });
     expect(await userOf(id)).toMatchObject({ email: stranger.email });
-    expect(await userOf(stranger.id)).toMatchObject({ erased: true });
+    expect(await userOf(stranger.id)).toMatchObject(withdrawn);
   });
 
   it('makes a teacher of somebody whom a teacher listed as a student', async () => {
@@ -96,7 +99,7 @@ describe('a record of the institution', () => {
     const applied = await put(record({ email, role: 'staff' }));
     expect(applied).toMatchObject({ result: 'created' });
     expect(await userOf(applied?.id)).toMatchObject({ userType: 'TEACHER', email });
-    expect(await userOf(listed?.id)).toMatchObject({ erased: true });
+    expect(await userOf(listed?.id)).toMatchObject({ ...withdrawn, name: 'Future Colleague' });
   });
 
   it('leaves verified accounts of another role alone', async () => {

@@ -99,16 +99,17 @@ const conditionsOf = ({ search = '', role, department, state }: PeopleFilters): 
                      OR EXISTS (SELECT FROM teachers WHERE user_id = id AND department = ${department}::text))`,
         ]
       : []),
+    state === 'withdrawn' ? Prisma.sql`AND withdrawn_at IS NOT NULL` : Prisma.sql`AND withdrawn_at IS NULL`,
     ...(state === 'merged' ? [Prisma.sql`AND merged_into_id IS NOT NULL`] : []),
-    ...(state && state !== 'merged' ? [Prisma.sql`AND merged_into_id IS NULL`] : []),
+    ...(state && state !== 'merged' && state !== 'withdrawn' ? [Prisma.sql`AND merged_into_id IS NULL`] : []),
     ...(state === 'suspended' ? [Prisma.sql`AND suspended_at IS NOT NULL`] : []),
     ...(state === 'active' ? [Prisma.sql`AND suspended_at IS NULL AND registered`] : []),
     ...(state === 'unregistered' ? [Prisma.sql`AND suspended_at IS NULL AND NOT registered`] : []),
   ];
-  return conditions.length > 0 ? Prisma.join(conditions, ' ') : Prisma.empty;
+  return Prisma.join(conditions, ' ');
 };
 
-/** Erased people are not included. */
+/** Erased people are not included, and withdrawn people only where they are asked for. */
 export const createManagedPeople = (database: Database, accessTokenMinutes: number) => {
   const find = async (id: string): Promise<Person | undefined> => {
     const row = await database.user.findUnique({ where: { id, erasedAt: null }, include: withDetails });

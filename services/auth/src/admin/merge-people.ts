@@ -20,6 +20,11 @@ const refusals: Record<MergeRefusal, () => DomainError> = {
       'has_merged_records',
       'Other records were merged into this one. Keep this record, or undo those merges first.',
     ),
+  withdrawn: () =>
+    conflict(
+      'withdrawn',
+      'One of the records was withdrawn from the records of the institution. Import that person again first.',
+    ),
   keep_the_account: () =>
     conflict('keep_the_account', 'The record with an account has to be the one that is kept.'),
   kept_unverified: () =>

@@ -39,6 +39,7 @@ const managedOf = (person: Person, keptName?: string): ManagedPerson => ({
   suspendedBecause: person.suspension?.because ?? null,
   registered: person.registered,
   ...(person.institutionId !== null && { institutionId: person.institutionId }),
+  ...(person.withdrawnAt && { withdrawnAt: person.withdrawnAt.toISOString() }),
   ...(person.mergedInto && { mergedInto: { _id: person.mergedInto, name: keptName ?? '' } }),
   ...detailsOf(person),
 });

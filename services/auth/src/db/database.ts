@@ -3,6 +3,7 @@ import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createPool, usePostgresPool, watchPool } from '@qr-attendance/server';
 import { PrismaPg } from '@prisma/adapter-pg';
 import PQueue from 'p-queue';
+import { z } from 'zod/mini';
 import { Prisma, PrismaClient } from './generated/client.ts';
 
 export type Database = PrismaClient;
@@ -68,5 +69,11 @@ export const connectPools = (
   };
 };
 
+const rawErrorSchema = z.object({
+  driverAdapterError: z.object({ cause: z.object({ kind: z.literal('UniqueConstraintViolation') }) }),
+});
+
+/** Prisma reports violations by statements in SQL with another code. */
 export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+  error instanceof Prisma.PrismaClientKnownRequestError &&
+  (error.code === 'P2002' || rawErrorSchema.safeParse(error.meta).success);

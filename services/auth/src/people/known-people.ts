@@ -21,7 +21,7 @@ export const createKnownPeople = (database: Database) => ({
   find: async (institutionIds: string[]): Promise<(KnownPerson | null)[]> => {
     const keys = institutionIds.map(institutionKeyOf);
     const rows = await database.user.findMany({
-      where: { institutionKey: { in: keys }, erasedAt: null },
+      where: { institutionKey: { in: keys }, erasedAt: null, withdrawnAt: null },
       include: { ...withDetails, mergedInto: { include: withDetails } },
     });
     const found = new Map(

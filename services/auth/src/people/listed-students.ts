@@ -131,6 +131,7 @@ export const createListedStudents = (database: Database, rules: Rules) => ({
              s.usn_recorded AS is_recorded
         FROM users u JOIN students s ON s.user_id = u.id JOIN users k ON k.id = coalesce(u.merged_into_id, u.id)
        WHERE u.erased_at IS NULL AND k.erased_at IS NULL AND k.suspended_at IS NULL
+         AND u.withdrawn_at IS NULL AND k.withdrawn_at IS NULL
          AND (u.email_key = ANY (${typed.map(emailKeyOf)}::text[])
               OR u.institution_key = ANY (${typed.map(institutionKeyOf)}::text[])
               OR u.id IN (SELECT user_id FROM students

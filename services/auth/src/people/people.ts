@@ -109,7 +109,7 @@ export const createPeople = (database: Database) => {
     findTeacherId: async (emailOrNumber: string): Promise<string | undefined> => {
       const typed = emailOrNumber.trim();
       if (typed === '') return undefined;
-      const active = { userType: 'TEACHER', suspendedAt: null, erasedAt: null } as const;
+      const active = { userType: 'TEACHER', suspendedAt: null, erasedAt: null, withdrawnAt: null } as const;
       const isAddress = typed.includes('@');
       const key = isAddress ? { emailKey: emailKeyOf(typed) } : { institutionKey: institutionKeyOf(typed) };
       const recorded = await database.user.findFirst({

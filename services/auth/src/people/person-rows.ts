@@ -78,6 +78,7 @@ export const toPerson = (row: UserRow): Person => ({
   erased: row.erasedAt !== null,
   registered: row.registered,
   institutionId: row.institutionId,
+  withdrawnAt: row.withdrawnAt,
   mergedInto: row.mergeChangedAt === null ? undefined : row.mergedIntoId,
   signOuts: row.signOuts,
   signedOut:

@@ -13,6 +13,7 @@ interface Row {
   user_type: StoredPerson['userType'];
   registered: boolean;
   email_verified: boolean;
+  withdrawn: boolean;
   name: string;
   email: string;
   email_key: string;
@@ -31,6 +32,7 @@ export const toStoredPerson = (row: Row): StoredPerson => ({
   userType: row.user_type,
   registered: row.registered,
   emailVerified: row.email_verified,
+  withdrawn: row.withdrawn,
   byMerged: row.by_merged,
   values: {
     institutionId: row.institution_id,
@@ -55,9 +57,9 @@ export const lockPeople = (
     emailKeys = [],
   }: Partial<Record<'ids' | 'institutionKeys' | 'emailKeys', string[]>>,
 ): Promise<Row[]> => transaction.$queryRaw<Row[]>`
-  SELECT k.id::text, k.user_type::text, k.registered, k.email_verified, k.name, k.email, u.email_key,
-         k.institution_id, u.institution_key, k.id <> u.id AS by_merged, s.usn, s.reg_no, s.semester,
-         coalesce(s.department, t.department) AS department
+  SELECT k.id::text, k.user_type::text, k.registered, k.email_verified, k.withdrawn_at IS NOT NULL AS withdrawn,
+         k.name, k.email, u.email_key, k.institution_id, u.institution_key, k.id <> u.id AS by_merged,
+         s.usn, s.reg_no, s.semester, coalesce(s.department, t.department) AS department
     FROM users u
     JOIN users k ON k.id = CASE WHEN u.id = ANY (${ids}::uuid[]) THEN u.id ELSE coalesce(u.merged_into_id, u.id) END
     LEFT JOIN students s ON s.user_id = k.id LEFT JOIN teachers t ON t.user_id = k.id
@@ -78,7 +80,7 @@ export const publishPeople = async (transaction: Transaction, ids: string[]): Pr
   );
 };
 
-/** Replaces the values of people, and publishes them. */
+/** Replaces the values of people, and publishes them. With the address, a trigger ends a withdrawal. */
 export const replaceValues = async (
   transaction: Transaction,
   changes: { id: string; values: PersonValues }[],

@@ -5,20 +5,20 @@ import {
   type UndoneRecord,
   type UndoResult,
 } from '@qr-attendance/contracts';
-import { userChanged } from '@qr-attendance/contracts/events';
-import { createEvent } from '@qr-attendance/messaging';
 import { RETRY, retryOnConflict } from '@qr-attendance/server';
 import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
-import { writeAllToOutbox } from '../events/outbox.ts';
-import { erase } from '../privacy/erasure.ts';
-import { ERASED_NAME, erasedAddressOf } from '../privacy/rules/placeholders.ts';
 import { createWithoutAccount } from './create-without-account.ts';
-import { toPerson, withDetails } from './person-rows.ts';
 import { keysOf, lockPeople, replaceValues, toStoredPerson } from './person-values.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
-import { breaksAccount, haveSameValues, institutionKeyOf, judgeRecords } from './rules/judge-record.ts';
-import { userChangedOf } from './rules/person.ts';
-import { takeOver } from './take-over.ts';
+import {
+  breaksAccount,
+  haveSameValues,
+  institutionKeyOf,
+  judgeRecords,
+  type RecordVerdict,
+} from './rules/judge-record.ts';
+import { closeAccount, takeOver } from './take-over.ts';
+import { withdraw } from './withdraw.ts';
 
 export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 
@@ -38,6 +38,18 @@ const recordNumbers = async (
      WHERE s.user_id = r.id AND s.usn = r.usn AND NOT s.usn_recorded`;
 };
 
+/** How a record changes a stored person. */
+const changeOf = (verdict: RecordVerdict): { id: string; values: PersonValues }[] => {
+  switch (verdict.result) {
+    case 'updated':
+      return [{ id: verdict.person.id, values: verdict.values }];
+    case 'created':
+      return verdict.revived ? [{ id: verdict.revived.id, values: verdict.values }] : [];
+    default:
+      return [];
+  }
+};
+
 const applyRecords = async (
   transaction: Transaction,
   records: PersonRecord[],
@@ -54,32 +66,27 @@ const applyRecords = async (
     byEmail: byEmailKey.get(emailKey),
   }));
   for (const verdict of dryRun ? [] : verdicts) {
-    if ('evicted' in verdict && verdict.evicted) await erase(transaction, verdict.evicted.id, minutes);
+    if ('evicted' in verdict && verdict.evicted) {
+      await closeAccount(transaction, verdict.evicted.id, minutes);
+      await withdraw(transaction, [verdict.evicted.id]);
+    }
     if ('takesOver' in verdict && verdict.takesOver) await takeOver(transaction, verdict.person.id, minutes);
   }
-  await replaceValues(
-    transaction,
-    verdicts.flatMap((verdict) =>
-      verdict.result === 'updated' && !dryRun ? { id: verdict.person.id, values: verdict.values } : [],
-    ),
-  );
-  const isNew = verdicts.map(({ result }) => result === 'created');
+  await replaceValues(transaction, dryRun ? [] : verdicts.flatMap(changeOf));
   const newPeople = verdicts.flatMap((verdict, index) =>
-    verdict.result === 'created' && !dryRun
+    verdict.result === 'created' && !verdict.revived && !dryRun
       ? { role: records[index]?.role ?? 'student', values: verdict.values }
       : [],
   );
-  const ids = await createWithoutAccount(transaction, newPeople);
-  const applied = verdicts.map((verdict, index): AppliedRecord => {
+  const ids = (await createWithoutAccount(transaction, newPeople)).values();
+  const applied = verdicts.map((verdict): AppliedRecord => {
     switch (verdict.result) {
       case 'refused':
         return verdict;
-      case 'created':
-        return {
-          result: 'created',
-          values: verdict.values,
-          id: ids[isNew.slice(0, index).filter(Boolean).length],
-        };
+      case 'created': {
+        const { result, values, revived } = verdict;
+        return { result, values, id: revived?.id ?? ids.next().value };
+      }
       case 'updated': {
         const { result, person, values, keptEmail } = verdict;
         return { ...{ result, values, keptEmail }, id: person.id, previous: person.values };
@@ -90,19 +97,6 @@ const applyRecords = async (
   });
   if (!dryRun) await recordNumbers(transaction, records, applied);
   return applied;
-};
-
-/** Other services delete what they know of the people. No row is left here. */
-const removePeople = async (transaction: Transaction, ids: string[]): Promise<void> => {
-  const rows = await transaction.user.findMany({ where: { id: { in: ids } }, include: withDetails });
-  const events = rows.map((row) => {
-    const { id, version } = row;
-    const placeholders = { name: ERASED_NAME, email: erasedAddressOf(id), institutionId: null };
-    const removed = { ...toPerson(row), ...placeholders, erased: true, version: version + 1 };
-    return createEvent(userChanged, id, userChangedOf(removed));
-  });
-  await writeAllToOutbox(transaction, events);
-  await transaction.user.deleteMany({ where: { id: { in: ids } } });
 };
 
 const undoRecords = async (transaction: Transaction, undone: UndoneRecord[]): Promise<UndoResult[]> => {
@@ -128,12 +122,12 @@ const undoRecords = async (transaction: Transaction, undone: UndoneRecord[]): Pr
   };
   const results = undone.map(({ id, values, previous }): UndoResult => {
     const person = people.get(id);
-    if (!person) return { result: 'unchanged' };
+    if (!person || person.withdrawn) return { result: 'unchanged' };
     if (!previous) {
       if (person.registered) return { result: 'refused', code: 'registered' };
       if (inUse.has(id)) return { result: 'refused', code: 'in_use' };
       return haveSameValues(person.values, values)
-        ? { result: 'removed' }
+        ? { result: 'withdrawn' }
         : { result: 'refused', code: 'changed' };
     }
     if (haveSameValues(person.values, previous)) return { result: 'unchanged' };
@@ -143,9 +137,9 @@ const undoRecords = async (transaction: Transaction, undone: UndoneRecord[]): Pr
   });
   const withResult = (wanted: UndoResult['result']) =>
     undone.filter((_one, index) => results[index]?.result === wanted);
-  await removePeople(
+  await withdraw(
     transaction,
-    withResult('removed').map(({ id }) => id),
+    withResult('withdrawn').map(({ id }) => id),
   );
   await replaceValues(
     transaction,

@@ -47,11 +47,14 @@ export const removeCredentials = async (
 };
 
 /**
- * Makes an account that a stranger may have registered with somebody's address a person without an account, whose
- * address gets the link to register. The caller replaces the name; other details that a stranger may have typed go. What
- * was recorded of the person stays.
+ * Makes an account that a stranger may have registered with somebody's address a person without an account. Details that
+ * the stranger may have typed go. What was recorded of the person stays.
  */
-export const takeOver = async (transaction: Transaction, userId: string, minutes: number): Promise<void> => {
+export const closeAccount = async (
+  transaction: Transaction,
+  userId: string,
+  minutes: number,
+): Promise<void> => {
   const details = { usn: '', usnRecorded: false, regNo: '', department: '', semester: null };
   await removeCredentials(transaction, userId, details);
   await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
@@ -69,5 +72,10 @@ export const takeOver = async (transaction: Transaction, userId: string, minutes
       ...signedOutNow(minutes),
     },
   );
+};
+
+/** Closes the account, and sends the link to register to its address. The caller replaces the name. */
+export const takeOver = async (transaction: Transaction, userId: string, minutes: number): Promise<void> => {
+  await closeAccount(transaction, userId, minutes);
   await queueMail(transaction, { userId }, { kind: 'registration_link' });
 };

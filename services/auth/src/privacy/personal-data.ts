@@ -36,6 +36,7 @@ const createRecordReader =
           nameMayBeCorrectedUntil: text(user.nameOpenUntil),
           userType: user.userType,
           institutionId: user.institutionId,
+          withdrawnAt: text(user.withdrawnAt),
           createdAt: text(user.createdAt),
           language: user.language,
           emailsSwitchedOff: user.noticesOff,

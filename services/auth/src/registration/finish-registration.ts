@@ -11,7 +11,7 @@ import type { SignedIn } from '../sign-in/sign-in.ts';
 const linkInvalid = () =>
   invalid(
     'registration_link_invalid',
-    'This link was already used or has expired. Sign in, or register with your address to get a new one.',
+    'This link was already used, has expired or was withdrawn. Sign in, or register with your address.',
   );
 
 type Finding = Pick<Context, 'registrationLinks' | 'people' | 'teacherRegistration' | 'clock'>;

@@ -1,5 +1,5 @@
 import type { AnswerOf, routes } from '@qr-attendance/contracts';
-import { DomainError, notFound } from '@qr-attendance/server';
+import { conflict, DomainError, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import type { AdmittedTeacher } from '../email/rules/email.ts';
@@ -92,7 +92,10 @@ export const invitePerson = async (
   id: string,
   by: string,
 ): Promise<InviteResult> => {
-  if (!(await context.managed.find(id))) throw notFound('User');
+  const managed = await context.managed.find(id);
+  if (!managed) throw notFound('User');
+  if (managed.withdrawnAt)
+    throw conflict('withdrawn', 'This person was withdrawn from the records of the institution.');
   const [person] = await context.people.findByIds([id]);
   const result = canBeInvited(person) ? await queueLink(context, person, by) : 'registered';
   if (result === 'queued') await context.managed.recordRegistrationLink(by, id);

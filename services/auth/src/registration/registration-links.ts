@@ -35,7 +35,7 @@ const toOwner = ({ user_id, teacher, invite_hash }: Row): LinkOwner => ({
 });
 /** A teacher takes the place of a student for whom neither the institution nor the owner of the address vouches. */
 const IS_VALID = Prisma.sql`
-  u.erased_at IS NULL AND u.merged_into_id IS NULL
+  u.erased_at IS NULL AND u.withdrawn_at IS NULL AND u.merged_into_id IS NULL
   AND CASE WHEN l.teacher THEN u.user_type = 'STUDENT' AND u.institution_id IS NULL AND NOT (u.registered AND u.email_verified)
            ELSE NOT u.registered END`;
 
@@ -53,7 +53,8 @@ export const createRegistrationLinks = (database: Database, minutes: number) => 
     await database.$executeRaw`
       INSERT INTO registration_links (hash, user_id, email, teacher, invite_hash, expires_at)
       SELECT ${hash}, id, ${email}, ${isTeacher}, ${inviteHash}, ${expiresAt} FROM users
-       WHERE id = ${userId}::uuid AND (${isTeacher} OR NOT registered) AND erased_at IS NULL AND merged_into_id IS NULL FOR SHARE`;
+       WHERE id = ${userId}::uuid AND (${isTeacher} OR NOT registered) AND erased_at IS NULL
+         AND withdrawn_at IS NULL AND merged_into_id IS NULL FOR SHARE`;
   },
   /** A link is worthless once its person registered or has another address. */
   ownerOf: async (hash: string, now: Date): Promise<LinkOwner | undefined> => {

@@ -6,6 +6,7 @@ export type MergeRefusal =
   | 'already_merged'
   | 'kept_is_merged'
   | 'has_merged_records'
+  | 'withdrawn'
   | 'keep_the_account'
   | 'kept_unverified';
 
@@ -22,6 +23,7 @@ export const judgeMerge = ({
 }): MergeRefusal | undefined => {
   if (merged.id === kept.id) return 'same_person';
   if ([merged, kept].some(({ details }) => details.userType !== 'STUDENT')) return 'only_students_merge';
+  if ([merged, kept].some(({ withdrawnAt }) => withdrawnAt !== null)) return 'withdrawn';
   if (isMerged(merged)) return 'already_merged';
   if (isMerged(kept)) return 'kept_is_merged';
   if (othersInMerged > 0) return 'has_merged_records';

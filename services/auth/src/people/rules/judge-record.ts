@@ -8,6 +8,7 @@ export interface StoredPerson {
   userType: 'TEACHER' | 'STUDENT' | 'ADMIN';
   registered: boolean;
   emailVerified: boolean;
+  withdrawn: boolean;
   /** Found by the id or address of a record that was merged into this person. */
   byMerged: boolean;
   values: PersonValues;
@@ -70,7 +71,7 @@ export const breaksAccount = (
 
 export type RecordVerdict =
   | { result: 'refused'; code: RecordRefusal }
-  | { result: 'created'; values: PersonValues; evicted?: StoredPerson }
+  | { result: 'created'; values: PersonValues; revived?: StoredPerson; evicted?: StoredPerson }
   | {
       result: 'updated' | 'unchanged';
       person: StoredPerson;
@@ -93,6 +94,8 @@ const refusalOf = (record: PersonRecord, { byId, byEmail }: Matches): RecordRefu
   const existing = byId ?? byEmail;
   if (!existing) return undefined;
   if (existing.userType !== userTypeOf(record)) return 'other_role';
+  // Only a record that was merged into a withdrawn person still has an address.
+  if (byEmail?.withdrawn) return 'email_taken';
   const takesEmail = !byId || !byId.registered;
   if (takesEmail && byEmail && byEmail.id !== byId?.id && (byId || byEmail.values.institutionId !== null))
     return 'email_taken';
@@ -126,6 +129,9 @@ const judgeMatches = (record: PersonRecord, matches: Matches): RecordVerdict => 
   // The person has an institution id of their own, whose record has their values.
   if (matches.byId?.byMerged)
     return { result: 'unchanged', person: matches.byId, values: matches.byId.values, keptEmail: false };
+  // The values from before the withdrawal were undone, so only those of the record count.
+  if (person?.withdrawn)
+    return { result: 'created', values: valuesOf(record, undefined, matches), revived: person };
   const values = valuesOf(record, person, matches);
   if (!person) return { result: 'created', values };
   const keptEmail = emailKeyOf(values.email) !== emailKeyOf(record.email);

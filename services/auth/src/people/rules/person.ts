@@ -51,6 +51,8 @@ export interface Person {
   /** False for people on rosters who have no account yet. */
   registered: boolean;
   institutionId: string | null;
+  /** Since when nobody finds the person, who has no account. */
+  withdrawnAt: Date | null;
   /** The person whose second record this is. Null once a merge was undone. */
   mergedInto: string | null | undefined;
   signOuts: number;
@@ -69,7 +71,7 @@ export const isMerged = ({ mergedInto }: Pick<Person, 'mergedInto'>): boolean =>
   typeof mergedInto === 'string';
 
 export const isBlocked = (person: Person): boolean =>
-  person.suspension !== null || person.erased || isMerged(person);
+  person.suspension !== null || person.erased || person.withdrawnAt !== null || isMerged(person);
 
 /** Call only for people who have proved who they are. */
 export const refuseBlocked = (person: Person): void => {
@@ -133,6 +135,7 @@ export const userChangedOf = (person: Person): UserChanged => ({
   suspended: isBlocked(person),
   erased: person.erased,
   registered: person.registered,
+  ...(person.withdrawnAt !== null && { withdrawn: true }),
   proven: !isUnprovenAccount(person),
   ...(person.institutionId !== null && { institutionId: person.institutionId }),
   ...(person.mergedInto !== undefined && { mergedInto: person.mergedInto }),
