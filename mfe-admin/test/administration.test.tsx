@@ -199,6 +199,17 @@ describe('people', () => {
     expect(await screen.findByText(/was sent several links already/)).toBeTruthy();
   });
 
+  test('shows since when a person is withdrawn, who can only be deleted', async () => {
+    const withdrawn = person(student, { registered: false, withdrawnAt: '2026-11-02T09:00:00.000Z' });
+    const server = openArea('/admin/people?state=withdrawn', { [LIST]: answer([withdrawn]) });
+    expect(await screen.findByText(/^since .*by an import or its undo$/)).toBeTruthy();
+    expect(server.sent.at(-1)?.query).toEqual({ limit: '50', state: 'withdrawn' });
+    expect(screen.queryByRole('button', { name: 'Send a registration link to Grace Hopper' })).toBeNull();
+    await press('More actions for Grace Hopper');
+    expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy();
+    expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+  });
+
   test('deletes a person only after their address is typed, and shows a refusal in the dialog', async () => {
     const server = openArea('/admin/people', {
       [LIST]: answer(people),

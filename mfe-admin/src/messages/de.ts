@@ -46,6 +46,8 @@ export const texts: typeof english = {
     suspended: 'Gesperrt',
     merged: 'Zusammengeführt',
     mergedInto: 'mit {{name}}',
+    withdrawn: 'Zurückgezogen',
+    withdrawnOn: 'seit {{day}}, durch einen Import oder dessen Rücknahme',
     suspendedOn: 'seit {{day}}: {{reason}}',
     you: 'Sie',
   },

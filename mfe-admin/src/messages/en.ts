@@ -45,6 +45,8 @@ export const texts = {
     suspended: 'Suspended',
     merged: 'Merged',
     mergedInto: 'into {{name}}',
+    withdrawn: 'Withdrawn',
+    withdrawnOn: 'since {{day}}, by an import or its undo',
     suspendedOn: 'since {{day}}: {{reason}}',
     you: 'You',
   },

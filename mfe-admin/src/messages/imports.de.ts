@@ -167,6 +167,8 @@ export const imports: typeof english = {
   undoTitle: 'Den ganzen Import rückgängig machen?',
   undoText:
     'Alles, was dieser Import hinzugefügt, geändert oder beendet hat, wird wie vorher, außer was seitdem geändert wurde.',
+  undoPeopleText:
+    'Personen, die dieser Import hinzugefügt hat, werden zurückgezogen: Niemand findet sie, was über sie erfasst ist, bleibt, und ein erneuter Import holt sie zurück. Geänderte Werte werden wie vorher. Wer sich registriert hat oder seitdem geändert wurde, bleibt, wie er ist.',
   undoStarted: 'Der Import wird rückgängig gemacht',
   undoFailed: 'Der Import konnte nicht rückgängig gemacht werden',
   undoUntil: 'Möglich bis {{day}}',

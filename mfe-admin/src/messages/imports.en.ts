@@ -164,6 +164,8 @@ export const imports = {
   undoTitle: 'Undo the whole import?',
   undoText:
     'Everything that this import added, changed or ended is as before, except what somebody has changed since.',
+  undoPeopleText:
+    'People whom this import added are withdrawn: nobody finds them, what was recorded about them stays, and importing them again brings them back. Changed values are as before. People who have registered or whom somebody has changed since stay as they are.',
   undoStarted: 'The import is being undone',
   undoFailed: 'The import could not be undone',
   undoUntil: 'Possible until {{day}}',

@@ -57,7 +57,10 @@ export const RunResult = ({ run }: { run: ImportRun }) => {
           )}
           <ConfirmButton
             label={t('imports.undo')}
-            question={{ title: t('imports.undoTitle'), text: t('imports.undoText') }}
+            question={{
+              title: t('imports.undoTitle'),
+              text: t(run.kind === 'people' ? 'imports.undoPeopleText' : 'imports.undoText'),
+            }}
             act={() => undo.mutateAsync(undefined)}
             onGiveUp={undo.cancel}
             done={t('imports.undoStarted')}

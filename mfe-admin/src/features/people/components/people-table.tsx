@@ -7,11 +7,18 @@ import { useTranslation } from 'react-i18next';
 import { PersonActions, type PersonAction } from './person-actions.tsx';
 
 const AccountState = ({
-  person: { suspendedAt, suspendedBecause, registered, mergedInto },
+  person: { suspendedAt, suspendedBecause, registered, mergedInto, withdrawnAt },
 }: {
   person: ManagedPerson;
 }) => {
   const { t } = useTranslation('admin');
+  if (withdrawnAt)
+    return (
+      <>
+        <Badge tone="info">{t('people.withdrawn')}</Badge>
+        <div className="muted small">{t('people.withdrawnOn', { day: formatDay(withdrawnAt) })}</div>
+      </>
+    );
   if (mergedInto)
     return (
       <>

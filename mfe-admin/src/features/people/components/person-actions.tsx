@@ -58,8 +58,14 @@ interface Props {
   onSelect: (action: PersonAction) => void;
 }
 
-const rarerActions = ({ userType, registered, suspendedAt, mergedInto }: ManagedPerson): PersonAction[] => {
-  if (mergedInto) return ['erase'];
+const rarerActions = ({
+  userType,
+  registered,
+  suspendedAt,
+  mergedInto,
+  withdrawnAt,
+}: ManagedPerson): PersonAction[] => {
+  if (mergedInto || withdrawnAt) return ['erase'];
   return [
     ...(registered === false && !suspendedAt ? (['suspend'] as const) : []),
     ...(userType === 'STUDENT' && registered !== false ? (['confirmProofs', 'resetDevices'] as const) : []),
@@ -88,6 +94,7 @@ const RestoreButton = ({ person }: { person: ManagedPerson }) => {
 
 const FirstAction = ({ person, onSelect }: Props) => {
   const { t } = useTranslation('admin');
+  if (person.withdrawnAt) return null;
   if (person.mergedInto)
     return (
       <Button
