@@ -172,7 +172,10 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'GET /internal/session-audit/:after': () => ({ params: { after: BEFORE_ALL_ENTRIES } }),
   'GET /internal/courses/:id': ofCourse,
   'GET /internal/courses/:id/enrollments/:studentId': ofEnrollment,
-  'POST /internal/courses/:id/enrollments/:studentId': ofEnrollment,
+  'POST /internal/courses/:id/enrollments/:studentId': (campus) => ({
+    ...ofEnrollment(campus),
+    body: { by: campus.lesson.teacher.id },
+  }),
 
   'POST /api/sessions': ({ lesson: { course, session } }) => ({
     body: { courseId: course._id, date: session.date, startTime: session.startTime },
