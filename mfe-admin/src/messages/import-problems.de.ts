@@ -18,7 +18,7 @@ export const importProblems: typeof english = {
   days_reversed: 'Die Tage sind in falscher Reihenfolge',
   role_scope: 'Diese Rolle gibt es dort nicht',
   overlaps: 'Zu dieser Zeit in einer anderen Gruppe',
-  repeated: 'Wiederholt eine frühere Zeile',
+  repeated: 'Eine frühere Zeile hat diese ID oder Adresse',
   email_taken: 'Die Adresse gehört jemand anderem',
   other_role: 'Die Person hat eine andere Rolle',
   conflict: 'Der Name ist vergeben oder wurde gleichzeitig geändert',

@@ -17,7 +17,7 @@ export const importProblems = {
   days_reversed: 'The days are in the wrong order',
   role_scope: 'This role cannot be given there',
   overlaps: 'In another section at that time',
-  repeated: 'Repeats an earlier line',
+  repeated: 'An earlier line has this ID or address',
   email_taken: 'The address belongs to somebody else',
   other_role: 'The person has another role',
   conflict: 'The name is taken, or was changed at the same time',

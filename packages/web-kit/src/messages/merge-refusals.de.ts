@@ -10,6 +10,8 @@ export const mergeRefusals = {
     'Der Eintrag, der bleiben soll, wurde selbst mit einem anderen zusammengeführt. Wählen Sie jenen.',
   has_merged_records:
     'Mit diesem Eintrag wurden schon andere zusammengeführt. Behalten Sie diesen, oder machen Sie das zuerst rückgängig.',
+  withdrawn:
+    'Diese Person wurde aus den Daten der Institution zurückgezogen. Importieren Sie sie zuerst noch einmal.',
   keep_the_account: 'Der Eintrag mit Konto muss der sein, der bleibt.',
   kept_unverified:
     'Die E-Mail-Adresse des Kontos, das bleiben soll, hat niemand bestätigt. Es kann also einer fremden Person gehören. Bitten Sie zuerst darum, den Link in der E-Mail zur Registrierung zu öffnen.',
