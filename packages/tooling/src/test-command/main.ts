@@ -12,7 +12,7 @@ import { staticChecks } from './static-checks.ts';
 
 /** Concurrent preparations and checks, which keep a core busy. */
 const CONCURRENT_CHECKS = 2;
-/** More would make every wait in a test longer than the patience of a service. */
+/** With more of them on two cores, requests between services time out. */
 const CONCURRENT_STAGES = 2;
 
 const runStage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {

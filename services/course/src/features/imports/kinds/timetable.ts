@@ -42,7 +42,7 @@ export interface TimetableDeps {
 /** Classes that are written at once. */
 const BATCH = 100;
 
-/** Tells a class from others of its section. */
+/** The name of a class, unique within its section. */
 const nameOf = ({ id, weekday, start }: Row): string => id ?? `${weekday} ${start}`;
 const keyOf = (container: string, name: string): string => `${container} ${name}`;
 const containerOf = (key: string): string => key.split(' ', 2).join(' ');
