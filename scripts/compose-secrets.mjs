@@ -1,3 +1,3 @@
 import { handOver } from './hand-over.mjs';
 
-handOver('packages/tooling/src/compose/secrets-command.ts');
+await handOver('packages/tooling/src/compose/secrets-command.ts');

@@ -1,3 +1,3 @@
 import { handOver } from './hand-over.mjs';
 
-handOver('packages/cli/src/commands/dev.ts');
+await handOver('packages/cli/src/commands/dev.ts');

@@ -3,17 +3,17 @@ import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { install, root } from './install.mjs';
 
-const installOrExplain = () => {
+const installOrExplain = async () => {
   try {
-    return install();
+    return await install();
   } catch (error) {
     console.error(`The project folder cannot be used: ${error.message}`);
     return process.exit(1);
   }
 };
 
-export const handOver = (entry) => {
-  const node = installOrExplain();
+export const handOver = async (entry) => {
+  const node = await installOrExplain();
   const path = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
   const child = spawn(
     node,

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endInstallation, runNpm, waitForOther } from './run-npm.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -36,22 +37,20 @@ const findNode = () => {
 };
 
 /** npm's error message, without its stack trace. */
-const reasonOf = ({ stderr, stdout }) => {
-  const lines = `${stderr}\n${stdout}`
-    .split('\n')
-    .map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
+const reasonOf = (output) => {
+  const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
   return lines.find((line) => line && !/^(code|syscall|path|errno) /.test(line)) || 'npm does not say why';
 };
 
-const runNpm = () => {
-  const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    encoding: 'utf8',
-    shell: onWindows,
-    env: Object.assign({}, process.env, { NODE_ENV: 'development' }),
-  });
-  if (npm.error) fail('npm was not found; install Node with npm and try again.');
-  if (npm.status !== 0) fail(`Dependencies could not be installed: ${reasonOf(npm)}`);
+const installPackages = async () => {
+  const { error, status, stopped, output } = await runNpm(root);
+  if (stopped || error || status !== 0) endInstallation(root);
+  if (stopped) {
+    console.log('\nThe installation was stopped; npm start begins it again.');
+    process.exit(130);
+  }
+  if (error) fail('npm was not found; install Node with npm and try again.');
+  if (status !== 0) fail(`Dependencies could not be installed: ${reasonOf(output)}`);
 };
 
 /** Does the necessary work of npm's install scripts, which are not run. */
@@ -69,22 +68,26 @@ const finish = (node) => {
  * Installs dependencies, the project's Node among them, unless they are as the lock file says.
  * @returns the path of that Node
  */
-export const install = () => {
+export const install = async () => {
   if (major < 20) fail(`Node 20 or newer is needed to begin; this is ${process.version}.`);
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock ? findNode() : undefined;
+  const findInstalled = () =>
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === lock ? findNode() : undefined;
+  const installed = findInstalled();
   if (installed) return installed;
+  await waitForOther(root);
+  const byOther = findInstalled();
+  if (byOther) return byOther;
 
   try {
     accessSync(root, constants.W_OK);
   } catch {
     fail(`The project folder ${root} cannot be written; fix its permissions and try again.`);
   }
-  process.stdout.write('Installing dependencies (once; a minute or two) … ');
   const began = Date.now();
-  runNpm();
+  await installPackages();
   const node = findNode();
   if (!node)
     fail(
@@ -92,6 +95,7 @@ export const install = () => {
     );
   finish(node);
   writeFileSync(stamp, lock);
+  endInstallation(root);
   console.log(`done (${Math.round((Date.now() - began) / 1000)} s)\n`);
   return node;
 };

@@ -2,4 +2,4 @@ import { handOver } from './hand-over.mjs';
 
 // A file of its own: npm, and an installation, write to standard output too. A name that is given counts instead.
 process.argv.splice(2, 0, '--output', 'kubernetes-secrets.yaml');
-handOver('deploy/helm/make-secrets.ts');
+await handOver('deploy/helm/make-secrets.ts');

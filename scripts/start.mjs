@@ -1,3 +1,3 @@
 import { handOver } from './hand-over.mjs';
 
-handOver('packages/cli/src/commands/start.ts');
+await handOver('packages/cli/src/commands/start.ts');

@@ -1,3 +1,3 @@
 import { handOver } from './hand-over.mjs';
 
-handOver('packages/tooling/src/test-command/main.ts');
+await handOver('packages/tooling/src/test-command/main.ts');

@@ -45,7 +45,22 @@ describe('a start that cannot succeed fails with one sentence', () => {
   it('if an argument is unknown', async () => {
     const { exitCode, lines } = await start({ DATA_DIR: folder }, ['--dmeo']);
     expect(exitCode).toBe(1);
-    expect(lines).toEqual([expect.stringContaining('--dmeo')]);
+    expect(lines[0]).toContain('--dmeo');
+    expect(lines).toContain('(Did you mean --demo?)');
+    expect(lines.join('\n')).toContain('--lan [host]');
+  });
+
+  it('if npm kept an option for itself', async () => {
+    const { exitCode, lines } = await start({ DATA_DIR: folder, npm_config_demo: 'true' });
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual(['npm kept --demo for itself. Write -- before it: npm start -- --demo']);
+  });
+
+  it('if the data folder cannot be made', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const { exitCode, lines } = await start({ DATA_DIR: join(folder, 'file', 'data') });
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('cannot be created')]);
   });
 
   it('if the data folder is a file', async () => {
@@ -59,11 +74,16 @@ describe('a start that cannot succeed fails with one sentence', () => {
   it('if another system runs on the data folder', async () => {
     const other = execa(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', START]);
     await writeFile(join(folder, 'start.pid'), String(other.pid));
-    const { exitCode, lines } = await start({ DATA_DIR: folder });
+    await writeFile(join(folder, 'running.json'), JSON.stringify({ ADDRESS: 'http://localhost:4711' }));
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { exitCode, lines } = await start({ DATA_DIR: folder, PORT: String(port) });
+    taken.close();
     other.kill();
     await other.catch(() => undefined);
     expect(exitCode).toBe(1);
-    expect(lines).toEqual([expect.stringContaining('already runs')]);
+    expect(lines).toEqual([expect.stringContaining('already runs at http://localhost:4711')]);
   });
 
   it('if the secrets are damaged', async () => {
@@ -102,4 +122,21 @@ describe('a start that cannot succeed fails with one sentence', () => {
     expect(exitCode).toBe(1);
     expect(lines).toEqual([expect.stringContaining('PostgreSQL')]);
   });
+});
+
+it.each([
+  ['start', '--lan [host]'],
+  ['dev', '--against <address>'],
+  ['admin', 'create'],
+  ['audit', 'consistency'],
+  ['backup', '<folder>'],
+  ['restore', '--force'],
+  ['backups', 'rehearse'],
+  ['campus', '--people <number>'],
+  ['demo', 'remove'],
+  ['events', 'dead-letters'],
+])('npm run %s explains itself with --help', async (command, part) => {
+  const file = join(import.meta.dirname, '../src/commands', `${command}.ts`);
+  const { exitCode, stdout } = await execa(process.execPath, [file, '--help'], { reject: false });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining(part) });
 });

@@ -2,6 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import pLimit from 'p-limit';
 import type { System } from '@qr-attendance/stack';
 import { CallRefused, createCall, type Call } from './call.ts';
+import { ensureEmpty } from './contents.ts';
 import { openAdministration } from './open-administration.ts';
 import { createPeople, PASSWORD, PIN, SHOWN_STUDENTS } from './people.ts';
 import { registerCampus, type Enrolled } from './register-campus.ts';
@@ -28,18 +29,25 @@ const setPins = async (call: Call, students: Enrolled[]): Promise<void> => {
   if (first) await setPin(first);
 };
 
+type Report = (part: string) => void;
+
 /**
  * Fills an empty system with an administrator, terms, units, teachers, courses, students, four weeks of sessions and marks, and a running
- * session. A filled system stays unchanged; an interrupted fill is completed.
+ * session. A demo campus that is there already stays unchanged; an interrupted fill is completed.
+ * @throws StartError for a system with other people, courses or sessions
  */
-export const fillDemoCampus = async (system: System): Promise<string> => {
+export const fillDemoCampus = async (system: System, report: Report = () => undefined): Promise<string> => {
   const call = createCall(system.url, system.ask);
   const people = createPeople();
   const signIns = describeSignIns(people);
   if (await isFilled(call, people.students[0]?.form.email ?? ''))
     return `\nThe demo campus is already there.\n${signIns}`;
+  await ensureEmpty(system.databases);
+  report('administrator, terms and units');
   const administration = await openAdministration(system, call);
+  report('people, courses and enrollments');
   const { students, taught } = await registerCampus(call, people, administration);
+  report('four weeks of classes');
   await seedHistory(system, call, taught, students.slice(0, SHOWN_STUDENTS));
   // After the marks, because the system records absences of those who had joined when a lesson ended.
   await seedJoining(system, taught, students);

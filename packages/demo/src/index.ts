@@ -1,4 +1,5 @@
 export * from './call.ts';
+export * from './contents.ts';
 export * from './fill-demo-campus.ts';
 export * from './people.ts';
 export * from './campus/campus.ts';

@@ -60,6 +60,10 @@ export const ensureNoData = (dataDir: string, force: boolean): void => {
     throw new StartError(`${dataDir} contains data already; --force sets it aside and restores.`);
 };
 
+/** A folder in the data folder for data that something replaces. */
+export const newAsideFolder = (dataDir: string): string =>
+  join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+
 export const moveData = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const name of DATA) if (existsSync(join(from, name))) await rename(join(from, name), join(to, name));

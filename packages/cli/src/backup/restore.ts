@@ -6,7 +6,7 @@ import { urlsOf } from './connect.ts';
 import { SECRETS } from './contents.ts';
 import { folderFiles } from './lines-file.ts';
 import { ensureUndamaged, loadBackup } from './load.ts';
-import { clearGiven, DATA, ensureNoData, moveData } from './present-data.ts';
+import { clearGiven, DATA, ensureNoData, moveData, newAsideFolder } from './present-data.ts';
 import { raiseVersions } from './raise-versions.ts';
 import { readBackup } from './read-backup.ts';
 import { startServers, type Given } from './servers.ts';
@@ -39,7 +39,7 @@ export const restore = async ({ folder, dataDir, given, force }: Wanted): Promis
   } finally {
     await servers.stop();
   }
-  const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  const aside = newAsideFolder(dataDir);
   const isReplacing = DATA.some((name) => existsSync(join(dataDir, name)));
   if (isReplacing) await moveData(dataDir, aside);
   await moveData(beside, dataDir);

@@ -1,8 +1,4 @@
-import { join, resolve } from 'node:path';
-import { ROOT, StartError } from '@qr-attendance/stack';
-import { parseCommand } from './parse-command.ts';
-
-const USAGE = `npm run admin -- create --email <address> --name <name> [--origin <address of the web app>]`;
+import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
 
 export interface AdminOptions {
   dataDir: string;
@@ -10,23 +6,25 @@ export interface AdminOptions {
   databaseUrl: string | undefined;
   email: string;
   name: string;
-  origin: string;
+  /** Undefined for that of the running system. */
+  origin: string | undefined;
 }
 
-const text = { type: 'string' } as const;
-
 export const readAdminOptions = (): AdminOptions => {
-  const { values, positionals } = parseCommand(
-    { options: { email: text, name: text, origin: text }, allowPositionals: true },
-    () => `Usage: ${USAGE}`,
-  );
-  const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL, AUTH_DATABASE_URL, PORT = '8080' } = process.env;
+  const program = createCommandLine('npm run admin --', 'Manages administrators.');
+  const create = program
+    .command('create')
+    .description('creates an administrator, or a new link to choose a password for an existing one')
+    .requiredOption('--email <address>', 'email address of the administrator')
+    .requiredOption('--name <name>', 'full name')
+    .option('--origin <address>', 'address of the web app (default: PUBLIC_ORIGINS, or the running system’s)')
+    .action(() => undefined);
+  parseCommandLine(program);
+  const { DATABASE_URL, AUTH_DATABASE_URL } = process.env;
   const [published] = process.env['PUBLIC_ORIGINS']?.split(',') ?? [];
-  const { email, name, origin = published ?? `http://localhost:${PORT}` } = values;
-  if (positionals.join(' ') !== 'create' || email === undefined || name === undefined)
-    throw new StartError(`Usage: ${USAGE}`);
+  const { email, name, origin = published } = create.opts();
   return {
-    dataDir: resolve(DATA_DIR),
+    dataDir: dataFolder(),
     postgresUrl: DATABASE_URL,
     databaseUrl: AUTH_DATABASE_URL,
     email,

@@ -1,16 +1,27 @@
 import { z } from 'zod';
 import { runNode } from '@qr-attendance/stack';
 import { readAdminOptions } from './admin-options.ts';
+import { lastAddress } from '../events/last-address.ts';
+import { findRunningAddress } from './only-one.ts';
 import { openPostgres } from './open-postgres.ts';
 import { runCommand } from './run-command.ts';
 
 const madeSchema = z.object({ link: z.string(), hours: z.number(), isNew: z.boolean() });
 
+/** Of the running system, else of the chosen port, else of the last start. */
+const findAddress = async (dataDir: string): Promise<string> => {
+  const { PORT } = process.env;
+  const running = await findRunningAddress(dataDir);
+  const last = PORT ? undefined : await lastAddress(dataDir);
+  return running ?? last ?? `http://localhost:${PORT || 8080}`;
+};
+
 const run = async (): Promise<void> => {
   const options = readAdminOptions();
   const postgres = await openPostgres('auth', options);
   try {
-    const env = { DATABASE_URL: postgres.url, PUBLIC_ORIGINS: options.origin };
+    const origin = options.origin ?? (await findAddress(options.dataDir));
+    const env = { DATABASE_URL: postgres.url, PUBLIC_ORIGINS: origin };
     const { name, email } = options;
     const answer = await runNode('services/auth/src/create-admin.ts', env, JSON.stringify({ name, email }));
     const { link, hours, isNew } = madeSchema.parse(JSON.parse(answer));

@@ -1,36 +1,44 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { ROOT, StartError } from '@qr-attendance/stack';
+import { ROOT } from '@qr-attendance/stack';
 import { readAccess } from '../events/access.ts';
+import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
 import { openPostgres } from './open-postgres.ts';
 import { reportFailure } from './report-failure.ts';
-
-const USAGE = `npm run audit -- verify [--roots <file or folder of emailed roots>]…
-       npm run audit -- consistency --url <address of the system> --roots <file or folder of emailed roots>…`;
 
 interface Audit {
   command: 'verify' | 'consistency';
   url: string | undefined;
   roots: string[];
 }
+
+/** Paths are relative to the folder of the command. */
+const collectRoots = (path: string, before: string[] = []): string[] => [
+  ...before,
+  resolve(process.env['INIT_CWD'] ?? '', path),
+];
+
 const readArguments = (): Audit => {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { url: { type: 'string' }, roots: { type: 'string', multiple: true, default: [] } },
-      allowPositionals: true,
+  let chosen: Audit | undefined;
+  const program = createCommandLine('npm run audit --', 'Checks the audit log (docs/operations/audit.md).');
+  program
+    .command('verify')
+    .description('checks the audit log in the database, and compares it with emailed roots')
+    .option('--roots <path>', 'file or folder of emailed roots; can be repeated', collectRoots)
+    .action(({ roots = [] }) => {
+      chosen = { command: 'verify', url: undefined, roots };
     });
-    // Paths are relative to the folder of the command.
-    const roots = values.roots.map((path) => resolve(process.env['INIT_CWD'] ?? '', path));
-    const { url } = values;
-    const command = positionals.join(' ');
-    if (command === 'verify' && url === undefined) return { command, url, roots };
-    if (command === 'consistency' && url !== undefined && roots.length > 0) return { command, url, roots };
-  } catch {
-    // reported below
-  }
-  throw new StartError(`Usage: ${USAGE}`);
+  program
+    .command('consistency')
+    .description('compares emailed roots with the public data of a system')
+    .requiredOption('--url <address>', 'address of the system')
+    .requiredOption('--roots <path>', 'file or folder of emailed roots; can be repeated', collectRoots)
+    .action(({ url, roots }) => {
+      chosen = { command: 'consistency', url, roots: roots as string[] };
+    });
+  parseCommandLine(program);
+  return chosen as Audit;
 };
 
 const runProgram = async (program: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> => {
@@ -46,15 +54,16 @@ const run = async (): Promise<number> => {
   const args = roots.flatMap((path) => ['--roots', path]);
   if (command === 'consistency')
     return runProgram('verify-roots.ts', ['--url', url ?? '', ...args], process.env);
-  const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL, ATTENDANCE_DATABASE_URL } = process.env;
+  const dataDir = dataFolder();
+  const { DATABASE_URL, ATTENDANCE_DATABASE_URL } = process.env;
   const postgres = await openPostgres('attendance', {
-    dataDir: resolve(DATA_DIR),
+    dataDir,
     postgresUrl: DATABASE_URL,
     databaseUrl: ATTENDANCE_DATABASE_URL,
   });
   try {
     // Without a running system, the audit logs of other services are not compared, and the program says so.
-    const access = await readAccess(resolve(DATA_DIR)).catch(() => ({}));
+    const access = await readAccess(dataDir).catch(() => ({}));
     return await runProgram('verify-history.ts', args, {
       ...process.env,
       ...access,

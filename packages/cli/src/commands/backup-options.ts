@@ -1,7 +1,6 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Given } from '../backup/servers.ts';
-import { ROOT, StartError } from '@qr-attendance/stack';
-import { parseCommand } from './parse-command.ts';
+import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
 
 export interface BackupOptions {
   folder: string;
@@ -10,20 +9,24 @@ export interface BackupOptions {
   force: boolean;
 }
 
+const describe = {
+  backup: 'Saves all data of this machine to a folder, while the system runs or not.',
+  restore: 'Restores the data that npm run backup saved. The system must not run.',
+};
+
 export const readBackupOptions = (command: 'backup' | 'restore'): BackupOptions => {
-  const usage = `Usage: npm run ${command} -- <folder>${command === 'restore' ? ' [--force]' : ''}`;
-  const { values, positionals } = parseCommand(
-    { options: { force: { type: 'boolean', default: false } }, allowPositionals: true },
-    () => usage,
+  const program = createCommandLine(`npm run ${command} --`, describe[command]).argument(
+    '<folder>',
+    command === 'backup' ? 'a new or empty folder' : 'the folder of the backup',
   );
-  const [folder, ...others] = positionals;
-  if (folder === undefined || others.length > 0 || (values.force && command !== 'restore'))
-    throw new StartError(usage);
-  const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL, MONGODB_URL } = process.env;
+  if (command === 'restore') program.option('--force', 'sets existing data aside');
+  parseCommandLine(program);
+  const [folder] = program.processedArgs;
+  const { DATABASE_URL, MONGODB_URL } = process.env;
   return {
     folder: resolve(folder),
-    dataDir: resolve(DATA_DIR),
+    dataDir: dataFolder(),
     given: { postgresUrl: DATABASE_URL, mongoUrl: MONGODB_URL },
-    force: values.force,
+    force: program.getOptionValue('force' as never) === true,
   };
 };

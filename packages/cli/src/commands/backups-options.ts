@@ -1,19 +1,13 @@
+import { Argument, InvalidArgumentError } from '@commander-js/extra-typings';
 import { readConfig } from '@qr-attendance/server';
-import { StartError } from '@qr-attendance/stack';
 import { z } from 'zod';
 import { bucketSchema } from '../backup/bucket.ts';
 import type { StoreUrls } from '../backup/contents.ts';
 import { stores, type Store } from '../backup/raise-versions.ts';
 import type { Servers } from '../backup/servers.ts';
-import { parseCommand } from './parse-command.ts';
+import { createCommandLine, parseCommandLine } from './command-line.ts';
 
-const USAGE = `npm run backups -- take [--keep-days <days>]            saves all data to the bucket; deletes older backups only with --keep-days
-npm run backups -- list                                lists backups, oldest first
-npm run backups -- restore <name or latest> [--force]  --force replaces existing data
-npm run backups -- raise-versions <service>…           use it after restoring the database by other means
-npm run backups -- rehearse [<name>] [--replay-minutes <minutes>]  0 only restores and compares`;
-
-const DEFAULT_REPLAY_MINUTES = '60';
+const DEFAULT_REPLAY_MINUTES = 60;
 
 const url = (kind: RegExp) => z.url({ protocol: kind });
 const postgres = url(/^postgres(ql)?$/);
@@ -52,15 +46,8 @@ const readStore = {
   session: () => readConfig(storesSchema.pick({ SESSION_MONGODB_URL: true })).SESSION_MONGODB_URL,
 } satisfies Record<Store, () => string>;
 
-const readChosenStores = (names: string[]): Partial<StoreUrls> =>
-  Object.fromEntries(
-    names.map((name) => {
-      const store = stores.find((one) => one === name);
-      if (!store)
-        throw new StartError(`${name} is not one of the services ${stores.join(', ')}.\n\n${USAGE}`);
-      return [store, readStore[store]()];
-    }),
-  );
+const readChosenStores = (names: readonly Store[]): Partial<StoreUrls> =>
+  Object.fromEntries(names.map((name) => [name, readStore[name]()]));
 
 export type BackupsCommand =
   | { name: 'raise-versions'; urls: Partial<StoreUrls> }
@@ -71,46 +58,68 @@ export type BackupsCommand =
       | { name: 'rehearse'; backup: string; servers: Servers; replayMinutes: number }
     ));
 
-const options = {
-  'keep-days': { type: 'string' },
-  'replay-minutes': { type: 'string', default: DEFAULT_REPLAY_MINUTES },
-  force: { type: 'boolean', default: false },
-} as const;
-
-const wholeNumber = (text: string, least: number): number => {
-  const parsed = z.coerce.number().int().min(least).safeParse(text);
-  if (!parsed.success)
-    throw new StartError(`${text} is not a whole number of at least ${least}.\n\n${USAGE}`);
-  return parsed.data;
-};
+const wholeNumber =
+  (least: number) =>
+  (text: string): number => {
+    const parsed = z.coerce.number().int().min(least).safeParse(text);
+    if (!parsed.success) throw new InvalidArgumentError(`It is not a whole number of at least ${least}.`);
+    return parsed.data;
+  };
 
 export const readBackupsCommand = (): BackupsCommand => {
-  const { values, positionals } = parseCommand(
-    { options, allowPositionals: true },
-    (problem) => `${problem}\n\n${USAGE}`,
+  let read: (() => BackupsCommand) | undefined;
+  const program = createCommandLine(
+    'npm run backups --',
+    'Saves all data to a bucket, and restores it (docs/operations/backup.md).',
   );
-  const [name, backup, ...others] = positionals;
-  const keepDays = values['keep-days'];
-  if (name === 'raise-versions' && backup !== undefined)
-    return { name, urls: readChosenStores([backup, ...others]) };
-  if (others.length > 0) throw new StartError(USAGE);
-  if (name === 'take' && backup === undefined)
-    return {
-      name,
-      keepDays: keepDays === undefined ? undefined : wholeNumber(keepDays, 1),
-      bucket: readConfig(bucketSchema),
-      urls: readStores(),
-    };
-  if (name === 'list' && backup === undefined) return { name, bucket: readConfig(bucketSchema) };
-  if (name === 'restore' && backup !== undefined)
-    return { name, backup, force: values.force, bucket: readConfig(bucketSchema), urls: readStores() };
-  if (name === 'rehearse')
-    return {
-      name,
-      backup: backup ?? 'latest',
-      replayMinutes: wholeNumber(values['replay-minutes'], 0),
-      bucket: readConfig(bucketSchema),
-      servers: readScratch(),
-    };
-  throw new StartError(USAGE);
+  program
+    .command('take')
+    .description('saves all data to the bucket')
+    .option('--keep-days <days>', 'deletes older backups; without it, none is deleted', wholeNumber(1))
+    .action(({ keepDays }) => {
+      read = () => ({ name: 'take', keepDays, bucket: readConfig(bucketSchema), urls: readStores() });
+    });
+  program
+    .command('list')
+    .description('lists backups, oldest first')
+    .action(() => {
+      read = () => ({ name: 'list', bucket: readConfig(bucketSchema) });
+    });
+  program
+    .command('restore')
+    .description('restores a backup')
+    .argument('<name>', 'name of a backup, or latest')
+    .option('--force', 'replaces existing data')
+    .action((backup, { force = false }) => {
+      read = () => ({ name: 'restore', backup, force, bucket: readConfig(bucketSchema), urls: readStores() });
+    });
+  program
+    .command('raise-versions')
+    .description('use it after restoring the database by other means')
+    .addArgument(new Argument('<service...>', 'services whose database was restored').choices(stores))
+    .action((names) => {
+      read = () => ({ name: 'raise-versions', urls: readChosenStores(names) });
+    });
+  program
+    .command('rehearse')
+    .description('restores a backup into scratch databases and compares it')
+    .argument('[name]', 'name of a backup', 'latest')
+    .option(
+      '--replay-minutes <minutes>',
+      'limit of the replay; 0 only restores and compares',
+      wholeNumber(0),
+      DEFAULT_REPLAY_MINUTES,
+    )
+    .action((backup, { replayMinutes }) => {
+      read = () => ({
+        name: 'rehearse',
+        backup,
+        replayMinutes,
+        bucket: readConfig(bucketSchema),
+        servers: readScratch(),
+      });
+    });
+  parseCommandLine(program);
+  if (!read) throw new Error('commander ends the process without a command');
+  return read();
 };

@@ -1,34 +1,28 @@
 import { resolve } from 'node:path';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { createCampus, MIN_CAMPUS_PEOPLE, writeCampus } from '@qr-attendance/demo';
-import { StartError } from '@qr-attendance/stack';
-import { parseCommand } from './parse-command.ts';
+import { createCommandLine, parseCommandLine } from './command-line.ts';
 import { reportFailure } from './report-failure.ts';
 
-const USAGE = 'Usage: npm run campus -- --people <number> --seed <number> --out <folder>';
 const MAX_PEOPLE = 1_000_000;
 
-const readWholeNumber = (
-  text: string | undefined,
-  name: string,
-  minimum: number,
-  maximum: number,
-): number => {
-  const value = Number(text);
-  if (text === undefined || !/^\d+$/u.test(text) || value < minimum || value > maximum)
-    throw new StartError(`--${name} takes a whole number from ${minimum} to ${maximum}.\n${USAGE}`);
-  return value;
-};
+const wholeNumber =
+  (minimum: number, maximum: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/u.test(text) || value < minimum || value > maximum)
+      throw new InvalidArgumentError(`It takes a whole number from ${minimum} to ${maximum}.`);
+    return value;
+  };
 
 const readCampusOptions = () => {
-  const text = { type: 'string' } as const;
-  const { values } = parseCommand({ options: { people: text, seed: text, out: text } }, () => USAGE);
-  const { people, seed, out } = values;
-  if (!out) throw new StartError(USAGE);
-  return {
-    people: readWholeNumber(people, 'people', MIN_CAMPUS_PEOPLE, MAX_PEOPLE),
-    seed: readWholeNumber(seed, 'seed', 0, 2 ** 31),
-    folder: resolve(out),
-  };
+  const program = createCommandLine('npm run campus --', 'Writes a made-up campus as files to import.')
+    .requiredOption('--people <number>', 'number of people', wholeNumber(MIN_CAMPUS_PEOPLE, MAX_PEOPLE))
+    .requiredOption('--seed <number>', 'the same seed makes the same campus', wholeNumber(0, 2 ** 31))
+    .requiredOption('--out <folder>', 'folder for the files');
+  parseCommandLine(program);
+  const { people, seed, out } = program.opts();
+  return { people, seed, folder: resolve(out) };
 };
 
 try {

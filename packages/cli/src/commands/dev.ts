@@ -11,10 +11,12 @@ import {
   startSystem,
   type System,
 } from '@qr-attendance/stack';
+import { recordAccess } from '../events/access.ts';
+import { readGivenSettings } from '../settings/process-settings.ts';
 import { readDevOptions, type DevOptions } from './dev-options.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
-import { authEnvironment, readSettings, type Settings } from './options.ts';
+import { mailEnvironment, readSettings, type Settings } from './options.ts';
 import { ensurePortIsFree } from './port.ts';
 import { createPrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
@@ -27,11 +29,14 @@ const startOwnSystem = async (
   const printStep = createPrintStep(signal);
   const others = areaNames.filter((area) => !wanted.includes(area)).map((area) => `mfe-${area}` as const);
   await claimDataFolder(settings.DATA_DIR);
-  await printStep('Building what is not worked on', async () => {
+  await ensurePortIsFree('127.0.0.1', settings.PORT);
+  await printStep('Building what is not worked on', async (report) => {
     await generatePrismaClient();
-    await buildFrontends(undefined, others);
+    await buildFrontends(undefined, others, report);
   });
   const origins = { PUBLIC_ORIGINS: publicOriginsOf(settings.PORT).join(',') };
+  const { passed, ignored } = readGivenSettings(process.env, { kafka: false, lan: false });
+  for (const sentence of ignored) console.log(sentence);
   const system = await startSystem({
     dataDir: settings.DATA_DIR,
     port: await freePort(),
@@ -39,22 +44,24 @@ const startOwnSystem = async (
     postgresUrl: settings.DATABASE_URL,
     mongoUrl: settings.MONGODB_URL,
     env: {
-      auth: { ...authEnvironment(settings), ...origins },
-      attendance: origins,
+      ...passed,
+      auth: { ...passed.auth, ...mailEnvironment(settings), ...origins },
+      attendance: { ...passed.attendance, ...origins },
     },
     step: printStep,
     signal,
   });
+  await recordAccess(settings.DATA_DIR, system, `http://localhost:${settings.PORT}`);
   return system;
 };
 
 const start = async (signal: AbortSignal): Promise<() => Promise<void>> => {
-  const options = readDevOptions(process.argv.slice(2));
+  const options = readDevOptions();
   const settings = readSettings();
   console.log('QR Attendance System, for development\n');
-  await ensurePortIsFree('127.0.0.1', settings.PORT);
   await ensureFolder(settings.DATA_DIR);
   await restrictAccess(settings.DATA_DIR);
+  if (options.against !== undefined) await ensurePortIsFree('127.0.0.1', settings.PORT);
   const system = options.against === undefined ? await startOwnSystem(options, settings, signal) : undefined;
   const stopWatching = system
     ? restartOnChange(Object.values(system.processes), console.log)

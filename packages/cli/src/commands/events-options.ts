@@ -1,43 +1,54 @@
-import { join, resolve } from 'node:path';
-import { ROOT, type ServiceName, serviceNames, StartError } from '@qr-attendance/stack';
-import { parseCommand } from './parse-command.ts';
+import { Argument, Option } from '@commander-js/extra-typings';
+import { type ServiceName, serviceNames } from '@qr-attendance/stack';
+import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
 
-const USAGE = `npm run events -- dead-letters list    [--group <service>]
-npm run events -- dead-letters show    [--group <service>] [--id <id>]…
-npm run events -- dead-letters redrive [--group <service>] [--id <id>]…
-npm run events -- dead-letters discard  --group <service>   --id <id>…    deletes dead letters permanently
-npm run events -- replay <service>     rebuilds the service's copies of other data while it runs`;
-
-export type EventsCommand = { dataDir: string } & (
+type Chosen =
   | { name: 'list' | 'show' | 'redrive'; groups: ServiceName[]; ids: string[] | undefined }
   | { name: 'discard'; group: ServiceName; ids: string[] }
-  | { name: 'replay'; service: ServiceName }
-);
+  | { name: 'replay'; service: ServiceName };
+export type EventsCommand = { dataDir: string } & Chosen;
 
-const isService = (text: string | undefined): text is ServiceName =>
-  serviceNames.some((name) => name === text);
-const serviceOf = (text: string | undefined): ServiceName => {
-  if (isService(text)) return text;
-  throw new StartError(`Name one of the services ${serviceNames.join(', ')}.`);
-};
-const isLettersCommand = (text: string | undefined) =>
-  text === 'list' || text === 'show' || text === 'redrive';
-
-const options = { group: { type: 'string' }, id: { type: 'string', multiple: true } } as const;
+const collect = (id: string, before: string[] = []): string[] => [...before, id];
+const group = () =>
+  new Option('--group <service>', 'the service that could not handle them').choices(serviceNames);
 
 export const readEventsCommand = (): EventsCommand => {
-  const { values, positionals } = parseCommand(
-    { options, allowPositionals: true },
-    (problem) => `${problem}\n\n${USAGE}`,
+  let chosen: Chosen | undefined;
+  const program = createCommandLine(
+    'npm run events --',
+    'Handles events that a service could not, and rebuilds copies of data (docs/operations/events.md).',
   );
-  const dataDir = resolve(process.env['DATA_DIR'] ?? join(ROOT, '.data'));
-  const [what, which] = positionals;
-  if (what === 'replay') return { dataDir, name: 'replay', service: serviceOf(which) };
-  if (what === 'dead-letters' && which === 'discard' && values.id)
-    return { dataDir, name: which, group: serviceOf(values.group), ids: values.id };
-  if (what === 'dead-letters' && isLettersCommand(which)) {
-    const groups = values.group === undefined ? [...serviceNames] : [serviceOf(values.group)];
-    return { dataDir, name: which, groups, ids: values.id };
-  }
-  throw new StartError(USAGE);
+  const letters = program.command('dead-letters').description('events that a service could not handle');
+  const commands = {
+    list: 'lists dead letters',
+    show: 'shows dead letters with their events',
+    redrive: 'hands dead letters to their service again',
+  };
+  for (const name of ['list', 'show', 'redrive'] as const)
+    letters
+      .command(name)
+      .description(commands[name])
+      .addOption(group())
+      .option('--id <id>', 'only this one; can be repeated', collect)
+      .action((options) => {
+        const groups = options.group === undefined ? [...serviceNames] : [options.group];
+        chosen = { name, groups, ids: options.id };
+      });
+  letters
+    .command('discard')
+    .description('deletes dead letters permanently')
+    .addOption(group().makeOptionMandatory())
+    .requiredOption('--id <id>', 'can be repeated', collect)
+    .action((options) => {
+      chosen = { name: 'discard', group: options.group as ServiceName, ids: options.id as string[] };
+    });
+  program
+    .command('replay')
+    .description('rebuilds the service’s copies of other data while it runs')
+    .addArgument(new Argument('<service>').choices(serviceNames))
+    .action((service) => {
+      chosen = { name: 'replay', service };
+    });
+  parseCommandLine(program);
+  return { dataDir: dataFolder(), ...(chosen as Chosen) };
 };

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureFolder, findProcess, StartError } from '@qr-attendance/stack';
+import { readAddress } from '../events/access.ts';
 
 /** The folders of commands that claim a data folder, in this release and in earlier ones. */
 const COMMANDS = [join('cli', 'src', 'commands'), join('local-stack', 'src', 'cli')];
@@ -11,13 +12,22 @@ export const findOther = async (dataDir: string): Promise<number | undefined> =>
   return found.find((pid) => pid !== undefined && pid !== process.pid);
 };
 
+/** The address of the system that runs on the data folder, once it is ready. */
+export const findRunningAddress = async (dataDir: string): Promise<string | undefined> =>
+  (await findOther(dataDir)) === undefined ? undefined : readAddress(dataDir);
+
 /** Claims the data folder until the process ends, because two systems would destroy it. */
 export const claimDataFolder = async (dataDir: string): Promise<void> => {
   await ensureFolder(dataDir);
   const file = join(dataDir, 'start.pid');
   const other = await findOther(dataDir);
-  if (other)
-    throw new StartError(`The system already runs on ${dataDir} (process ${other}); stop that one first.`);
+  if (other) {
+    const address = await readAddress(dataDir);
+    const where = address === undefined ? '' : ` at ${address}`;
+    throw new StartError(
+      `The system already runs${where} (process ${other}, data folder ${dataDir}). Use it, or stop it first.`,
+    );
+  }
   await writeFile(file, String(process.pid), { mode: 0o600 });
   process.on('exit', () => rmSync(file, { force: true }));
 };

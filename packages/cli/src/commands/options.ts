@@ -1,41 +1,53 @@
-import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type KafkaAccess, lanHost, ROOT, StartError } from '@qr-attendance/stack';
-import { parseCommand } from './parse-command.ts';
+import { type KafkaAccess, lanHost, StartError } from '@qr-attendance/stack';
+import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
+import { type GivenSettings, readGivenSettings } from '../settings/process-settings.ts';
+
+/** An empty variable counts as unset, as in a Compose file. */
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined);
 
 const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(1).max(65535).default(8080),
-  HOST: z.string().optional(),
-  DATA_DIR: z
-    .string()
-    .default(join(ROOT, '.data'))
-    .transform((path) => resolve(path)),
-  DATABASE_URL: z.string().optional(),
-  MONGODB_URL: z.string().optional(),
-  KAFKA_BROKERS: z.string().optional(),
-  TLS_CERT_FILE: z.string().optional(),
-  TLS_KEY_FILE: z.string().optional(),
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().optional(),
-  AUDITOR_EMAIL: z.string().optional(),
-  TEACHER_REGISTRATION: z.string().optional(),
-  DEVICE_COOL_DOWN_HOURS: z.string().optional(),
-  ADDED_PROOF_COOL_DOWN_HOURS: z.string().optional(),
-  FRESH_PROOF_MINUTES: z.string().optional(),
+  PORT: z.preprocess(
+    (text) => text || undefined,
+    z.coerce.number('not a number').int().min(1).max(65535).default(8080),
+  ),
+  HOST: optional,
+  DATABASE_URL: optional,
+  MONGODB_URL: optional,
+  KAFKA_BROKERS: optional,
+  TLS_CERT_FILE: optional,
+  TLS_KEY_FILE: optional,
+  SMTP_URL: optional,
 });
-export type Settings = z.output<typeof environmentSchema>;
+export type Settings = z.output<typeof environmentSchema> & { DATA_DIR: string };
 export interface StartOptions extends Settings {
   HOST: string;
   demo: boolean;
   kafka: Partial<KafkaAccess> | undefined;
   lan: string | undefined;
+  given: GivenSettings;
 }
 
+const VARIABLES = `
+Environment variables:
+  PORT          port of the web app (default: 8080)
+  DATA_DIR      folder of all data (default: .data)
+  DATABASE_URL  a PostgreSQL server to use instead of an embedded one
+  MONGODB_URL   a MongoDB server to use instead of an embedded one
+  SMTP_URL      a mail server, with MAIL_FROM; without it emails are written to files
+  INSTITUTION, CAMPUS_TIME_ZONE and all others: docs/operations/configuration.md`;
+
 const readArguments = () => {
-  const args = process.argv.slice(2).map((argument) => (argument === '--lan' ? '--lan=' : argument));
-  const flag = { type: 'boolean', default: false } as const;
-  const options = { demo: flag, kafka: flag, lan: { type: 'string' } } as const;
-  return parseCommand({ args, options }, (problem) => problem).values;
+  const program = createCommandLine('npm start --', 'Installs, builds and starts everything on this machine.')
+    .option('--demo', 'fill an empty system with a small campus, and print the sign-ins')
+    .option('--lan [host]', 'serve phones on the local network over HTTPS, at this host name or address')
+    .option('--kafka', 'use Apache Kafka: the one at KAFKA_BROKERS, or one that it starts')
+    .addHelpText('after', VARIABLES);
+  parseCommandLine(program);
+  return program.opts();
 };
 
 /** Services read the other settings themselves: TLS, authentication, prefix, partitions. */
@@ -46,38 +58,25 @@ const readKafka = (brokers: string | undefined): Partial<KafkaAccess> => {
   return { env: Object.fromEntries(given) as Record<string, string>, ...(brokers ? { brokers } : {}) };
 };
 
-/** The environment of the auth service. With an SMTP server, no emails are written to a folder. */
-export const authEnvironment = ({
-  SMTP_URL,
-  AUDITOR_EMAIL,
-  MAIL_FROM,
-  TEACHER_REGISTRATION,
-  DEVICE_COOL_DOWN_HOURS,
-  ADDED_PROOF_COOL_DOWN_HOURS,
-  FRESH_PROOF_MINUTES,
-}: Settings): Record<string, string> => ({
-  ...(SMTP_URL ? { SMTP_URL, MAIL_DIR: '' } : {}),
-  ...(MAIL_FROM ? { MAIL_FROM } : {}),
-  ...(AUDITOR_EMAIL ? { AUDITOR_EMAIL } : {}),
-  ...(TEACHER_REGISTRATION ? { TEACHER_REGISTRATION } : {}),
-  ...(DEVICE_COOL_DOWN_HOURS ? { DEVICE_COOL_DOWN_HOURS } : {}),
-  ...(ADDED_PROOF_COOL_DOWN_HOURS ? { ADDED_PROOF_COOL_DOWN_HOURS } : {}),
-  ...(FRESH_PROOF_MINUTES ? { FRESH_PROOF_MINUTES } : {}),
-});
+/** With an SMTP server, no emails are written to a folder. */
+export const mailEnvironment = ({ SMTP_URL }: Settings): Record<string, string> =>
+  SMTP_URL ? { SMTP_URL, MAIL_DIR: '' } : {};
 
 export const readSettings = (): Settings => {
   const parsed = environmentSchema.safeParse(process.env);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, DATA_DIR: dataFolder() };
   const [issue] = parsed.error.issues;
-  throw new StartError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`);
+  const name = issue?.path.join('.') ?? '';
+  throw new StartError(`${name} is wrong: "${process.env[name]}" (${issue?.message}).`);
 };
 
 export const readOptions = (): StartOptions => {
+  const { demo = false, kafka = false, lan: wanted } = readArguments();
   const settings = readSettings();
-  const { demo, kafka, lan: given } = readArguments();
-  const lan = given === undefined ? undefined : lanHost(given);
+  const lan = wanted === undefined ? undefined : lanHost(wanted === true ? '' : wanted);
   const { HOST = lan === undefined ? '127.0.0.1' : '0.0.0.0', ...others } = settings;
   if ((others.TLS_CERT_FILE === undefined) !== (others.TLS_KEY_FILE === undefined))
     throw new StartError('TLS_CERT_FILE and TLS_KEY_FILE go together; set both or none.');
-  return { ...others, HOST, demo, kafka: kafka ? readKafka(others.KAFKA_BROKERS) : undefined, lan };
+  const given = readGivenSettings(process.env, { kafka, lan: lan !== undefined });
+  return { ...others, HOST, demo, kafka: kafka ? readKafka(others.KAFKA_BROKERS) : undefined, lan, given };
 };

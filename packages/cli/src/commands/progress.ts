@@ -6,7 +6,7 @@ export const createPrintStep =
     const began = performance.now();
     process.stdout.write(`  ${title} … `);
     try {
-      const result = await work();
+      const result = await work((part) => void process.stdout.write(`${part} … `));
       process.stdout.write(`done (${((performance.now() - began) / 1000).toFixed(1)} s)\n`);
       return result;
     } catch (error) {

@@ -1,18 +1,11 @@
 import { fillDemoCampus } from '@qr-attendance/demo';
-import {
-  buildAll,
-  describeAccess,
-  storeCertificate,
-  type Lan,
-  mailDirOf,
-  readCertificate,
-  startSystem,
-  type System,
-} from '@qr-attendance/stack';
+import { buildAll, readCertificate, storeCertificate, startSystem, type System } from '@qr-attendance/stack';
 import { recordAccess } from '../events/access.ts';
+import { lastAddress, recordLastAddress } from '../events/last-address.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
-import { authEnvironment, readOptions, type StartOptions } from './options.ts';
+import { printNextStep } from './next-step.ts';
+import { mailEnvironment, readOptions, type StartOptions } from './options.ts';
 import { ensurePortIsFree } from './port.ts';
 import { createPrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
@@ -26,31 +19,17 @@ const prepareLan = async ({ lan: host, DATA_DIR, TLS_CERT_FILE, TLS_KEY_FILE }: 
   return { host, certificate };
 };
 
-const printNextStep = async (
-  { PORT, demo, SMTP_URL, DATA_DIR }: StartOptions,
-  { url }: System,
-  lan: Lan | undefined,
-) => {
-  const address = lan ? new URL(`https://${lan.host}:${PORT}`).origin : url;
-  const first = demo
-    ? 'sign in as one of these'
-    : 'register as a teacher, create a course and choose Generate QR';
-  console.log(`\nReady: ${address}\n`);
-  if (lan) console.log(`${await describeAccess(address, lan)}\n`);
-  console.log(`Next: open it, ${first}.`);
-  if (!SMTP_URL)
-    console.log(`Emails, such as links to choose a new password, are written to ${mailDirOf(DATA_DIR)}`);
-  console.log('Ctrl-C stops everything and keeps the data.\n');
-};
-
 const start = async (signal: AbortSignal): Promise<System> => {
   const options = readOptions();
   const printStep = createPrintStep(signal);
   console.log('QR Attendance System\n');
-  await ensurePortIsFree(options.HOST, options.PORT);
+  // First, because a running system has the port, too.
   await claimDataFolder(options.DATA_DIR);
+  await ensurePortIsFree(options.HOST, options.PORT);
+  for (const sentence of options.given.ignored) console.log(sentence);
   const lan = await prepareLan(options);
   await printStep('Building what changed', buildAll);
+  const { passed } = options.given;
   signal.throwIfAborted();
   const system = await startSystem({
     dataDir: options.DATA_DIR,
@@ -60,16 +39,21 @@ const start = async (signal: AbortSignal): Promise<System> => {
     postgresUrl: options.DATABASE_URL,
     mongoUrl: options.MONGODB_URL,
     kafka: options.kafka,
-    env: { auth: authEnvironment(options) },
+    env: { ...passed, auth: { ...passed.auth, ...mailEnvironment(options) } },
     step: printStep,
     signal,
   });
   try {
-    await recordAccess(options.DATA_DIR, system);
+    const address = system.publicOrigins[0] ?? system.url;
+    await recordAccess(options.DATA_DIR, system, address);
     if (options.demo)
-      await printStep('Filling the demo campus', () => fillDemoCampus(system)).then(console.log);
+      await printStep('Filling the demo campus', (report) => fillDemoCampus(system, report)).then(
+        console.log,
+      );
     signal.throwIfAborted();
-    await printNextStep(options, system, lan);
+    const previous = await lastAddress(options.DATA_DIR);
+    await recordLastAddress(options.DATA_DIR, address);
+    await printNextStep(options, { address, lan, previous });
     return system;
   } catch (error) {
     await system.stop();

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from '@qr-attendance/contracts';
 import { readConfig, serviceUrlSchema } from '@qr-attendance/server';
 import { operatorEnvironment, StartError, type System } from '@qr-attendance/stack';
 import { z } from 'zod';
@@ -18,11 +19,20 @@ export type Access = z.output<typeof accessSchema>;
 
 /**
  * Stores the access to the running system in the data folder, for this user only, until this process ends.
+ * @param address of the web app
  */
-export const recordAccess = async (dataDir: string, system: System): Promise<void> => {
+export const recordAccess = async (dataDir: string, system: System, address: string): Promise<void> => {
   const file = join(dataDir, FILE);
-  await writeFile(file, JSON.stringify(operatorEnvironment(system)), { mode: 0o600 });
+  const text = JSON.stringify({ ...operatorEnvironment(system), ADDRESS: address });
+  await writeFile(file, text, { mode: 0o600 });
   process.on('exit', () => rmSync(file, { force: true }));
+};
+
+/** The address of the web app of the system that runs on the data folder, or that was killed there. */
+export const readAddress = async (dataDir: string): Promise<string | undefined> => {
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '{}');
+  const running = z.object({ ADDRESS: z.string() }).safeParse(parseJson(text));
+  return running.data?.ADDRESS;
 };
 
 /** From the environment, else from the system that runs on the data folder. */

@@ -35,6 +35,7 @@ const limit = pLimit(2);
 export const buildFrontends = async (
   root = ROOT,
   wanted: readonly Frontend[] = frontends,
+  report: (part: string) => void = () => undefined,
 ): Promise<string[]> => {
   const build = (app: Frontend): Promise<boolean> =>
     buildIfChanged(app, {
@@ -43,12 +44,23 @@ export const buildFrontends = async (
       output: join(app, 'dist'),
       build: () => run(app, join(root, app), ['@rspack/cli/bin/rspack.js', 'build']),
     });
-  const built = await Promise.all(wanted.map((app) => limit(() => build(app))));
+  const buildAndReport = async (app: Frontend): Promise<boolean> => {
+    const isBuilt = await build(app);
+    if (isBuilt) report(app);
+    return isBuilt;
+  };
+  const built = await Promise.all(wanted.map((app) => limit(() => buildAndReport(app))));
   return wanted.filter((_app, index) => built[index]);
 };
 
-/** @returns names of what was built */
-export const buildAll = async (): Promise<string[]> => {
-  const [client, apps] = await Promise.all([limit(generatePrismaClient), buildFrontends()]);
+/**
+ * @param report is called with each name once it was built
+ * @returns names of what was built
+ */
+export const buildAll = async (report: (part: string) => void = () => undefined): Promise<string[]> => {
+  const [client, apps] = await Promise.all([
+    limit(generatePrismaClient),
+    buildFrontends(undefined, undefined, report),
+  ]);
   return client ? ['database client', ...apps] : apps;
 };

@@ -15,7 +15,9 @@ export const ensureFolder = async (folder: string): Promise<string> => {
     await access(folder, constants.W_OK | constants.X_OK);
   } catch {
     const found = await stat(folder).catch(() => undefined);
-    const why = found && !found.isDirectory() ? 'is not a folder' : 'cannot be written';
+    if (!found)
+      throw new StartError(`The data folder ${folder} cannot be created; choose another one with DATA_DIR.`);
+    const why = found.isDirectory() ? 'cannot be written' : 'is not a folder';
     throw new StartError(`The data folder ${folder} ${why}; move it away or fix its permissions.`);
   }
   return folder;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connectMongo } from '@qr-attendance/server/mongo';
@@ -28,11 +29,12 @@ const onPath = async (): Promise<string | undefined> => {
   return exitCode === 0 ? 'mongod' : undefined;
 };
 
+const MONGOD_DIR = join(TOOLS_DIR, 'mongodb');
 const download = (): Promise<string | undefined> =>
-  MongoBinary.getPath({ downloadDir: join(TOOLS_DIR, 'mongodb') }).catch(() => undefined);
+  MongoBinary.getPath({ downloadDir: MONGOD_DIR }).catch(() => undefined);
 
-const secantusDb = async (): Promise<Program> => {
-  const script = await installSecantusDb();
+const secantusDb = async (report: (part: string) => void): Promise<Program> => {
+  const script = await installSecantusDb(() => report('installing SecantusDB'));
   return {
     // The script itself would break when the project's folder moves, because of its first line.
     file: join(dirname(script), 'python'),
@@ -47,14 +49,21 @@ const secantusDb = async (): Promise<Program> => {
 type Kind = 'mongod' | 'secantusdb';
 
 /** In this order: installed, downloaded, SecantusDB (docs/decisions/node-and-embedded-servers.md). */
-const findProgram = async (kept: Kind | undefined): Promise<{ kind: Kind; program: Program }> => {
-  const real = kept === 'secantusdb' ? undefined : ((await onPath()) ?? (await download()));
+const findProgram = async (
+  kept: Kind | undefined,
+  report: (part: string) => void,
+): Promise<{ kind: Kind; program: Program }> => {
+  const downloadReal = () => {
+    if (!existsSync(MONGOD_DIR)) report('downloading MongoDB');
+    return download();
+  };
+  const real = kept === 'secantusdb' ? undefined : ((await onPath()) ?? (await downloadReal()));
   if (real) return { kind: 'mongod', program: mongod(real) };
   if (kept === 'mongod')
     throw new StartError(
       'The MongoDB server that created this data is missing; install MongoDB and start again.',
     );
-  return { kind: 'secantusdb', program: await secantusDb() };
+  return { kind: 'secantusdb', program: await secantusDb(report) };
 };
 
 const ping = async (url: string): Promise<void> => {
@@ -94,14 +103,19 @@ const createUser = async (port: number, password: string): Promise<void> => {
   }
 };
 
-const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Server> => {
+const startEmbedded = async ({
+  dataDir,
+  password,
+  signal,
+  report = () => undefined,
+}: Wanted): Promise<Server> => {
   const folder = await ensureFolder(join(dataDir, 'mongodb'));
   const pidFile = join(dataDir, 'mongodb.pid');
   const logFile = join(dataDir, 'logs', 'mongodb.log');
   await stopLeftoverProcess(pidFile, folder, 'SIGTERM');
   const kindFile = join(dataDir, 'mongodb.kind');
   const kept = (await readFile(kindFile, 'utf8').catch(() => undefined)) as Kind | undefined;
-  const { kind, program } = await findProgram(kept);
+  const { kind, program } = await findProgram(kept, report);
   await writeFile(kindFile, kind, { mode: 0o600 });
   const port = await freePort();
   const url = embeddedMongoUrl(port, password);
@@ -147,7 +161,7 @@ const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Ser
   }
 };
 
-type Wanted = Omit<PostgresWanted, 'maxConnections'>;
+type Wanted = Omit<PostgresWanted, 'maxConnections'> & { report?: (part: string) => void };
 
 /** Uses the server of `given`, or starts one with its data in `<dataDir>/mongodb`. */
 export const provideMongo = async (wanted: Wanted): Promise<Server> => {

@@ -15,16 +15,20 @@ export const installPythonProgram = async ({
   version,
   program,
   requirements,
+  onInstall = () => undefined,
 }: {
   name: string;
   version: string;
   program: string;
   /** A pip requirements file with the package, all its dependencies, and their hashes. */
   requirements?: string;
+  /** Called if it is not installed yet. */
+  onInstall?: () => void;
 }): Promise<string> => {
   const home = join(TOOLS_DIR, `${name}-${version}`);
   const path = join(home, 'bin', program);
   if (existsSync(path)) return path;
+  onInstall();
   await ensureFolder(TOOLS_DIR);
   // An interrupted installation may have left files behind.
   await rm(home, { recursive: true, force: true });

@@ -4,10 +4,11 @@ import { installPythonProgram } from './python-program.ts';
 
 /**
  * Installs SecantusDB, a MongoDB-compatible server, once.
+ * @param onInstall is called if it is not installed yet
  * @returns path of its server program
  * @throws StartError if Python or the package is unavailable
  */
-export const installSecantusDb = async (): Promise<string> => {
+export const installSecantusDb = async (onInstall: () => void): Promise<string> => {
   try {
     return await installPythonProgram({
       name: 'secantusdb',
@@ -15,6 +16,7 @@ export const installSecantusDb = async (): Promise<string> => {
       program: 'secantusd-py',
       // Generated with `uv pip compile --universal --python-version 3.10 --generate-hashes`.
       requirements: join(import.meta.dirname, 'secantusdb-requirements.txt'),
+      onInstall,
     });
   } catch {
     throw new StartError(

@@ -19,6 +19,8 @@ const RENEW_BEFORE_MS = 30 * 86_400_000;
 const isFor = (certificate: X509Certificate, host: string): boolean =>
   (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
 
+const filesIn = (folder: string) => [join(folder, 'cert.pem'), join(folder, 'key.pem')] as const;
+
 const readKept = async (certFile: string, keyFile: string, hosts: string[]): Promise<string | undefined> => {
   try {
     const cert = await readFile(certFile, 'utf8');
@@ -33,15 +35,23 @@ const readKept = async (certFile: string, keyFile: string, hosts: string[]): Pro
   }
 };
 
-/** Creates the certificate at first use, for another host, and before it expires. */
+/**
+ * Creates the certificate of a host at first use, and before it expires. Each host keeps its certificate, so
+ * phones that accepted it are not warned again when the laptop returns to a network.
+ */
 export const storeCertificate = async (dataDir: string, host: string): Promise<Certificate> => {
-  const folder = join(dataDir, 'tls');
-  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const hosts = [...new Set(['localhost', '127.0.0.1', host])];
-  const kept = await readKept(certFile, keyFile, hosts);
-  if (kept !== undefined) return { certFile, keyFile, cert: kept, isOwn: true };
+  // Earlier releases kept a single certificate in the folder above.
+  const folders = [join(dataDir, 'tls'), join(dataDir, 'tls', host)];
+  for (const folder of folders) {
+    const [certFile, keyFile] = filesIn(folder);
+    const kept = await readKept(certFile, keyFile, hosts);
+    if (kept !== undefined) return { certFile, keyFile, cert: kept, isOwn: true };
+  }
 
   const { cert, key } = await createCertificate(hosts);
+  const folder = join(dataDir, 'tls', host);
+  const [certFile, keyFile] = filesIn(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await rm(keyFile, { force: true });
   await writeFile(keyFile, key, { mode: 0o600 });

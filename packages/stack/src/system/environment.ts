@@ -21,9 +21,9 @@ export interface Lan {
   certificate: Certificate;
 }
 
-/** The origins of the gateway on this machine and on the local network. */
+/** The origins of the gateway; emails link to the first, which phones can open if there is a local network. */
 export const publicOriginsOf = (port: number, lan?: Lan): string[] => {
-  const hosts = new Set(['localhost', '127.0.0.1', ...(lan ? [lan.host] : [])]);
+  const hosts = new Set([...(lan ? [lan.host] : []), 'localhost', '127.0.0.1']);
   // An origin omits the default port of its protocol.
   return [...hosts].map((host) => new URL(`${lan ? 'https' : 'http'}://${host}:${port}`).origin);
 };

@@ -20,7 +20,9 @@ import {
 import { superviseNode, waitUntilReady } from './node-process.ts';
 import { chooseUrls, migrateServices, startServiceProcesses, type ServiceSettings } from './services.ts';
 
-export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
+/** Names a part of the work that takes long. */
+export type Report = (part: string) => void;
+export type Step = <T>(title: string, work: (report: Report) => Promise<T>) => Promise<T>;
 
 export interface SystemOptions {
   dataDir: string;
@@ -67,7 +69,7 @@ const addressOf = (protocol: 'http' | 'https', host: string, port: number, loopb
   return `${protocol}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 };
 
-const quietly: Step = (_title, work) => work();
+const quietly: Step = (_title, work) => work(() => undefined);
 
 /**
  * Starts the whole system on this machine and supervises it. If a part fails to start, the others are
@@ -112,10 +114,10 @@ export const startSystem = async ({
     await Promise.all(servers.map((server) => server.stop()));
   };
 
-  const startServers = async (): Promise<Databases> => {
+  const startServers = async (report: Report): Promise<Databases> => {
     const [postgres, mongo] = await Promise.allSettled([
       providePostgres({ given: postgresUrl, dataDir, password: secrets.postgresPassword, signal }),
-      provideMongo({ given: mongoUrl, dataDir, password: secrets.mongoPassword, signal }),
+      provideMongo({ given: mongoUrl, dataDir, password: secrets.mongoPassword, signal, report }),
     ]);
     for (const server of [postgres, mongo]) if (server.status === 'fulfilled') servers.push(server.value);
     if (postgres.status === 'rejected') throw postgres.reason;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { formatText } from '../format.ts';
 import { CHART_README, describeChart } from './chart-values.ts';
 import { readProcesses } from './read-processes.ts';
-import { findUndescribed, toMarkdown } from './to-markdown.ts';
+import { findUndescribed, toMarkdown, toNames } from './to-markdown.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const isCheck = process.argv.includes('--check');
@@ -17,11 +17,12 @@ if (undescribed.length > 0) process.exitCode = 1;
 for (const [path, text] of [
   ['docs/operations/configuration.md', toMarkdown(processes)],
   [CHART_README, chart.markdown],
+  ['packages/cli/src/settings/process-settings.json', toNames(processes)],
 ] as const) {
   const file = join(root, path);
-  const markdown = await formatText(file, text);
-  if (!isCheck) await writeFile(file, markdown);
-  else if ((await readFile(file, 'utf8').catch(() => '')) !== markdown) {
+  const formatted = await formatText(file, text);
+  if (!isCheck) await writeFile(file, formatted);
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== formatted) {
     console.error(`${path} is out of date: npm run docs:configuration`);
     process.exitCode = 1;
   }

@@ -89,3 +89,14 @@ export const findUndescribed = (processes: Process[]): string[] =>
       .filter(([variable, schema]) => describeSetting(variable, schema).description.trim() === '')
       .map(([variable]) => `${name}: ${variable}`),
   );
+
+/** The names of each process's settings as JSON: `npm start` passes to a process only its own. */
+export const toNames = (processes: Process[]): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      processes.map(({ name, settings, migration }) => [
+        name,
+        [...new Set([...Object.keys(settings), ...migration])].toSorted(),
+      ]),
+    ),
+  );

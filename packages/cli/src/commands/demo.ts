@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readContents, type Contents } from '@qr-attendance/demo';
+import { keepSecrets, mailDirOf, StartError } from '@qr-attendance/stack';
+import { urlsOf } from '../backup/connect.ts';
+import { SECRETS } from '../backup/contents.ts';
+import { clearGiven, DATA, moveData, newAsideFolder } from '../backup/present-data.ts';
+import { startServers, type Given } from '../backup/servers.ts';
+import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
+import { claimDataFolder } from './only-one.ts';
+import { runCommand } from './run-command.ts';
+
+const readForce = (): boolean => {
+  const program = createCommandLine('npm run demo --', 'Handles the demo campus of npm start -- --demo.');
+  const remove = program
+    .command('remove')
+    .description('removes the demo campus, so that the next start is empty; the system must not run')
+    .option('--force', 'also removes what other people added, and sets it aside')
+    .action(() => undefined);
+  parseCommandLine(program);
+  return remove.opts().force === true;
+};
+
+const ensureDemo = ({ demoPeople, otherPeople }: Contents, dataDir: string, force: boolean): void => {
+  if (demoPeople === 0) throw new StartError(`There is no demo campus in ${dataDir}. Nothing was changed.`);
+  if (otherPeople > 0 && !force)
+    throw new StartError(
+      `Besides the demo campus, ${dataDir} contains ${otherPeople} ${otherPeople === 1 ? 'person' : 'people'} and what they did. Nothing was changed; --force removes everything and sets it aside.`,
+    );
+};
+
+/** Removes all data of a system; what is more than a demo campus is set aside. @returns where */
+const removeData = async (dataDir: string, contents: Contents): Promise<string | undefined> => {
+  if (contents.otherPeople > 0) {
+    const aside = newAsideFolder(dataDir);
+    await moveData(dataDir, aside);
+    return aside;
+  }
+  for (const name of DATA) await rm(join(dataDir, name), { recursive: true, force: true });
+  await rm(mailDirOf(dataDir), { recursive: true, force: true });
+  return undefined;
+};
+
+const run = async (): Promise<void> => {
+  const force = readForce();
+  const dataDir = dataFolder();
+  if (!existsSync(join(dataDir, SECRETS))) throw new StartError(`There is no data in ${dataDir}.`);
+  await claimDataFolder(dataDir);
+  const { DATABASE_URL: postgresUrl, MONGODB_URL: mongoUrl } = process.env;
+  const given: Given = { postgresUrl, mongoUrl };
+  const servers = await startServers(dataDir, await keepSecrets(dataDir), given);
+  let contents: Contents;
+  try {
+    contents = await readContents(urlsOf(servers));
+    ensureDemo(contents, dataDir, force);
+    await clearGiven(servers, given, true, async () => undefined);
+  } finally {
+    await servers.stop();
+  }
+  const aside = await removeData(dataDir, contents);
+  console.log(`\nRemoved the demo campus from ${dataDir}; the next start is empty.`);
+  if (aside) console.log(`All previous data is in ${aside}; delete it when it is no longer needed.`);
+};
+
+await runCommand(run, 'The demo campus could not be removed');
