@@ -537,7 +537,7 @@ describe('the nightly root', () => {
     await campus.services.restart('attendance');
     const { mailDir } = campus.services;
     const emails = async () => {
-      const names = await readdir(mailDir).catch(() => []);
+      const names = (await readdir(mailDir).catch(() => [])).filter((name) => name.endsWith('.eml'));
       return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(mailDir, name)))));
     };
     const newest = async () => (await ask<HistoryRoot[]>('/api/attendance/history-roots')).body[0]!;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
-import { readMails, tokenIn } from './support/emails.ts';
+import { readableMails, readMails, tokenIn } from './support/emails.ts';
 
 const NEW_PASSWORD = 'another horse, another battery';
 
@@ -132,6 +132,12 @@ describe('a forgotten password', () => {
     const token = tokenIn(mail ?? { to: '', subject: '', text: '' });
     expect(mail?.text).toContain(`${services.publicOrigins[0]}/reset-password#${token}`);
 
+    const [copy] = await readableMails(services.mailDir, email);
+    expect(copy).toMatch(/^To: .*\nSubject: .*\n\n/);
+    expect(copy?.split('\n')).toContain(`${services.publicOrigins[0]}/reset-password#${token}`);
+
+    for (const mutilated of [token.slice(0, -5), `${token}=`, `3D${token}`])
+      expect(await reset(mutilated)).toMatchObject({ status: 400, body: { code: 'link_incomplete' } });
     expect(await reset(token, 'password1')).toMatchObject({
       status: 400,
       body: { code: 'password_too_common' },

@@ -21,6 +21,8 @@ export const refusals = {
     'Aus Ihrem Netz kommen viele falsche Passwörter. Neue Browser melden sich deshalb nacheinander an. Bitte versuchen Sie es in {{waitSeconds}} s erneut, oder lassen Sie sich einen Anmeldelink per E-Mail schicken.',
   sign_in_link_invalid:
     'Dieser Link oder Code ist falsch, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
+  link_incomplete:
+    'Dieser Link ist unvollständig oder verändert. Kopieren Sie den ganzen Link aus der E-Mail, bis zum letzten Zeichen.',
   fresh_proof_required:
     'Bestätigen Sie diese Änderung mit Ihrem Passwort oder einem Passkey. Wenn die Seite nicht danach fragt, melden Sie sich ab und mit Ihrem Passwort wieder an.',
   password_changed_meanwhile:

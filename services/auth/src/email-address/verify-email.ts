@@ -6,7 +6,7 @@ import type { Place, Visit } from '../guess-limits/rules/place.ts';
 import { confirmPassword } from '../passwords/change-password.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { emailTaken, isUnprovenAccount, type Person, signedOut } from '../people/rules/person.ts';
-import { hashSecret } from '../sign-in/rules/secret.ts';
+import { hashSecret, readLinkSecret } from '../sign-in/rules/secret.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
 
 interface Requester extends Pick<Place, 'address'> {
@@ -134,7 +134,7 @@ export const verifyEmail = async (
   visit: Visit,
 ): Promise<string | undefined> => {
   const { emailAddresses, people, clock, wakeRelay, suspensions } = context;
-  const hash = hashSecret(token);
+  const hash = hashSecret(readLinkSecret(token));
   const link = await emailAddresses.findLink(hash, clock());
   const person = link && (await people.findById(link.userId));
   if (!link || !person) throw linkInvalid();

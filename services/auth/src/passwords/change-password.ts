@@ -6,7 +6,7 @@ import type { Turn } from '../sign-in-queue/sign-in-queue.ts';
 import type { FoundPerson } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { signedOut } from '../people/rules/person.ts';
-import { hashSecret } from '../sign-in/rules/secret.ts';
+import { hashSecret, readLinkSecret } from '../sign-in/rules/secret.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { refuseWeakPassword } from './rules/password.ts';
 
@@ -76,7 +76,7 @@ export const resetPassword = async (
   visit: Visit,
 ): Promise<string> => {
   const { accounts, resets, people, guard, signInQueue, clock } = context;
-  const hash = hashSecret(token);
+  const hash = hashSecret(readLinkSecret(token));
   const ownerId = await resets.ownerOf(hash, clock());
   const owner = ownerId === undefined ? undefined : await people.findById(ownerId);
   if (!owner) throw resetLinkInvalid();

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
 import { type Person, refuseBlocked, userOf } from '../people/rules/person.ts';
-import { hashSecret } from '../sign-in/rules/secret.ts';
+import { hashSecret, readLinkSecret } from '../sign-in/rules/secret.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 
 const linkInvalid = () =>
@@ -20,7 +20,7 @@ const findOwner = async (
   { registrationLinks, people, teacherRegistration, clock }: Finding,
   token: string,
 ): Promise<{ hash: string; person: Person }> => {
-  const hash = hashSecret(token);
+  const hash = hashSecret(readLinkSecret(token));
   const owner = await registrationLinks.ownerOf(hash, clock());
   const person = owner && (await people.findById(owner.userId));
   if (!person) throw linkInvalid();

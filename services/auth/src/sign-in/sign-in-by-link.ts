@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { askForLink } from '../email/ask-for-link.ts';
 import type { Place, Visit } from '../guess-limits/rules/place.ts';
 import { refuseBlocked } from '../people/rules/person.ts';
-import { hashSecret, newSecret } from './rules/secret.ts';
+import { hashSecret, newSecret, readLinkSecret } from './rules/secret.ts';
 import type { SignedIn } from './sign-in.ts';
 import { type UsedLink, hashCode } from './sign-in-links.ts';
 
@@ -36,7 +36,7 @@ export const signInByLink = async (
   place: Place,
 ): Promise<SignedIn> => {
   const take = (): Promise<UsedLink | undefined> => {
-    if ('token' in proof) return signInLinks.takeByToken(hashSecret(proof.token), clock());
+    if ('token' in proof) return signInLinks.takeByToken(hashSecret(readLinkSecret(proof.token)), clock());
     if (request === undefined) return Promise.resolve(undefined);
     const hash = hashSecret(request);
     return signInLinks.takeByCode(hash, hashCode(codeKey, hash, proof.code), clock());

@@ -1,7 +1,19 @@
 import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes, randomInt } from 'node:crypto';
+import { invalid } from '@qr-attendance/server';
 
 /** 32 random bytes, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+const SECRET = /^[\w-]{43}$/;
+
+/** The secret of an emailed link. An email program may have cut or folded the link. */
+export const readLinkSecret = (token: string): string => {
+  if (SECRET.test(token)) return token;
+  throw invalid(
+    'link_incomplete',
+    'This link is incomplete or changed. Copy the whole link from the email, up to its last character.',
+  );
+};
 
 /**
  * Only the hash is stored, so a stolen table opens nothing. Random secrets of this length need no slow hash.

@@ -1,0 +1,95 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { withoutForeignLinks } from './rules/without-foreign-links.ts';
+
+interface Email {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  /** URL with which an email client unsubscribes the recipient (RFC 8058). */
+  unsubscribe?: string;
+}
+export interface MailTransport {
+  send: (id: string, email: Email) => Promise<void>;
+  close: () => void;
+}
+interface MailSettings {
+  SMTP_URL?: string | undefined;
+  MAIL_FROM: string;
+  MAIL_DIR?: string | undefined;
+  PUBLIC_ORIGINS: readonly string[];
+}
+
+const TIMEOUT_MS = 15_000;
+
+const messageOf = (id: string, { unsubscribe, ...email }: Email, from: string) => ({
+  ...email,
+  from,
+  messageId: `<${id}@qr-attendance.invalid>`,
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
+  ...(unsubscribe !== undefined && { list: { unsubscribe } }),
+});
+
+const createSmtpTransport = (url: string, from: string): MailTransport => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+  });
+  return {
+    send: async (id, email) => {
+      await transport.sendMail(messageOf(id, email, from));
+    },
+    close: () => transport.close(),
+  };
+};
+
+/** The email for people: in a `.eml` file, long links are folded. */
+const readableText = ({ to, subject, text }: Email): string =>
+  [`To: ${to.name} <${to.address}>`, `Subject: ${subject}`, '', text, ''].join('\n');
+
+const createFolderTransport = (folder: string, from: string): MailTransport => {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (id, email) => {
+      const { message } = await transport.sendMail(messageOf(id, email, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`;
+      const unfinished = join(folder, `.${name}`);
+      await writeFile(unfinished, message as Buffer, { mode: 0o600 });
+      await rename(unfinished, join(folder, name));
+      await writeFile(join(folder, name.replace(/eml$/, 'txt')), readableText(email), { mode: 0o600 });
+    },
+    close: () => transport.close(),
+  };
+};
+
+const createPlainTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): MailTransport => {
+  if (SMTP_URL !== undefined) return createSmtpTransport(SMTP_URL, MAIL_FROM);
+  if (MAIL_DIR !== undefined) return createFolderTransport(MAIL_DIR, MAIL_FROM);
+  throw new Error('neither SMTP_URL nor MAIL_DIR is set');
+};
+
+/** Every email passes here, so that none contains a link to another place, whoever typed a part of it. */
+export const createMailTransport = (settings: MailSettings): MailTransport => {
+  const { send, close } = createPlainTransport(settings);
+  const clean = (text: string) => withoutForeignLinks(text, settings.PUBLIC_ORIGINS);
+  return {
+    send: (id, { to, subject, text, ...more }) =>
+      send(id, {
+        to: { ...to, name: clean(to.name) },
+        subject: clean(subject),
+        text: clean(text),
+        ...more,
+      }),
+    close,
+  };
+};
