@@ -77,7 +77,30 @@ describe('a gateway with a certificate of its own', () => {
       expect(fingerprint).toBe(new X509Certificate(cert).fingerprint256);
       expect(JSON.parse(body)).toMatchObject({ headers: { 'x-forwarded-proto': 'https' } });
       expect(headers).not.toHaveProperty('strict-transport-security');
-      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+    } finally {
+      gateway.kill();
+      await once(gateway, 'exit');
+    }
+  });
+
+  it('redirects plain HTTP on its port, and accepts no form there', async () => {
+    const cert = await readFile(file('own.cert'), 'utf8');
+    const gateway = run({ TLS_CERT_FILE: file('own.cert'), TLS_KEY_FILE: file('own.key') });
+    try {
+      const port = await portOf(gateway);
+      const plain = `http://127.0.0.1:${port}`;
+      const { status, headers } = await fetch(`${plain}/go?a=1`, { redirect: 'manual' });
+      expect({ status, location: headers.get('location'), cache: headers.get('cache-control') }).toEqual({
+        status: 307,
+        location: `https://127.0.0.1:${port}/go?a=1`,
+        cache: 'no-store',
+      });
+      const form = await fetch(`${plain}/api/auth/login`, { method: 'POST', body: '{}' });
+      expect({ status: form.status, text: await form.text() }).toEqual({
+        status: 400,
+        text: 'This port serves https:// only.\n',
+      });
+      expect(JSON.parse((await get(port, '/api/auth/me', cert)).body)).toHaveProperty('headers');
     } finally {
       gateway.kill();
       await once(gateway, 'exit');

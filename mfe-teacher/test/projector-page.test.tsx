@@ -46,6 +46,7 @@ describe('projector view', () => {
   test('shows where to type the code, and the late limit', async () => {
     start({ ...running, startTime: '2026-09-14T09:00:00.000Z', lateAfterMinutes: 10 });
     expect(await screen.findByText(`${location.host}/go`)).toBeTruthy();
+    expect(screen.getByText(/Phones cannot open “localhost”/)).toBeTruthy();
     expect(screen.getByText(/^Late from \d+:10/)).toBeTruthy();
   });
 

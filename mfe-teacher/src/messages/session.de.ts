@@ -61,6 +61,8 @@ export const session: typeof english = {
   code: {
     qrLabel: 'QR-Code zum Eintragen der Anwesenheit',
     typeHint: 'Oder geben Sie diesen Code ein',
+    onThisMachine:
+      'Handys können „localhost“ nicht öffnen. Starten Sie das System mit npm start -- --lan, und öffnen Sie auch hier die Adresse, die es ausgibt.',
     renewsIn: 'Neuer Code in',
     secondsLeft: '{{seconds}} s',
     interval: 'Erneuern alle',

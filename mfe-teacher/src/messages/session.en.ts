@@ -57,6 +57,8 @@ export const session = {
   code: {
     qrLabel: 'QR code to mark attendance',
     typeHint: 'Or type this code',
+    onThisMachine:
+      'Phones cannot open “localhost”. Start the system with npm start -- --lan, and open the address that it prints here, too.',
     renewsIn: 'New code in',
     secondsLeft: '{{seconds}} s',
     interval: 'Refresh every',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeCountdown } from './code-countdown.tsx';
 import { CodePicture } from './qr-picture.tsx';
 import type { RefreshInterval } from './rotation.ts';
+import { PhonesNotice } from './this-machine.tsx';
 import { TypedCode } from './typed-code.tsx';
 import type { RotatingCode } from './use-rotating-code.ts';
 
@@ -49,6 +50,7 @@ export const CodePanel = ({ code, size }: Props) => {
   if (code.stopped) return <Notice type="info" title={t('code.stopped')} />;
   return (
     <div className="code-panel">
+      <PhonesNotice />
       <div className="qr-frame">
         <CodePicture code={code.qrCode} size={size} />
       </div>

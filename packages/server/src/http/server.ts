@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { redirectPlainHttp } from './redirect-plain-http.ts';
 
 export interface Tls {
   cert: string;
@@ -44,6 +45,7 @@ export const listen = (
     const options = { connectionsCheckingInterval: CHECK_MS };
     const tlsOptions = { ...options, ...tls, handshakeTimeout: HEAD_TIMEOUT_MS };
     const server = tls ? createTlsServer(tlsOptions, listener) : createServer(options, listener);
+    if (server instanceof TlsServer) redirectPlainHttp(server, { silenceMs: HEAD_TIMEOUT_MS });
     trackConnections(server);
     // Longer than any proxy in front keeps its connections, which would otherwise use a closed one.
     server.keepAliveTimeout = 65_000;

@@ -2,6 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOnThisMachine } from '../../../shared/code/this-machine.tsx';
 import { lateFromOf, stateOf } from '../../../shared/session-state.ts';
 
 export interface MarkedCount {
@@ -38,6 +39,7 @@ export const ProjectorBoard = ({ session, picture, marked, students, children }:
         {lateFrom !== undefined && (
           <div className="projector-late">{t('projector.lateFrom', { time: formatTime(lateFrom) })}</div>
         )}
+        {isOnThisMachine() && <div className="projector-phones">{t('code.onThisMachine')}</div>}
       </div>
     </div>
   );

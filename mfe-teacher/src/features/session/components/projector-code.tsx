@@ -2,6 +2,7 @@ import type { FreshCode, Session } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 import { CodeCountdown } from '../../../shared/code/code-countdown.tsx';
 import { CodePicture } from '../../../shared/code/qr-picture.tsx';
+import { typedAddress } from '../../../shared/code/this-machine.tsx';
 import { TypedCode } from '../../../shared/code/typed-code.tsx';
 import { useSessionCode } from '../use-session-code.ts';
 import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
@@ -31,7 +32,7 @@ export const ProjectorCode = ({ session, code, receivedAt, unattended, ...count 
         code={qrCode}
         label={
           <>
-            {t('projector.typeAt')} <strong className="projector-address">{`${location.host}/go`}</strong>
+            {t('projector.typeAt')} <strong className="projector-address">{typedAddress()}</strong>
           </>
         }
         fontSize="var(--code)"

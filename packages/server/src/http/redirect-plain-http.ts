@@ -1,0 +1,43 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+
+/** The first byte of a TLS connection: a record of type handshake (RFC 8446, section 5.1). */
+const HANDSHAKE = 22;
+
+const refuse = (response: ServerResponse): void => {
+  response.writeHead(400, { 'content-type': 'text/plain', connection: 'close' });
+  response.end('This port serves https:// only.\n');
+};
+
+/** Not permanent: the same port may serve plain HTTP after the next start. */
+const redirect: RequestListener = ({ method, url = '/', headers: { host } }, response) => {
+  const target = `https://${host ?? ''}${url}`;
+  // A form that was sent in plain text is not repeated.
+  if ((method !== 'GET' && method !== 'HEAD') || !host || !URL.canParse(target)) return refuse(response);
+  response.writeHead(307, { location: target, 'cache-control': 'no-store', connection: 'close' }).end();
+};
+
+/** Redirects browsers that call the port of an HTTPS server with http:// */
+export const redirectPlainHttp = (server: TlsServer, { silenceMs }: { silenceMs: number }): void => {
+  const plain = createServer(
+    { keepAlive: false, headersTimeout: silenceMs, requestTimeout: silenceMs },
+    redirect,
+  );
+  const accept = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    const giveUp = setTimeout(() => socket.destroy(), silenceMs);
+    const end = () => clearTimeout(giveUp);
+    socket.once('close', end);
+    socket.on('error', end);
+    socket.once('readable', () => {
+      end();
+      const first = socket.read(1) as Buffer | null;
+      if (first === null) return;
+      socket.unshift(first);
+      if (first[0] === HANDSHAKE) for (const listener of accept) listener.call(server, socket);
+      else plain.emit('connection', socket);
+    });
+  });
+};
