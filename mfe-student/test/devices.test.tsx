@@ -126,7 +126,9 @@ describe('registering this device', () => {
   test('lets one of three registered devices be renamed', async () => {
     openWith({ registeredDevices: [device(), other(2), other(3)] });
     expect(await screen.findByText(/This device is registered/)).toBeTruthy();
-    expect((await submit()).disabled).toBe(false);
+    const rename = await screen.findByRole<HTMLButtonElement>('button', { name: 'Change Name' });
+    expect(rename.disabled).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Register Device' })).toBeNull();
   });
 
   test('asks for a device without a key to be registered again', async () => {

@@ -40,6 +40,7 @@ export const security: typeof english = {
     deviceNameRequired: 'Der Gerätename fehlt',
     deviceId: 'Gerätekennung',
     deviceSubmit: 'Gerät registrieren',
+    deviceRename: 'Namen ändern',
     devices: 'Registrierte Geräte',
     devicesHelp:
       'Sie können {{most}} Geräte haben. Ihr erstes Gerät gilt sofort, jedes weitere nach einer Wartezeit. Ihre Lehrkraft kann es vorher im Raum bestätigen.',

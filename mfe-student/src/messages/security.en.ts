@@ -36,6 +36,7 @@ export const security = {
     deviceNameRequired: 'Device Name is required',
     deviceId: 'Device ID',
     deviceSubmit: 'Register Device',
+    deviceRename: 'Change Name',
     devices: 'Registered Devices',
     devicesHelp:
       'You can have {{most}} devices. You can use your first device immediately, and any other after a waiting time. Your teacher can confirm it in class before that.',

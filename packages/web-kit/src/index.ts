@@ -4,6 +4,7 @@ export * from './api-hooks.ts';
 export * from './contract-version.ts';
 export * from './csp-nonce.ts';
 export * from './device-id.ts';
+export * from './device-label.ts';
 export * from './device-key.ts';
 export * from './event-stream.ts';
 export * from './failure.ts';

@@ -1,5 +1,6 @@
 import { routes, type RegisteredDevice } from '@qr-attendance/contracts';
 import type { ApiClient } from './api-client.ts';
+import { deviceLabel } from './device-label.ts';
 import { getDeviceId, restoreDeviceId } from './device-id.ts';
 import { deviceKey } from './device-key.ts';
 
@@ -15,10 +16,15 @@ export const registeredAs = (devices: RegisteredDevice[], deviceId: string, devi
   return found?.deviceId ?? deviceId;
 };
 
+/** A name that nobody changed is stored as one that people recognize. */
+const recognizable = (deviceName: string): string =>
+  deviceName === defaultDeviceName() ? (deviceLabel(navigator.userAgent) ?? deviceName) : deviceName;
+
 /** Returns all of the student's devices. Throws DeviceKeyError, or ApiError if the server refuses. */
-export const registerDevice = async (api: ApiClient, deviceName: string): Promise<RegisteredDevice[]> => {
+export const registerDevice = async (api: ApiClient, chosenName: string): Promise<RegisteredDevice[]> => {
   const { publicKey } = await deviceKey();
   const deviceId = getDeviceId();
+  const deviceName = recognizable(chosenName);
   const devices = await api.call(routes.auth.registerDevice, { body: { deviceId, deviceName, publicKey } });
   restoreDeviceId(registeredAs(devices, deviceId, deviceName));
   return devices;

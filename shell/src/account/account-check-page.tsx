@@ -83,7 +83,11 @@ const Choices = ({ name, title, options }: { name: keyof Values; title: string; 
     </Form.Item>
   );
 
-const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountCheck }) => {
+const isEmpty = ({ devices, passkeys, hasPin }: AccountCheck) =>
+  devices.length + passkeys.length === 0 && !hasPin;
+
+const DropForm = ({ check: found }: { check: AccountCheck }) => {
+  const { devices, passkeys, hasPin } = found;
   const { t } = useTranslation('account');
   const [form] = Form.useForm<Values>();
   const [chosen, setChosen] = useState(0);
@@ -100,7 +104,7 @@ const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountChec
     );
   const count = (_changed: Values, all: Values) =>
     setChosen(Object.values(all).flat().filter(Boolean).length);
-  if (devices.length + passkeys.length === 0 && !hasPin) return <p>{t('check.nothing')}</p>;
+  if (isEmpty(found)) return <p>{t('check.nothing')}</p>;
   return (
     <>
       <Failure error={drop.error} text={t('check.failed')} />
@@ -143,7 +147,11 @@ const Check = () => {
   const check = useApiQuery(routes.auth.getAccountCheck);
   return (
     <div className="column">
-      <PageHeader title={t('check.title')} help={t('check.help')} />
+      <PageHeader
+        title={t('check.title')}
+        // Nobody left anything on a new account, such as that of a new administrator.
+        help={check.data && (isEmpty(check.data) ? t('check.helpNothing') : t('check.help'))}
+      />
       <QueryView query={check} errorMessage={t('check.unknown')}>
         {(found) => (
           <div className="stack">

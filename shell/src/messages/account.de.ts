@@ -3,7 +3,7 @@ import type { texts as english } from './account.en.ts';
 export const texts: typeof english = {
   forgot: {
     title: 'Passwort vergessen',
-    help: 'Wir schicken einen Link, mit dem Sie ein neues Passwort wählen. Er funktioniert einmal und läuft nach einer Stunde ab.',
+    help: 'Wir schicken einen Link, mit dem Sie ein neues Passwort wählen. Er funktioniert einmal; in der E-Mail steht, wann er abläuft.',
     submit: 'Link schicken',
     sent: 'Wenn es ein Konto mit dieser Adresse gibt, haben wir eine E-Mail mit einem Link geschickt. Sehen Sie in Ihr Postfach.',
     failed: 'Der Link konnte nicht geschickt werden',
@@ -53,6 +53,7 @@ export const texts: typeof english = {
   check: {
     title: 'Konto prüfen',
     help: 'Vielleicht hat jemand anderes dieses Konto benutzt, bevor Sie das neue Passwort gewählt haben. Wählen Sie aus, was Sie nicht kennen.',
+    helpNothing: 'Ihr Passwort ist gesetzt.',
     devices: 'Geräte',
     device: '{{name}}, zuletzt benutzt am {{day}}',
     unusedDevice: '{{name}}, noch nicht benutzt',

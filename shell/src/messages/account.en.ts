@@ -1,7 +1,7 @@
 export const texts = {
   forgot: {
     title: 'Forgot password',
-    help: 'We will email you a link to choose a new password. The link works once and expires in one hour.',
+    help: 'We will email you a link to choose a new password. The link works once; the email says when it expires.',
     submit: 'Send the link',
     sent: 'If there is an account with this address, we have sent it an email with a link. Check your inbox.',
     failed: 'The link could not be sent',
@@ -50,6 +50,7 @@ export const texts = {
   check: {
     title: 'Check your account',
     help: 'Someone else may have used this account before you chose the new password. Select what you do not recognize.',
+    helpNothing: 'Your password is set.',
     devices: 'Devices',
     device: '{{name}}, last used {{day}}',
     unusedDevice: '{{name}}, not used yet',

@@ -54,6 +54,7 @@ export const common: typeof english = {
   required: '{{field}} fehlt',
   disguisedName: 'darf keine unsichtbaren Zeichen enthalten und keine, die die Schreibrichtung ändern',
   unknownCourse: 'Kurs gerade nicht verfügbar',
+  browserOn: '{{browser}} auf {{system}}',
   timeElsewhere: '{{there}} ({{here}} Ihrer Zeit)',
   status: {
     PRESENT: 'Anwesend',

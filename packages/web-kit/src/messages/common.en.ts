@@ -51,6 +51,7 @@ export const common = {
   required: '{{field}} is required',
   disguisedName: 'must not contain invisible characters or characters that change the direction of text',
   unknownCourse: 'Course unavailable right now',
+  browserOn: '{{browser}} on {{system}}',
   timeElsewhere: '{{there}} ({{here}} your time)',
   status: { PRESENT: 'Present', LATE: 'Late', ABSENT: 'Absent', EXCUSED: 'Excused', other: 'Other' },
   report: {

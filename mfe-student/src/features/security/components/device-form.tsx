@@ -78,7 +78,7 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
           disabled={full}
           loading={register.isPending}
         >
-          {t('security.deviceSubmit')}
+          {t(known && !keyless ? 'security.deviceRename' : 'security.deviceSubmit')}
         </Button>
       </InputForm>
     </Card>

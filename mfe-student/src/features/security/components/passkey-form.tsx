@@ -1,11 +1,10 @@
 import { ScanOutlined } from '@ant-design/icons';
 import { Button, InputForm, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { deviceLabel, messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useAddPasskey } from '../api.ts';
-import { deviceLabel } from '../device-label.ts';
 import { passkeyFailure, type PasskeyFailure } from '../passkey-failure.ts';
 
 interface Values {

@@ -1,3 +1,5 @@
+import { i18n } from './messages/languages.ts';
+
 /** The first match wins, because most browsers also claim to be others. */
 const browsers: [mark: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -18,5 +20,8 @@ const systems: [mark: RegExp, name: string][] = [
 ];
 const find = (marks: [RegExp, string][], text: string) => marks.find(([mark]) => mark.test(text))?.[1];
 
-export const deviceLabel = (userAgent: string): string | undefined =>
-  [find(systems, userAgent), find(browsers, userAgent)].filter(Boolean).join(', ') || undefined;
+/** Such as “Chrome on Android”; undefined if neither is known. */
+export const deviceLabel = (userAgent: string): string | undefined => {
+  const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)];
+  return browser && system ? i18n.t('common:browserOn', { browser, system }) : (browser ?? system);
+};
