@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startServices } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
+import { recordLastAddress } from '../src/events/last-address.ts';
 import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
 const ADMIN = join(import.meta.dirname, '../src/commands/admin.ts');
@@ -21,7 +22,7 @@ const admin = async (...args: string[]) => {
   const { exitCode, stdout, stderr } = await execa(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', ADMIN, ...args],
-    { reject: false, env: { DATA_DIR: dataDir, DATABASE_URL: undefined } },
+    { reject: false, env: { DATA_DIR: dataDir, DATABASE_URL: undefined, PORT: undefined } },
   );
   const [, token = ''] = /\/reset-password#(\S+)/.exec(stdout) ?? [];
   return { exitCode, stdout, stderr, token };
@@ -41,7 +42,10 @@ describe('creating an administrator on the command line', () => {
   it('requires a system that was started once, and explains the usage', async () => {
     const nowhere = await create('ada@campus.example');
     expect(nowhere).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('start the system once') });
-    expect(await admin('create')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Usage') });
+    expect(await admin('create')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/--email <address>' not specified[^]*Usage: npm run admin -- create/),
+    });
   });
 
   it('works while the system runs and while it does not; each link works once', async () => {
@@ -67,7 +71,9 @@ describe('creating an administrator on the command line', () => {
       await running.stop();
     }
 
-    const { token } = await create('grace@campus.example');
+    await recordLastAddress(dataDir, 'https://192.168.1.20:9000');
+    const { token, stdout: printed } = await create('grace@campus.example');
+    expect(printed).toContain('https://192.168.1.20:9000/reset-password#');
     const later = await startWithoutGateway(dataDir, ['auth']);
     try {
       expect(await choosePassword(later, token)).toBe(204);

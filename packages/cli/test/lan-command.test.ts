@@ -63,7 +63,7 @@ const fingerprintAt = (host: string, port: number): Promise<string> =>
       socket.destroy();
     }).on('error', reject);
   });
-const certificate = () => readFile(join(dataDir, 'tls', 'cert.pem'), 'utf8');
+const certificate = () => readFile(join(dataDir, 'tls', 'localhost', 'cert.pem'), 'utf8');
 const fingerprint = async () => new X509Certificate(await certificate()).fingerprint256;
 const postJson = { method: 'POST', headers: { 'content-type': 'application/json' }, timeoutMs: 10_000 };
 
@@ -84,12 +84,16 @@ describe('npm start -- --lan', () => {
       const body = JSON.stringify({ email: 'nobody@campus.example', password: 'nothing at all' });
       expect((await ask(`${url}/api/auth/login`, { ...postJson, body })).status).toBe(401);
       await expect(createAsk()(`${url}/login`, { timeoutMs: 10_000 })).rejects.toThrow('self-signed');
+      const plain = await fetch(`http://127.0.0.1:${first.port}/login`, { redirect: 'manual' });
+      expect(plain.headers.get('location')).toBe(`https://127.0.0.1:${first.port}/login`);
+      expect(first.output).not.toContain('The address was');
     } finally {
       await first.stop();
     }
 
     const second = await start('--lan=localhost');
     try {
+      expect(second.output).toContain(`The address was https://localhost:${first.port} before.`);
       expect(await fingerprintAt('127.0.0.1', second.port)).toBe(own);
       const address = Object.values(networkInterfaces())
         .flatMap((all) => all ?? [])
@@ -105,6 +109,7 @@ describe('npm start -- --lan', () => {
     const { port, output, stop } = await start();
     try {
       expect(output).toContain(`Ready: http://localhost:${port}`);
+      expect(output).toContain('Phones cannot open localhost');
       expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200);
       await expect(fingerprintAt('127.0.0.1', port)).rejects.toThrow();
     } finally {

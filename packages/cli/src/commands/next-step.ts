@@ -38,6 +38,8 @@ export const printNextStep = async (
     console.log(`${warnOfNewAddress(previous, address, lan)}\n`);
   console.log(`Next: open it, ${first}.`);
   if (!SMTP_URL)
-    console.log(`Emails, such as links to choose a new password, are written to ${mailDirOf(DATA_DIR)}`);
+    console.log(
+      `Emails, such as links to choose a new password, are in ${mailDirOf(DATA_DIR)} (copy links from the .txt files).`,
+    );
   console.log('Ctrl-C stops everything and keeps the data.\n');
 };
