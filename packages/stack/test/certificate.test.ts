@@ -27,12 +27,13 @@ describe('a generated certificate', () => {
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   });
 
-  it('is kept, and replaced for another host', async () => {
+  it('is kept for each host, so a laptop that returns to a network has its earlier one', async () => {
     const first = await storeCertificate(folder, 'hall.local');
     expect((await storeCertificate(folder, 'hall.local')).cert).toBe(first.cert);
     const second = await storeCertificate(folder, 'other.local');
     expect(second.cert).not.toBe(first.cert);
     expect((await stat(second.keyFile)).mode & 0o777).toBe(0o600);
+    expect((await storeCertificate(folder, 'hall.local')).cert).toBe(first.cert);
   });
 
   it('is replaced before it expires, or if it is damaged', async () => {

@@ -13,7 +13,7 @@ export const PhonesNotice = () => {
   return isOnThisMachine() ? <Notice type="warning" role="status" title={t('code.onThisMachine')} /> : null;
 };
 
-/** The address that students type. With a port, browsers try http:// unless they are told otherwise. */
+/** The address that students type. With a port, browsers try http:// first. */
 export const typedAddress = ({
   protocol,
   host,

@@ -8,7 +8,7 @@ import { runCommand } from './run-command.ts';
 
 const madeSchema = z.object({ link: z.string(), hours: z.number(), isNew: z.boolean() });
 
-/** Of the running system, else of the chosen port, else of the last start. */
+/** The address of the running system, else of the chosen port, else of the last start. */
 const findAddress = async (dataDir: string): Promise<string> => {
   const { PORT } = process.env;
   const running = await findRunningAddress(dataDir);

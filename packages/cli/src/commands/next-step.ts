@@ -18,6 +18,9 @@ const warnOfNewAddress = (previous: string, address: string, { host }: Lan): str
       : [`A name survives other networks: npm start -- --lan=${localName()} (README, "Phones").`]),
   ].join('\n');
 
+const campusTimeZone = (): string =>
+  process.env['CAMPUS_TIME_ZONE'] || Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 interface Started {
   address: string;
   lan: Lan | undefined;
@@ -36,6 +39,10 @@ export const printNextStep = async (
   else console.log(`${PHONES}\n`);
   if (lan && previous?.startsWith('https:') && previous !== address)
     console.log(`${warnOfNewAddress(previous, address, lan)}\n`);
+  if (previous === undefined && !demo)
+    console.log(
+      `Departments are set by INSTITUTION, the time zone (${campusTimeZone()}) by CAMPUS_TIME_ZONE: README.\n`,
+    );
   console.log(`Next: open it, ${first}.`);
   if (!SMTP_URL)
     console.log(

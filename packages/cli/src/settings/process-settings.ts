@@ -26,7 +26,7 @@ const USED_BY_START = new Set([
 ]);
 const ONLY_WITH_LAN = new Set(['TLS_CERT_FILE', 'TLS_KEY_FILE']);
 
-/** What `npm start` chooses itself: secrets, addresses, databases and the event bus of one machine. */
+/** Secrets, addresses, databases and the event bus of one machine, which `npm start` chooses itself. */
 const CHOSEN_BY_START = new Set([
   'ACCESS_TOKEN_PRIVATE_KEY',
   'ACCESS_TOKEN_PUBLIC_KEYS',
@@ -60,7 +60,7 @@ const CHOSEN_BY_START = new Set([
   'TICKET_SECRETS',
 ]);
 
-export const readSettingNames = (): Record<ProcessName, string[]> =>
+const readSettingNames = (): Record<ProcessName, string[]> =>
   namesSchema.parse(JSON.parse(readFileSync(FILE, 'utf8')));
 
 export interface GivenSettings {

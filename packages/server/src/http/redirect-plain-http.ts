@@ -20,10 +20,7 @@ const redirect: RequestListener = ({ method, url = '/', headers: { host } }, res
 
 /** Redirects browsers that call the port of an HTTPS server with http:// */
 export const redirectPlainHttp = (server: TlsServer, { silenceMs }: { silenceMs: number }): void => {
-  const plain = createServer(
-    { keepAlive: false, headersTimeout: silenceMs, requestTimeout: silenceMs },
-    redirect,
-  );
+  const plain = createServer(redirect);
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
@@ -32,12 +29,13 @@ export const redirectPlainHttp = (server: TlsServer, { silenceMs }: { silenceMs:
     socket.once('close', end);
     socket.on('error', end);
     socket.once('readable', () => {
-      end();
       const first = socket.read(1) as Buffer | null;
       if (first === null) return;
       socket.unshift(first);
-      if (first[0] === HANDSHAKE) for (const listener of accept) listener.call(server, socket);
-      else plain.emit('connection', socket);
+      // The time limit stays for plain HTTP, whose server does not listen itself and so has none.
+      if (first[0] !== HANDSHAKE) return void plain.emit('connection', socket);
+      end();
+      for (const listener of accept) listener.call(server, socket);
     });
   });
 };

@@ -1,10 +1,12 @@
 import { campusRefusals } from './campus-refusals.de.ts';
+import { linkRefusals } from './link-refusals.de.ts';
 import { mergeRefusals } from './merge-refusals.de.ts';
 import { timetableRefusals } from './timetable-refusals.de.ts';
 
 /** German texts by code. English needs none, because the messages of the server are English. */
 export const refusals = {
   ...campusRefusals,
+  ...linkRefusals,
   ...mergeRefusals,
   ...timetableRefusals,
   not_signed_in: 'Bitte melden Sie sich zuerst an.',
@@ -19,10 +21,6 @@ export const refusals = {
     'Gerade melden sich viele Personen an. Sie sind Nummer {{position}} in der Warteschlange. Bitte versuchen Sie es in {{waitSeconds}} s erneut.',
   sign_in_slowed:
     'Aus Ihrem Netz kommen viele falsche Passwörter. Neue Browser melden sich deshalb nacheinander an. Bitte versuchen Sie es in {{waitSeconds}} s erneut, oder lassen Sie sich einen Anmeldelink per E-Mail schicken.',
-  sign_in_link_invalid:
-    'Dieser Link oder Code ist falsch, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
-  link_incomplete:
-    'Dieser Link ist unvollständig oder verändert. Kopieren Sie den ganzen Link aus der E-Mail, bis zum letzten Zeichen.',
   fresh_proof_required:
     'Bestätigen Sie diese Änderung mit Ihrem Passwort oder einem Passkey. Wenn die Seite nicht danach fragt, melden Sie sich ab und mit Ihrem Passwort wieder an.',
   password_changed_meanwhile:
@@ -30,15 +28,8 @@ export const refusals = {
   password_too_common: 'Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes.',
   password_too_personal:
     'Dieses Passwort besteht nur aus Ihrem Namen, Ihrer E-Mail-Adresse oder dem Namen dieses Produkts. Wählen Sie ein anderes.',
-  reset_link_invalid: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an.',
-  registration_link_invalid:
-    'Dieser Link wurde schon benutzt oder ist abgelaufen. Melden Sie sich an, oder registrieren Sie sich mit Ihrer Adresse, um einen neuen zu bekommen.',
   email_taken: 'Es gibt schon ein Konto mit dieser E-Mail-Adresse.',
   email_unchanged: 'Das ist bereits Ihre E-Mail-Adresse.',
-  unsubscribe_link_invalid:
-    'Dieser Link ist nicht gültig. Melden Sie sich an und schalten Sie die E-Mails unter „Mein Konto“ aus.',
-  verification_link_invalid:
-    'Dieser Link ist nicht mehr gültig. Melden Sie sich an und senden Sie unter „Mein Konto“ einen neuen.',
   verification_elsewhere:
     'Dieser Link wurde in einem anderen Browser angefordert. Geben Sie das Passwort des Kontos ein, um die Adresse zu bestätigen.',
   too_many_links:

@@ -21,6 +21,8 @@ interface MailSettings {
   PUBLIC_ORIGINS: readonly string[];
 }
 
+/** Emails that could not be delivered for this long are dropped. */
+export const GIVE_UP_MS = 3 * 86_400_000;
 const TIMEOUT_MS = 15_000;
 
 const messageOf = (id: string, { unsubscribe, ...email }: Email, from: string) => ({

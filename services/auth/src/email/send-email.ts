@@ -11,7 +11,7 @@ import { createRegistrationLink, type RegistrationLinks } from '../registration/
 import { createSignInLink, type SignInLinks } from '../sign-in/sign-in-links.ts';
 import type { WaitingMail } from './email-queue.ts';
 import type { LimitEmails, Recipient } from './limit-emails.ts';
-import type { MailTransport } from './mail-transport.ts';
+import { GIVE_UP_MS, type MailTransport } from './mail-transport.ts';
 import {
   DAY_LINK_HOURS,
   type PersonalMail,
@@ -20,9 +20,6 @@ import {
   renderEmail,
   renderHistoryRoot,
 } from './rules/email.ts';
-
-/** Emails that could not be delivered for this long are dropped. */
-export const GIVE_UP_MS = 3 * 86_400_000;
 
 interface Mailing {
   people: People;

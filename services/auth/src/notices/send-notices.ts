@@ -1,7 +1,6 @@
 import type { WaitingNotices } from '../email/email-queue.ts';
 import type { LimitEmails } from '../email/limit-emails.ts';
-import type { MailTransport } from '../email/mail-transport.ts';
-import { GIVE_UP_MS } from '../email/send-email.ts';
+import { GIVE_UP_MS, type MailTransport } from '../email/mail-transport.ts';
 import type { People } from '../people/people.ts';
 import { readLanguage } from '../people/rules/language.ts';
 import { isBlocked, isMerged, type Person } from '../people/rules/person.ts';
