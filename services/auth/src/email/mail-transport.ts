@@ -56,7 +56,7 @@ const createSmtpTransport = (url: string, from: string): MailTransport => {
 
 /** The email for people: in a `.eml` file, long links are folded. */
 const readableText = ({ to, subject, text }: Email): string =>
-  [`To: ${to.name} <${to.address}>`, `Subject: ${subject}`, '', text, ''].join('\n');
+  [`To: ${to.name} <${to.address}>`.replace('  ', ' '), `Subject: ${subject}`, '', text, ''].join('\n');
 
 const createFolderTransport = (folder: string, from: string): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true });
