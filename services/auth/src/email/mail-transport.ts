@@ -67,8 +67,8 @@ const createFolderTransport = (folder: string, from: string): MailTransport => {
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`;
       const unfinished = join(folder, `.${name}`);
       await writeFile(unfinished, message as Buffer, { mode: 0o600 });
-      await rename(unfinished, join(folder, name));
       await writeFile(join(folder, name.replace(/eml$/, 'txt')), readableText(email), { mode: 0o600 });
+      await rename(unfinished, join(folder, name));
     },
     close: () => transport.close(),
   };
