@@ -79,7 +79,7 @@ describe('an email address', () => {
 
   it("is not verified by an invalid, expired or other account's link", async () => {
     const { token, id, link } = await register();
-    expect(await verify('never mailed')).toMatchObject(invalid);
+    expect(await verify('never-mailed'.padEnd(43, 'x'))).toMatchObject(invalid);
     expect((await verify('')).status).toBe(400);
     await client.query('UPDATE email_verifications SET expires_at = now() WHERE user_id = $1', [id]);
     expect(await verify(link)).toMatchObject(invalid);
