@@ -18,7 +18,7 @@ export const registeredAs = (devices: RegisteredDevice[], deviceId: string, devi
 
 /** A name that nobody changed is stored as one that people recognize. */
 const recognizable = (deviceName: string): string =>
-  deviceName === defaultDeviceName() ? (deviceLabel(navigator.userAgent) ?? deviceName) : deviceName;
+  deviceName === defaultDeviceName() ? deviceLabel(navigator.userAgent) || deviceName : deviceName;
 
 /** Returns all of the student's devices. Throws DeviceKeyError, or ApiError if the server refuses. */
 export const registerDevice = async (api: ApiClient, chosenName: string): Promise<RegisteredDevice[]> => {
