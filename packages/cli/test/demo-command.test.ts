@@ -33,7 +33,7 @@ const runWith = async (...emails: (string | undefined)[]) => {
 };
 
 describe('npm run demo -- remove', () => {
-  it('removes a demo campus, and nothing of a system without one', async () => {
+  it('removes a demo campus once', async () => {
     await runWith(teacher?.email);
     expect(await demo('remove')).toMatchObject({
       exitCode: 0,
@@ -41,6 +41,13 @@ describe('npm run demo -- remove', () => {
     });
     for (const name of ['postgres', 'mongodb', 'secrets.json'])
       expect(existsSync(join(dataDir, name))).toBe(false);
+    expect(await demo('remove')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('There is no data'),
+    });
+  });
+
+  it('removes nothing of a system without a demo campus', async () => {
     await runWith('ada@campus.example');
     expect(await demo('remove')).toMatchObject({
       exitCode: 1,
