@@ -31,6 +31,8 @@ type Grant =
       tells: Tells;
     };
 
+type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
+
 /** The details that a declared route adds to its method and path. */
 interface RouteDetails<
   Params extends z.ZodMiniType,
@@ -67,7 +69,7 @@ export interface RouteContract<
   grants: Grants;
   proof?: Proof;
   tells?: Tells;
-  method: 'get' | 'post' | 'patch' | 'put' | 'delete';
+  method: Method;
   /** Express style, such as `/api/sessions/:id`. */
   path: string;
   answer: Answer;
@@ -76,7 +78,7 @@ export interface RouteContract<
 /** Functions that declare the routes of a service, and infer the types of the schemas. */
 export const routesOf = (service: RouteContract['service']) => {
   const declare =
-    (method: RouteContract['method']) =>
+    <M extends Method>(method: M) =>
     <
       Params extends z.ZodMiniType = z.ZodMiniUndefined,
       Query extends z.ZodMiniType = z.ZodMiniUndefined,
@@ -85,7 +87,7 @@ export const routesOf = (service: RouteContract['service']) => {
     >(
       path: string,
       { answer, ...details }: RouteDetails<Params, Query, Body, Answer> & Grant,
-    ): RouteContract<Params, Query, Body, Answer> => ({
+    ): RouteContract<Params, Query, Body, Answer> & { method: M } => ({
       ...{ service, method, path },
       ...(!answer && { status: 204 }),
       ...details,
@@ -100,10 +102,25 @@ export const routesOf = (service: RouteContract['service']) => {
   };
 };
 
+/**
+ * Names every key, even where the value may be undefined, so that the compiler finds each object in which a new field is
+ * forgotten.
+ */
+export type Complete<T> = T extends unknown ? { [Key in keyof Required<T>]: T[Key] } : never;
+
 type Schema<R, Key extends 'params' | 'query' | 'body' | 'answer'> =
   R extends Partial<Record<Key, (infer S) | undefined>> ? S : never;
+/** The body of a PUT replaces a whole object, so it is complete. */
 export type InputOf<R, Key extends 'params' | 'query' | 'body'> =
-  Schema<R, Key> extends z.ZodMiniType ? z.input<Schema<R, Key>> : undefined;
+  Schema<R, Key> extends z.ZodMiniType
+    ? [Key, R] extends ['body', { method: 'put' }]
+      ? Complete<z.input<Schema<R, Key>>>
+      : z.input<Schema<R, Key>>
+    : undefined;
 export type ParsedOf<R, Key extends 'params' | 'query' | 'body'> =
-  Schema<R, Key> extends z.ZodMiniType ? z.output<Schema<R, Key>> : undefined;
+  Schema<R, Key> extends z.ZodMiniType
+    ? [Key, R] extends ['body', { method: 'put' }]
+      ? Complete<z.output<Schema<R, Key>>>
+      : z.output<Schema<R, Key>>
+    : undefined;
 export type AnswerOf<R> = Schema<R, 'answer'> extends z.ZodMiniType ? z.output<Schema<R, 'answer'>> : never;

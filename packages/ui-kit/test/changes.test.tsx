@@ -81,6 +81,7 @@ const DrawerForm = ({ onClose }: { onClose: () => void }) => {
     <Drawer title="Term" onClose={onClose}>
       <EditForm
         name="Term"
+        initialValues={{}}
         mutation={remove}
         send={(_values, outcome) => remove.mutate(undefined, outcome)}
         fields={[]}

@@ -1,11 +1,11 @@
-import { routes, type InputOf, type Room } from '@qr-attendance/contracts';
+import { routes, type Complete, type InputOf, type Room } from '@qr-attendance/contracts';
 import { apiKey, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
 const ROOMS = apiKey(routes.session.listRooms);
 const PAGE = 50;
 
-export type NewRoom = InputOf<typeof routes.session.createRoom, 'body'>;
+export type NewRoom = Complete<InputOf<typeof routes.session.createRoom, 'body'>>;
 
 export const useRooms = (search: string) =>
   useApiPages(

@@ -1,4 +1,4 @@
-import { routes, type UnitStaff, type UnitStaffTerms } from '@qr-attendance/contracts';
+import { routes, type Complete, type UnitStaff, type UnitStaffTerms } from '@qr-attendance/contracts';
 import { apiKey, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
 
 /** Units, each with all of its staff. */
@@ -8,22 +8,23 @@ export const useUnitStaff = () => useApiPages(routes.course.listUnitStaff, {}, {
 
 const refetchStaff = { refetches: [apiKey(routes.course.listUnitStaff)] };
 
-export interface StaffValues extends UnitStaffTerms {
-  unitId: string;
-  person: string;
+export interface StaffValues extends Complete<UnitStaffTerms> {
+  /** Chosen for a new member only. */
+  unitId?: string;
+  person?: string;
 }
 
 /** An empty day is none. */
-const termsOf = ({ role, from, until }: UnitStaffTerms): UnitStaffTerms => ({
+const termsOf = ({ role, from, until }: StaffValues): Complete<UnitStaffTerms> => ({
   role,
-  ...(from && { from }),
-  ...(until && { until }),
+  from: from || undefined,
+  until: until || undefined,
 });
 
 export const useSaveStaff = (known: UnitStaff | undefined) => {
   const add = useApiMutation(
     routes.course.addUnitStaff,
-    ({ unitId, person, ...terms }: StaffValues) => ({
+    ({ unitId = '', person = '', ...terms }: StaffValues) => ({
       params: { id: unitId },
       body: { person, ...termsOf(terms) },
     }),

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, routes, type InputOf } from '@qr-attendance/contracts';
+import { PAGE_SIZE, routes, type Complete, type InputOf } from '@qr-attendance/contracts';
 import {
   apiKey,
   termsRequest,
@@ -13,7 +13,7 @@ const ROWS_PER_PAGE = 50;
 /** Courses follow a change of their term in the background. */
 const UPDATING_MS = 2_000;
 
-export type NewTerm = InputOf<typeof routes.course.createTerm, 'body'>;
+export type NewTerm = Complete<InputOf<typeof routes.course.createTerm, 'body'>>;
 
 export const useTerms = (search = '') =>
   useApiPages(

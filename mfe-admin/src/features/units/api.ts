@@ -1,8 +1,8 @@
-import { routes, type InputOf, type Unit } from '@qr-attendance/contracts';
+import { routes, type Complete, type InputOf, type Unit } from '@qr-attendance/contracts';
 import { useApiMutation, useRefetch } from '@qr-attendance/web-kit';
 import { UNITS } from '../../shared/units.ts';
 
-export type NewUnit = InputOf<typeof routes.course.createUnit, 'body'>;
+export type NewUnit = Complete<InputOf<typeof routes.course.createUnit, 'body'>>;
 
 /** Reloaded after a refusal too, because the unit may have changed. */
 const useReload = () => {

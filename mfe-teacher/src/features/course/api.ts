@@ -1,9 +1,9 @@
 import {
   routes,
+  type Complete,
   type Course,
   type EnrollmentSettings,
   type InputOf,
-  type SessionDefaults,
 } from '@qr-attendance/contracts';
 import {
   apiKey,
@@ -20,7 +20,6 @@ import { courseKeys } from '../../shared/api/courses.ts';
 import { ratesKey, ROWS_PER_PAGE } from './students-api.ts';
 import { sessionDefaultsKey } from '../../shared/api/sessions.ts';
 import { termsOf, type StaffValues } from './components/staff-form.tsx';
-import type { PolicyDraft } from '../../shared/policy/policy-draft.ts';
 
 export type CourseDetails = Omit<InputOf<typeof routes.course.editCourse, 'body'>, 'version'>;
 
@@ -34,12 +33,14 @@ export const useEditCourse = ({ _id: id, version = 1 }: Course) => {
   );
 };
 
+type Defaults = Complete<InputOf<typeof routes.course.updateCourse, 'body'>['sessionDefaults']>;
+
 /** Running sessions keep their settings. */
 export const useUpdateCourse = (id: string) => {
   const queries = useQueryClient();
   return useApiMutation(
     routes.course.updateCourse,
-    (sessionDefaults: SessionDefaults & Pick<PolicyDraft, 'presenceCheck'>) => ({
+    (sessionDefaults: Defaults) => ({
       params: { id },
       body: { sessionDefaults },
     }),

@@ -73,7 +73,7 @@ export const useEditSeries = () =>
     routes.session.editSeries,
     ({ id, version, from, ...rule }: Rule & SeriesToChange) => ({
       params: { id },
-      body: { ...rule, version, ...(from ? { from } : {}) },
+      body: { ...rule, version, from: from || undefined },
     }),
     { refetches: keys },
   );

@@ -1,4 +1,13 @@
-import type { CalendarFile, Course, InputOf, Series, Session, Term, routes } from '@qr-attendance/contracts';
+import type {
+  CalendarFile,
+  Complete,
+  Course,
+  InputOf,
+  Series,
+  Session,
+  Term,
+  routes,
+} from '@qr-attendance/contracts';
 import { choiceOf, coveredSectionsOf } from '../../shared/joint-class.ts';
 import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
 import { addDays, campusClock, isDay, isTime } from '@qr-attendance/web-kit';
@@ -26,7 +35,9 @@ export interface PlanValues extends PolicyFormValues, Times {
   roomId: string;
   online: boolean;
 }
-export type Rule = Omit<InputOf<typeof routes.session.createSeries, 'body'>, 'courseId' | 'confirmed'>;
+export type Rule = Complete<
+  Omit<InputOf<typeof routes.session.createSeries, 'body'>, 'courseId' | 'confirmed'>
+>;
 
 const WEEKS_WITHOUT_TERM = 14;
 const USUAL = { start: '09:00', end: '10:30' };
@@ -130,8 +141,6 @@ export const ruleOf = (
     [firstDay, lastDay].every(isDay) &&
     lastDay >= firstDay;
   if (!isComplete) return undefined;
-  const { skipBreaks } = before ?? {};
-  const lateAfterMinutes = values.lateAfterMinutes ?? undefined;
   const policy = values.policy ? policyOf(values.policy) : before?.policy;
   return {
     slots,
@@ -141,9 +150,10 @@ export const ruleOf = (
     skippedDates,
     extraDates,
     sections: coveredSectionsOf(values.courseId ?? '', sectionIds, joint, ownSectionIds),
-    ...(skipBreaks === undefined ? {} : { skipBreaks }),
-    ...(online ? { online } : { roomId }),
-    ...(lateAfterMinutes === undefined ? {} : { lateAfterMinutes }),
-    ...(policy ? { policy: policy as NonNullable<Rule['policy']> } : {}),
+    skipBreaks: before?.skipBreaks,
+    online: online || undefined,
+    roomId: online ? undefined : roomId,
+    lateAfterMinutes: values.lateAfterMinutes ?? undefined,
+    policy: policy as Rule['policy'],
   };
 };

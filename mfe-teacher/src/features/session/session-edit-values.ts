@@ -34,26 +34,22 @@ interface Edited {
   courseId: string;
   version: number;
   ownSectionIds?: string[] | undefined;
-  initial: Pick<SessionEditValues, 'sectionIds' | 'joint'>;
+  initial: Pick<SessionEditValues, 'sectionIds' | 'joint' | 'policy'>;
 }
 
-/** Values without a field are missing. Of the two kinds of sections, the one without a field stays as it is. */
+/** Values without a field are missing, and stay as they are. */
 export const toEdit = (
   { lateAfterMinutes, policy, sectionIds, joint, roomId, online, ...timeAndPlace }: SessionEditValues,
   { courseId, version, ownSectionIds, initial }: Edited,
   position: Coordinates | undefined,
 ): SessionEditBody => ({
   version,
-  ...((sectionIds ?? joint) && {
-    sections: coveredSectionsOf(
-      courseId,
-      sectionIds ?? initial.sectionIds,
-      joint ?? initial.joint,
-      ownSectionIds,
-    ),
-  }),
+  sections:
+    (sectionIds ?? joint) &&
+    coveredSectionsOf(courseId, sectionIds ?? initial.sectionIds, joint ?? initial.joint, ownSectionIds),
   ...timeAndPlaceOf(timeAndPlace, position),
-  ...(online ? { online } : { roomId }),
+  online: online || undefined,
+  roomId: online ? undefined : roomId,
   lateAfterMinutes,
-  policy: policyOf(policy),
+  policy: policyOf({ ...initial.policy, ...policy }),
 });

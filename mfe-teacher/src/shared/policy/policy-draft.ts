@@ -1,14 +1,16 @@
 import {
+  type Complete,
   MAX_NETWORKS,
   networkSchema,
   presenceCheckChoiceSchema,
   type PresenceCheckChoice,
   type SessionPolicy,
+  type SessionPolicyChoice,
 } from '@qr-attendance/contracts';
 
-export interface PolicyDraft extends Omit<SessionPolicy, 'networks' | 'presenceCheck'> {
+export interface PolicyDraft extends Omit<Complete<SessionPolicy>, 'networks' | 'presenceCheck'> {
   networks: string;
-  presenceCheck?: PresenceCheckChoice | undefined;
+  presenceCheck: PresenceCheckChoice | undefined;
 }
 export interface PolicyFormValues {
   policy?: PolicyDraft;
@@ -30,11 +32,10 @@ export const draftOf = ({
   requireSelfie,
   requirePasskey,
   networks: networks.join('\n'),
-  // Checks nobody has chosen stay undefined.
-  ...(burstCodes === undefined ? {} : { burstCodes }),
-  ...(allowWords === undefined ? {} : { allowWords }),
-  // Undefined follows the course or the institution.
-  ...(allowUnsigned === undefined ? {} : { allowUnsigned }),
+  // What nobody has chosen is undefined, and follows the course or the institution.
+  burstCodes,
+  allowWords,
+  allowUnsigned,
   presenceCheck: presenceCheckChoiceSchema.options.find((known) => known === presenceCheck),
 });
 
@@ -49,12 +50,9 @@ const linesOf = (typed: string): string[] => [
 
 export const policyOf = ({
   networks,
-  presenceCheck,
   ...checks
-}: PolicyDraft): SessionPolicy & Pick<PolicyDraft, 'presenceCheck'> => ({
+}: PolicyDraft): Complete<SessionPolicyChoice> & SessionPolicy => ({
   ...checks,
-  // Omitted if nobody chose.
-  ...(presenceCheck && { presenceCheck }),
   networks: linesOf(networks),
 });
 

@@ -18,7 +18,9 @@ export const timeAndPlaceOf = (
   endTime: endTime ? campusMoment(date, endTime) : '',
   useLocation: position !== undefined,
   locationRadius,
-  ...(position && {
-    location: { latitude: position.latitude, longitude: position.longitude, radius: locationRadius },
-  }),
+  location: position && {
+    latitude: position.latitude,
+    longitude: position.longitude,
+    radius: locationRadius,
+  },
 });

@@ -130,7 +130,7 @@ export const storedRuleSchema = z.object({
   online: z.optional(z.boolean()),
   lateAfterMinutes: z.optional(z.int()),
   policy: z.optional(sessionDefaultsChoiceSchema),
-});
+} satisfies Record<keyof SeriesRule | 'from', z.ZodMiniType>);
 export type StoredRule = z.infer<typeof storedRuleSchema>;
 
 export const seriesSchema = z.object({

@@ -43,6 +43,13 @@ const readIdempotentRequest = (request: Request): IdempotentRequest | undefined 
   return { key, fingerprint: fingerprintOf(request.body) };
 };
 
+/** A PUT replaces the whole object: a field that the body lacks is undefined, not missing, so that spreading the body clears it. */
+const withEveryKey = (schema: object, body: object): object => ({
+  ...('shape' in schema &&
+    Object.fromEntries(Object.keys(schema.shape as object).map((key) => [key, undefined]))),
+  ...body,
+});
+
 const createCall = <R extends RouteContract>(
   route: R,
   request: Request,
@@ -51,10 +58,13 @@ const createCall = <R extends RouteContract>(
 ): Call<R> => {
   const part = (name: 'params' | 'query' | 'body') =>
     route[name] ? parsePart(name, route[name], request[name]) : undefined;
+  const body = part('body');
   return {
     params: part('params') as ParsedOf<R, 'params'>,
     query: part('query') as ParsedOf<R, 'query'>,
-    body: part('body') as ParsedOf<R, 'body'>,
+    body: (route.method === 'put' && route.body
+      ? withEveryKey(route.body, body as object)
+      : body) as ParsedOf<R, 'body'>,
     once: route.idempotent ? readIdempotentRequest(request) : undefined,
     get caller() {
       if (!caller) throw new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');

@@ -7,11 +7,9 @@ import { Button } from '../button/button.tsx';
 import { InputForm } from './input-form.tsx';
 import { showFieldErrors } from './show-field-errors.ts';
 
-interface Props<Values> extends Pick<
-  FormProps<Values>,
-  'form' | 'initialValues' | 'className' | 'scrollToFirstError'
-> {
+interface Props<Values> extends Pick<FormProps<Values>, 'form' | 'className' | 'scrollToFirstError'> {
   name: string;
+  initialValues: Values;
   /** The mutation that `send` starts; closing the form cancels it. */
   mutation: { isPending: boolean; cancel: () => void };
   /** Passes `outcome` to the mutation. */
@@ -41,12 +39,15 @@ export const EditForm = <Values extends object>({
   const { t } = useTranslation();
   const [form] = Form.useForm<Values>(props.form);
   useCancelOnClose(mutation);
-  const save = (values: Values) =>
+  const save = () => {
+    // All of them: a value that has no field, or whose field is hidden, stays as it is instead of being lost.
+    const values = form.getFieldsValue(true) as Values;
     send(values, {
       done: typeof done === 'string' ? done : done(values),
       onSuccess: onClose,
       onError: (error) => void showFieldErrors(form, error, fields, otherFields),
     });
+  };
   return (
     <InputForm<Values> busy={mutation.isPending} {...props} form={form} onFinish={save} aria-label={name}>
       {children}

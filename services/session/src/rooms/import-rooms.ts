@@ -1,18 +1,23 @@
 import { campusDay } from '@qr-attendance/server';
 import { isDeepStrictEqual } from 'node:util';
-import type { AnswerOf, ParsedOf, RoomValues, routes } from '@qr-attendance/contracts';
+import { withoutUndefined } from '@qr-attendance/server/mongo';
+import type { AnswerOf, Complete, ParsedOf, RoomValues, routes } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import type { RoomDocument } from '../db/timetable-models.ts';
 
 type Importing = Pick<Context, 'rooms' | 'series' | 'clock' | 'campusTimeZone'>;
 type RoomChange = ParsedOf<typeof routes.session.putRoomsInternal, 'body'>['rooms'][number];
 
-const valuesOf = ({ name, building, capacity, location, radius }: RoomDocument): RoomValues => ({
-  ...{ name, radius },
-  ...(building !== undefined && { building }),
-  ...(capacity !== undefined && { capacity }),
-  ...(location && { location: { latitude: location.latitude, longitude: location.longitude } }),
-});
+const valuesOf = ({ name, building, capacity, location, radius }: RoomDocument): RoomValues => {
+  const values: Complete<RoomValues> = {
+    name,
+    building,
+    capacity,
+    location: location && { latitude: location.latitude, longitude: location.longitude },
+    radius,
+  };
+  return withoutUndefined(values) as RoomValues;
+};
 
 export const findImportedRooms = async (
   { rooms }: Pick<Importing, 'rooms'>,
@@ -49,8 +54,9 @@ const write = async (
   if (!isDeepStrictEqual(current, before)) return false;
   if (!after) return !room || remove(context, room, by);
   if (!room) return (await context.rooms.create({ ...after, externalId, networks: [] }, by)) !== 'conflict';
-  const unknown = { building: undefined, capacity: undefined, location: undefined };
-  const changed = await context.rooms.change(room, { ...unknown, ...after }, { by, change: 'imported' });
+  const { name, building, capacity, location, radius } = after;
+  const values: Complete<RoomValues> = { name, building, capacity, location, radius };
+  const changed = await context.rooms.change(room, values, { by, change: 'imported' });
   return changed !== undefined && changed !== 'conflict';
 };
 

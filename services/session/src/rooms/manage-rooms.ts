@@ -1,4 +1,4 @@
-import type { ClassAuditAction, NewRoom, RoomEdit } from '@qr-attendance/contracts';
+import type { ClassAuditAction, Complete, NewRoom, RoomEdit } from '@qr-attendance/contracts';
 import { campusDay, conflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { RoomDocument } from '../db/timetable-models.ts';
@@ -12,21 +12,12 @@ const audit = (
   { _id, name }: RoomDocument,
 ): Promise<void> => auditLog.write({ by, action, roomId: _id.toHexString(), name });
 
-/** Fields that an edit leaves out are cleared. */
-const detailsOf = ({ building, capacity, location, externalId, ...room }: NewRoom) => ({
-  ...room,
-  building,
-  capacity,
-  location,
-  externalId,
-});
-
 export const createRoom = async (
   context: Managing,
   adminId: string,
   room: NewRoom,
 ): Promise<RoomDocument> => {
-  const created = await context.rooms.add(detailsOf(room), adminId);
+  const created = await context.rooms.add(room, adminId);
   await audit(context, adminId, 'room_created', created);
   return created;
 };
@@ -35,10 +26,10 @@ export const editRoom = async (
   context: Managing,
   adminId: string,
   id: string,
-  { version, ...details }: RoomEdit,
+  { version, ...details }: Complete<RoomEdit>,
 ): Promise<RoomDocument> => {
   const room = await context.rooms.get(id, version);
-  const edited = await context.rooms.edit(room, detailsOf(details), adminId);
+  const edited = await context.rooms.edit(room, details, adminId);
   await audit(context, adminId, 'room_edited', edited);
   return edited;
 };

@@ -27,13 +27,19 @@ const contentOf = ({
   policy,
   sections,
 }: Session): string =>
-  JSON.stringify([
-    ...[date, startTime, endTime ?? null, lateAfterMinutes],
-    ...[room?.id ?? null, online ?? false],
-    sections?.map(({ sectionId }) => sectionId) ?? null,
-    location ? [location.latitude, location.longitude, location.radius] : null,
-    Object.entries(policy).sort(([one], [other]) => (one < other ? -1 : 1)),
-  ]);
+  JSON.stringify({
+    date,
+    startTime,
+    endTime,
+    lateAfterMinutes,
+    roomId: room?.id,
+    online: online ?? false,
+    sections: sections?.map(({ sectionId }) => sectionId),
+    useLocation: location !== undefined,
+    location: location && [location.latitude, location.longitude],
+    locationRadius: location?.radius,
+    policy: Object.entries(policy).sort(([one], [other]) => (one < other ? -1 : 1)),
+  } satisfies Record<Exclude<keyof SessionEdit, 'version'>, unknown>);
 
 /**
  * The second of two concurrent edits of the same version is rejected; a repeated request changes nothing.

@@ -2,32 +2,39 @@ import { classroomSchema, sessionPolicySchema } from '@qr-attendance/contracts';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 import { courseIdsOf, isHeld, type Session } from './rules/session.ts';
 
-const OPTIONAL = [
-  'endTime',
-  'endedAt',
-  'canceledAt',
-  'deletedAt',
-  'endedUnattended',
-  'room',
-  'online',
-  'series',
-  'sections',
-] as const;
-
-/** A session may also have fields of a newer release, which are not written. */
-const CHANGEABLE = [
-  ...OPTIONAL,
-  'date',
-  'startTime',
-  'active',
-  'lateAfterMinutes',
-  'version',
-  'presenceCheck',
-  'codeShownAt',
-  'codeLastShownAt',
-  'confirmedAt',
-  'revisions',
-] as const;
+/** How a change writes each field. A session may also have fields of a newer release, which are not written. */
+const WRITES: Record<keyof Session, 'set' | 'set or remove' | 'by key' | 'never'> = {
+  id: 'never',
+  courseId: 'never',
+  teacherId: 'never',
+  currentCode: 'never',
+  refreshInterval: 'never',
+  date: 'set',
+  startTime: 'set',
+  endTime: 'set or remove',
+  active: 'set',
+  endedAt: 'set or remove',
+  canceledAt: 'set or remove',
+  deletedAt: 'set or remove',
+  endedUnattended: 'set or remove',
+  confirmedAt: 'set',
+  codeShownAt: 'set',
+  codeLastShownAt: 'set',
+  presenceCheck: 'set',
+  room: 'set or remove',
+  online: 'set or remove',
+  location: 'by key',
+  series: 'set or remove',
+  sections: 'set or remove',
+  lateAfterMinutes: 'set',
+  policy: 'by key',
+  version: 'set',
+  revisions: 'set',
+};
+const fieldsWritten = (...ways: string[]) =>
+  (Object.keys(WRITES) as (keyof Session)[]).filter((field) => ways.includes(WRITES[field]));
+const OPTIONAL = fieldsWritten('set or remove');
+const CHANGEABLE = fieldsWritten('set', 'set or remove');
 
 const keysOf = (prefix: string, schema: { shape: object }, values: object | undefined): object =>
   Object.fromEntries(

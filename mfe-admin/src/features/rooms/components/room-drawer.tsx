@@ -8,23 +8,30 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveRoom, type NewRoom } from '../api.ts';
 
-interface Values extends Pick<NewRoom, 'name' | 'building' | 'radius' | 'networks' | 'externalId'> {
-  capacity?: number | null | undefined;
-  latitude?: number | null | undefined;
-  longitude?: number | null | undefined;
+type Entered = number | null | undefined;
+interface Values extends Omit<NewRoom, 'capacity' | 'location'> {
+  capacity: Entered;
+  latitude: Entered;
+  longitude: Entered;
 }
 
-const valuesOf = ({ name, building, capacity, location, radius, networks, externalId }: Room): Values => ({
-  ...{ name, building, capacity, radius, networks, externalId },
-  ...location,
+const valuesOf = (room: Room | undefined): Values => ({
+  name: room?.name ?? '',
+  building: room?.building,
+  capacity: room?.capacity,
+  latitude: room?.location?.latitude,
+  longitude: room?.location?.longitude,
+  radius: room?.radius ?? LOCATION_RADIUS.default,
+  networks: room?.networks ?? [],
+  externalId: room?.externalId,
 });
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 const toRoom = ({ capacity, latitude, longitude, ...room }: Values): NewRoom => ({
   ...room,
-  ...(isNumber(capacity) ? { capacity } : {}),
-  ...(isNumber(latitude) && isNumber(longitude) ? { location: { latitude, longitude } } : {}),
+  capacity: capacity ?? undefined,
+  location: isNumber(latitude) && isNumber(longitude) ? { latitude, longitude } : undefined,
 });
 
 export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose: () => void }) => {
@@ -47,7 +54,7 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
     <Drawer title={title} onClose={onClose}>
       <EditForm<Values>
         name={title}
-        initialValues={seen ? valuesOf(seen) : { name: '', radius: LOCATION_RADIUS.default, networks: [] }}
+        initialValues={valuesOf(seen)}
         mutation={save}
         send={(values, outcome) => save.mutate(toRoom(values), outcome)}
         fields={['name', 'building', 'externalId', 'networks']}

@@ -16,25 +16,29 @@ interface Props {
   onClose: () => void;
 }
 
+const valuesOf = (unit: Unit | undefined, parent: Unit | undefined): NewUnit => ({
+  kind: unitKindSchema.safeParse(unit?.kind).data ?? kindsBelow(parent)[0] ?? 'program',
+  name: unit?.name ?? '',
+  parentId: (unit ? unit.parentId : parent?._id) ?? '',
+  externalId: unit?.externalId ?? '',
+});
+
 export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
   const { t } = useTranslation('admin');
   const [form] = Form.useForm<NewUnit>();
   const [seen] = useState(unit);
   const save = useSaveUnit(seen);
-  const kind = Form.useWatch('kind', form) ?? seen?.kind ?? kindsBelow(parent)[0] ?? 'program';
+  const [initialValues] = useState(() => valuesOf(unit, parent));
+  const kind = Form.useWatch('kind', form) ?? initialValues.kind;
   const title = seen ? t('units.editOf', { name: seen.name }) : t('units.add');
   return (
     <Drawer title={title} onClose={onClose}>
       <EditForm<NewUnit>
         form={form}
         name={title}
-        initialValues={
-          seen ?? { kind: kindsBelow(parent)[0], name: '', externalId: '', parentId: parent?._id ?? '' }
-        }
+        initialValues={initialValues}
         mutation={save}
-        send={(values, outcome) =>
-          save.mutate({ ...values, kind: values.kind ?? unitKindSchema.parse(kind) }, outcome)
-        }
+        send={save.mutate}
         fields={['name', 'externalId', 'parentId']}
         done={({ name }) => t('units.saved', { name })}
         confirm={t(seen ? 'units.save' : 'units.create')}

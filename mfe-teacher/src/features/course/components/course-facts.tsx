@@ -82,7 +82,7 @@ const EditCourseForm = ({ course, onClose }: { course: Course; onClose: () => vo
   const [seen] = useState(course);
   const edit = useEditCourse(seen);
   const { name, code, section, semester, termId = '', unitId = '' } = seen;
-  const initialValues = { name, code, section, semester, termId, unitId };
+  const initialValues: CourseDetails = { name, code, section, semester, termId, unitId };
   return (
     <EditForm<CourseDetails>
       name={t('courseDetails.edit')}

@@ -23,12 +23,16 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
       name={t('enrollment.title')}
       className="form-width"
       initialValues={{
-        mode: settings.mode,
+        // A mode of a newer release is sent back as it is.
+        mode: settings.mode as EnrollmentChoice['mode'],
         mayLeave: settings.mayLeave,
         guests: settings.guests ?? false,
+        newKey: undefined,
       }}
       mutation={change}
-      send={(choice, outcome) => change.mutate(choice, outcome)}
+      send={(choice, outcome) =>
+        change.mutate({ ...choice, newKey: choice.mode === 'KEY' ? choice.newKey : undefined }, outcome)
+      }
       fields={[]}
       done={t('enrollment.saved')}
       confirm={t('enrollment.save')}

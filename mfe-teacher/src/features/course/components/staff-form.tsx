@@ -1,4 +1,10 @@
-import { addedRoleSchema, type Course, isLimitable, type StaffTerms } from '@qr-attendance/contracts';
+import {
+  addedRoleSchema,
+  type Complete,
+  type Course,
+  isLimitable,
+  type StaffTerms,
+} from '@qr-attendance/contracts';
 import { DayItem, EditForm, Failure } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -8,19 +14,16 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSections } from '../../../shared/sections.ts';
 
-export interface StaffValues {
+export interface StaffValues extends Complete<StaffTerms> {
+  /** Chosen for a new member only. */
   person?: string;
-  role: StaffTerms['role'];
-  from?: string;
-  until?: string;
-  sectionIds?: string[];
 }
 
-export const termsOf = ({ role, from, until, sectionIds }: StaffValues): StaffTerms => ({
+export const termsOf = ({ role, from, until, sectionIds }: StaffValues): Complete<StaffTerms> => ({
   role,
-  ...(from && { from }),
-  ...(until && { until }),
-  ...(isLimitable(role) && sectionIds?.length && { sectionIds }),
+  from: from || undefined,
+  until: until || undefined,
+  sectionIds: isLimitable(role) && sectionIds?.length ? sectionIds : undefined,
 });
 
 interface Props {

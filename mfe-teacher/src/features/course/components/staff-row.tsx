@@ -91,12 +91,7 @@ const ChangeStaff = ({ course, member, name, onClose }: ChangeProps) => {
     <StaffForm
       name={t('staff.changeOf', { name })}
       course={course}
-      initial={{
-        role,
-        ...(member.from && { from: member.from }),
-        ...(member.until && { until: member.until }),
-        ...(member.sectionIds && { sectionIds: member.sectionIds }),
-      }}
+      initial={{ role, from: member.from, until: member.until, sectionIds: member.sectionIds }}
       confirm={t('staff.save')}
       failure={t('staff.changeFailed')}
       save={useChangeStaff(course._id, member.user._id)}

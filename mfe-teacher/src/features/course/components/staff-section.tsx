@@ -85,7 +85,7 @@ const AddStaff = ({ course, onClose }: { course: Course; onClose: () => void }) 
     <StaffForm
       name={t('staff.add')}
       course={course}
-      initial={{ role: 'co-teacher' }}
+      initial={{ role: 'co-teacher', from: undefined, until: undefined, sectionIds: undefined }}
       asksPerson
       confirm={t('staff.confirmAdd')}
       failure={t('staff.addFailed')}

@@ -1,6 +1,7 @@
 import {
   type Action,
   can,
+  type Complete,
   type CourseEdit,
   type EnrollmentMode,
   type NewCourse,
@@ -126,7 +127,7 @@ export const editCourse = async (
   context: Store & Campus,
   teacher: Caller,
   id: string,
-  { version, ...details }: CourseEdit,
+  { version, ...details }: Complete<CourseEdit>,
 ): Promise<Course> => {
   await requireTermAndUnit(context, details, await findCourseFor(context, teacher, 'changeCourse', id));
   return changeCourseFor(context, teacher, 'changeCourse', id, (course) => {
@@ -136,7 +137,7 @@ export const editCourse = async (
         'course_changed',
         'This course was changed in another window. Reload the page before you change it.',
       );
-    const { section, termId, unitId, ...required } = details;
+    const { section, termId, unitId } = details;
     // The staff of the unit may do with its courses what their role allows.
     if (unitId !== course.unitId) requireFreshProof(teacher);
     const sections =
@@ -144,7 +145,7 @@ export const editCourse = async (
         ? course.sections
         : course.sections.map((one, index) => (index === 0 ? { ...one, name: nameOfFirst(section) } : one));
     requireUniqueNames(sections);
-    const edited = { ...course, ...required, section, sections, termId, unitId };
+    const edited = { ...course, ...details, sections };
     // The course no longer follows its former term.
     return course.termId === termId
       ? edited

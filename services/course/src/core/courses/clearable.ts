@@ -1,16 +1,20 @@
+import type { Course } from './courses.ts';
+
+type Optional = { [Key in keyof Course]-?: undefined extends Course[Key] ? Key : never }[keyof Course];
+
 /** Fields of a course that a change can remove. */
-export const clearable = [
-  'section',
-  'termId',
-  'unitId',
-  'sessionDefaults',
-  'archived',
-  'archivedWithTerm',
-  'copiedFrom',
-  'externalId',
-  'enrollmentMode',
-  'mayLeave',
-  'guests',
-  'staff',
-  'ownerSince',
-] as const;
+export const clearable = Object.keys({
+  section: true,
+  termId: true,
+  unitId: true,
+  sessionDefaults: true,
+  archived: true,
+  archivedWithTerm: true,
+  copiedFrom: true,
+  externalId: true,
+  enrollmentMode: true,
+  mayLeave: true,
+  guests: true,
+  staff: true,
+  ownerSince: true,
+} satisfies Record<Exclude<Optional, 'deleted'>, true>) as Exclude<Optional, 'deleted'>[];

@@ -9,11 +9,21 @@ interface Sections {
   otherSections?: Pick<SectionDetails, 'name' | 'externalId'>[] | undefined;
 }
 
-export interface CourseToCreate
-  extends
-    NewCourse,
-    Sections,
-    Pick<CourseChanged, 'enrollmentMode' | 'mayLeave' | 'guests' | 'sessionDefaults'> {
+/** What the teacher of a course decides, so that a copy has it too. */
+type Choices = Omit<
+  CourseChanged,
+  | keyof NewCourse
+  | 'id'
+  | 'sections'
+  | 'teacherId'
+  | 'ownerSince'
+  | 'staff'
+  | 'archived'
+  | 'deleted'
+  | 'version'
+>;
+
+export interface CourseToCreate extends NewCourse, Sections, Choices {
   copiedFrom?: string | undefined;
   externalId?: string | undefined;
   /** The staff of the course with these sections. */

@@ -1,4 +1,6 @@
+import type { Complete } from '@qr-attendance/contracts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
+import type { CourseToCreate } from '../../core/courses/new-course.ts';
 import { openSections } from '../../core/courses/rules/sections.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
 
@@ -13,7 +15,6 @@ export const copyInto = async (
   const { name, code, semester, unitId, sessionDefaults, enrollmentMode, mayLeave, guests } = course;
   const open = openSections(course.sections);
   const [first, ...others] = open;
-  // Each term's section has an external id of its own.
   const otherSections = others.map((one) => ({ name: one.name }));
   const section = first === course.sections[0] ? course.section : first?.name;
   // Roles for certain days are over by then.
@@ -24,19 +25,24 @@ export const copyInto = async (
       const copies = sectionIds.filter((_id, index) => member.sectionIds?.includes(open[index]?.id ?? ''));
       return copies.length > 0 ? { ...member, sectionIds: copies } : [];
     });
-  const copied = {
+  const copy: Complete<CourseToCreate> = {
+    name,
+    code,
+    semester,
     section,
+    // Each term's course and sections have external ids of their own.
+    externalId: undefined,
+    sectionExternalId: undefined,
     otherSections,
+    termId,
     unitId,
     sessionDefaults,
     enrollmentMode,
     mayLeave,
     guests,
+    copiedFrom: course.id,
     staffOf,
   };
-  const created = await courses.create(course.teacherId, {
-    ...{ name, code, semester, termId, copiedFrom: course.id },
-    ...copied,
-  });
+  const created = await courses.create(course.teacherId, copy);
   return created ?? termCourses.findCopy(course.id, termId);
 };

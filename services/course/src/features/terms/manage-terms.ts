@@ -1,4 +1,4 @@
-import { MAX_TERM_DAYS, type NewTerm, type TermEdit } from '@qr-attendance/contracts';
+import { type Complete, MAX_TERM_DAYS, type NewTerm, type TermEdit } from '@qr-attendance/contracts';
 import { conflict, invalid, RETRY, retryOnConflict, type Worker } from '@qr-attendance/server';
 import type { TermDocument } from '../../db/campus-models.ts';
 import { findTermDaysProblem } from '../../core/terms/rules/term-days.ts';
@@ -44,10 +44,10 @@ export const editTerm = async (
   { terms }: Managing,
   adminId: string,
   id: string,
-  { version, externalId, ...details }: TermEdit,
+  { version, ...details }: Complete<TermEdit>,
 ): Promise<TermDocument> => {
   requireValidDays(details);
-  return terms.edit(await terms.get(id, version), { ...details, externalId }, adminId);
+  return terms.edit(await terms.get(id, version), details, adminId);
 };
 
 /** Retries after a concurrent change. */

@@ -1,4 +1,4 @@
-import type { NewUnit, UnitDetails, UnitEdit } from '@qr-attendance/contracts';
+import type { Complete, NewUnit, UnitDetails, UnitEdit } from '@qr-attendance/contracts';
 import { type Caller, conflict, invalid, requireFreshProof } from '@qr-attendance/server';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { canContain } from '../../core/units/rules/unit-order.ts';
@@ -34,13 +34,14 @@ export const editUnit = async (
   context: Managing,
   admin: Caller,
   id: string,
-  { version, name, parentId, externalId }: UnitEdit,
+  { version, ...details }: Complete<UnitEdit>,
 ): Promise<UnitDocument> => {
   const unit = await context.units.get(id, version);
   // The staff of the units above get the rights of their roles in it.
+  const { parentId } = details;
   if (parentId !== unit.parentId) requireFreshProof(admin);
   await requireParent(context, { kind: unit.kind, parentId });
-  return context.units.edit(unit, { name, parentId, externalId }, admin.id);
+  return context.units.edit(unit, details, admin.id);
 };
 
 export const deleteUnit = async (

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Complete } from '@qr-attendance/contracts';
+import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { Place } from '../../rooms/rules/place.ts';
 import type { Session, SessionSeries } from '../../sessions/rules/session.ts';
 import type { PlannedClass } from './dates.ts';
@@ -9,17 +11,18 @@ export const seriesLinkOf = (
   { key, startTime, endTime, rule }: PlannedClass,
 ): SessionSeries => {
   const { sections = [], roomId, online, lateAfterMinutes, policy } = rule;
-  return {
+  const link: Complete<Omit<SessionSeries, 'dropped'>> = {
     id: seriesId,
     key,
     startTime,
     endTime,
-    ...(sections.length > 0 ? { sections } : {}),
-    ...(roomId === undefined ? {} : { roomId }),
-    ...(online ? { online } : {}),
-    ...(lateAfterMinutes === undefined ? {} : { lateAfterMinutes }),
-    ...(policy ? { policy } : {}),
+    sections: sections.length > 0 ? sections : undefined,
+    roomId,
+    online: online || undefined,
+    lateAfterMinutes,
+    policy,
   };
+  return withoutUndefined(link) as SessionSeries;
 };
 
 const timeOf = ({ startTime, endTime }: Pick<Session, 'startTime' | 'endTime'>) => [startTime, endTime];

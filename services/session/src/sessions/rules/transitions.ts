@@ -89,6 +89,9 @@ export const toReopened = (canceled: Session, author: Author): Session => {
   return revise({ ...session, ...(hadEnded ? { endedAt } : { active: true }) }, 'reopened', author);
 };
 
+/** What an edit says of the place. */
+type OfPlace = 'useLocation' | 'locationRadius' | 'roomId';
+
 export const toEdited = (
   stored: Session,
   edit: Pick<SessionEdit, 'startTime' | 'endTime' | 'lateAfterMinutes' | 'sections'> & {
@@ -99,19 +102,19 @@ export const toEdited = (
   zone: string,
 ): Session => {
   requireRevisable(stored);
-  const { endTime: _end, location: _location, room: _room, online: _online, ...session } = stored;
-  const { location, ...place } = edit.place;
+  const { location, room, online } = edit.place;
   const startTime = new Date(edit.startTime);
-  const edited: Session = {
-    ...session,
+  const sections = edit.sections ?? stored.sections;
+  const changes = {
     date: campusDay(startTime, zone),
     startTime,
-    ...(edit.endTime ? { endTime: new Date(edit.endTime) } : {}),
-    ...place,
-    ...(location ? { location } : {}),
-    ...(edit.sections && { sections: edit.sections.length > 0 ? edit.sections : undefined }),
+    endTime: edit.endTime ? new Date(edit.endTime) : undefined,
+    location,
+    room,
+    online,
+    sections: sections && sections.length > 0 ? sections : undefined,
     lateAfterMinutes: edit.lateAfterMinutes,
-    policy: { ...session.policy, ...edit.policy },
-  };
-  return revise(edited, 'edited', author);
+    policy: { ...stored.policy, ...edit.policy },
+  } satisfies Record<Exclude<keyof SessionEdit, OfPlace | 'version'> | keyof typeof edit.place, unknown>;
+  return revise({ ...stored, ...changes }, 'edited', author);
 };
