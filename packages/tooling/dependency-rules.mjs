@@ -1,5 +1,5 @@
 /**
- * Each rule is proved by packages/tooling/test/dependency-rules.test.ts. Paths are relative to the checked
+ * The comment of a rule says what to do instead, and is printed with a violation. Each rule is proved by packages/tooling/test/dependency-rules.test.ts. Paths are relative to the checked
  * root.
  */
 const web = '^(shell|mfe-[^/]+)/';
@@ -12,54 +12,64 @@ const feature = '^services/([^/]+)/src/(?:features/)?((?!(?:features|core|projec
 const forbidden = [
   {
     name: 'no-cycles',
-    comment: 'Modules in a cycle, even one of types alone, cannot be read in layers.',
+    comment: 'Move what both modules need into a third one that imports neither.',
     from: {},
     to: { circular: true },
   },
   {
     name: 'a-feature-of-a-service-knows-no-other-feature',
     comment:
-      'It knows the core, the projections and the database of its service; composition connects features.',
+      "Move what both features need to core/ (tables, with an owner's name) or projections/; let app.ts, routes.ts or context.ts connect features.",
     from: { path: feature },
     to: { path: '^services/$1/src/', pathNot: '^services/$1/src/((features/)?$2|core|projections|db)/' },
   },
   {
     name: 'the-core-of-a-service-knows-no-feature',
+    comment: 'Move what the core needs from the feature down to core/, or pass it in as a parameter.',
     from: { path: '^services/([^/]+)/src/core/' },
     to: { path: '^services/$1/src/', pathNot: '^services/$1/src/(core|projections|db)/' },
   },
   {
     name: 'projections-of-a-service-know-only-the-database',
+    comment: 'Move the shared part to projections/ or db/, or pass it in as a parameter.',
     from: { path: '^services/([^/]+)/src/projections/' },
     to: { path: '^services/$1/src/', pathNot: '^services/$1/src/(projections|db)/' },
   },
   {
     name: 'the-database-of-a-service-knows-nobody',
+    comment: 'Move the imported type or schema to db/ or to packages/contracts.',
     from: { path: '^services/([^/]+)/src/db/' },
     to: { path: '^services/$1/src/', pathNot: '^services/$1/src/db/' },
   },
   {
     name: 'a-remote-knows-no-other-remote-nor-the-shell',
+    comment:
+      'Move what both need to packages/ui-kit (parts) or packages/web-kit (data, texts); link to the other area by its URL.',
     from: { path: '^(mfe-[^/]+)/' },
     to: { path: '^(shell|mfe-[^/]+)/', pathNot: '^$1/' },
   },
   {
     name: 'the-shell-knows-remotes-by-url-alone',
+    comment: "Declare it in the remote's src/pages.ts, which the shell reads from the manifest.",
     from: { path: '^shell/' },
     to: { path: '^mfe-[^/]+/' },
   },
   {
     name: 'a-service-knows-no-other-service',
+    comment:
+      "Follow the other service's events (docs/guide/add-an-event.md) or call its route; shared types belong to packages/contracts.",
     from: { path: '^services/([^/]+)/' },
     to: { path: '^(services/[^/]+|gateway)/', pathNot: '^services/$1/' },
   },
   {
     name: 'the-gateway-knows-no-service',
+    comment: 'Use the routes of packages/contracts; rules belong to the service.',
     from: { path: '^gateway/' },
     to: { path: '^services/' },
   },
   {
     name: 'browser-code-uses-browser-packages',
+    comment: 'Use packages/contracts, web-kit and ui-kit; ask a server by its route.',
     from: { path: `${web}(src|test)/` },
     to: {
       path: '^(packages/(server|messaging|observability|stack|demo|cli|test-kit|tooling)|services|gateway)/',
@@ -67,55 +77,62 @@ const forbidden = [
   },
   {
     name: 'servers-use-server-packages',
+    comment:
+      'Use packages/contracts, server, messaging and observability; move what pages and servers share to packages/contracts.',
     from: { path: processes, pathNot: tests },
     to: { path: '^(packages/(web-kit|ui-kit|stack|demo|cli|test-kit|tooling)|shell|mfe-[^/]+)/' },
   },
   {
     name: 'contracts-know-nobody',
+    comment: 'Move what contracts need into packages/contracts; it uses zod alone.',
     from: { path: '^packages/contracts/src/' },
     to: { path: '^(packages/(?!contracts)|services|gateway|shell|mfe-)' },
   },
   {
     name: 'observability-knows-no-server',
+    comment: 'Pass it in as a parameter, or move it to packages/server.',
     from: { path: '^packages/observability/src/' },
     to: { path: '^packages/(?!(observability|contracts)/)' },
   },
   {
     name: 'server-knows-no-bus',
+    comment: 'Pass it in as a parameter, or move it to packages/messaging.',
     from: { path: '^packages/server/src/' },
     to: { path: '^packages/(?!(server|observability|contracts)/)' },
   },
   {
     name: 'messaging-knows-no-tools',
+    comment: 'Move the code to packages/test-kit or the tool that needs it.',
     from: { path: '^packages/messaging/src/' },
     to: { path: '^packages/(?!(messaging|server|observability|contracts)/)' },
   },
   {
     name: 'packages-know-no-app',
+    comment: 'Move the shared part into the package, or the code into the app.',
     from: { path: '^packages/', pathNot: '^packages/(stack|demo|cli|test-kit)/' },
     to: { path: '^(services|gateway|shell|mfe-[^/]+)/' },
   },
   {
     name: 'rules-stay-pure',
-    comment:
-      'What decides knows nothing of databases, events or HTTP, so it can be tested and read by itself.',
+    comment: 'Pass the facts in as parameters: what decides knows nothing of databases, events or HTTP.',
     from: { path: '^services/[^/]+/src/.*rules/' },
     to: { path: '^services/[^/]+/src/', pathNot: '/rules/|/src/db/' },
   },
   {
     name: 'rules-know-only-types-of-the-database',
-    comment: 'A rule may judge what is stored, without a connection.',
+    comment: 'Use `import type`; read the rows in the use case, and pass them in.',
     from: { path: '^services/[^/]+/src/.*rules/' },
     to: { path: '^services/[^/]+/src/db/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'the-inside-of-a-service-is-private',
-    comment: 'But for its settings, which operators write and the chart is tested against.',
+    comment: 'Call a route of the service, or follow its events; only config.ts is open to others.',
     from: { path: '^(?!services/)' },
     to: { path: '^services/[^/]+/src/', pathNot: '/config\\.ts$' },
   },
   {
     name: 'features-know-no-other-feature',
+    comment: 'Move what both features need to src/shared of the remote, or to packages/ui-kit.',
     from: { path: '^(mfe-[^/]+/src/features)/([^/]+)/' },
     to: { path: '^$1/', pathNot: '^$1/$2/' },
   },

@@ -8,6 +8,7 @@ export const students: typeof english = {
     printCut: 'Dieser Ausdruck hat {{count}} Termine. Der CSV-Export hat alle.',
     name: 'Name',
     rate: 'Quote',
+    filter: 'Angezeigte Studierende',
     all: 'Alle ({{count}})',
     belowCount: 'Unter {{threshold}} ({{count}})',
     below: 'unter {{threshold}}',

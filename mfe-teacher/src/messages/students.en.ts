@@ -6,6 +6,7 @@ export const students = {
     printCut: 'This printout has {{count}} classes. The CSV export has all of them.',
     name: 'Student',
     rate: 'Rate',
+    filter: 'Students shown',
     all: 'All ({{count}})',
     belowCount: 'Below {{threshold}} ({{count}})',
     below: 'below {{threshold}}',

@@ -28,6 +28,7 @@ const launch = (port: number, ...args: string[]): ResultPromise => {
     reject: false,
     all: true,
     env: {
+      CI: 'true',
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: servers.postgresUrl,

@@ -2,6 +2,7 @@ export * from './ask.ts';
 export * from './build/build-all.ts';
 export * from './build/deployables.ts';
 export * from './dev/dev-servers.ts';
+export * from './dev/report-crashes.ts';
 export * from './dev/restart-on-change.ts';
 export * from './free-port.ts';
 export * from './infrastructure/folders.ts';

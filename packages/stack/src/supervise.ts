@@ -25,17 +25,25 @@ export interface ProcessSpec {
    * supervisor.
    */
   pidFile?: string;
+  /** Receives standard output and error besides the log. */
+  onOutput?: (text: string) => void;
 }
 
 export interface Supervised {
   name: string;
   pid: () => number | undefined;
   deaths: () => number;
-  /** The last line that an ended run wrote to standard error, or its message if it is a line of the log. */
+  /** The end of what the last run wrote to standard error, without stack traces, or the message of a line of the log. */
   lastError: () => string | undefined;
+  /** Called when a run ends by itself with another error than the run before it. */
+  onNewError: (listener: (error: string) => void) => void;
   restart: () => void;
   stop: () => Promise<void>;
 }
+
+const MAX_ERROR_LINES = 8;
+/** Lines of Node after an uncaught error. */
+const NOISE = /^\s+at |^Node\.js v|^\s*$/;
 
 const messageOf = (line: string): string => {
   try {
@@ -44,6 +52,13 @@ const messageOf = (line: string): string => {
   } catch {
     return line;
   }
+};
+
+const errorIn = (written: string): string | undefined => {
+  const lines = written.split('\n').filter((line) => !NOISE.test(line));
+  const last = lines.at(-1) ?? '';
+  const message = messageOf(last);
+  return (message === last ? lines.slice(-MAX_ERROR_LINES).join('\n') : message) || undefined;
 };
 
 const running = new Set<ResultPromise>();
@@ -74,6 +89,7 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
   let deaths = 0;
   let lastError: string | undefined;
   let restarting = false;
+  const listeners: ((error: string) => void)[] = [];
 
   const runOnce = async () => {
     const started = withPrivateFiles(() =>
@@ -98,12 +114,19 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
     );
     child = started;
     running.add(started);
-    for (const output of [started.stdout, started.stderr]) if (output) log.take(output);
+    for (const output of [started.stdout, started.stderr]) {
+      if (output) log.take(output);
+      if (spec.onOutput) output?.on('data', (chunk) => spec.onOutput?.(String(chunk)));
+    }
     let errors = '';
     started.stderr?.on('data', (chunk) => (errors = (errors + String(chunk)).slice(-MAX_ERROR)));
     if (spec.pidFile && started.pid) await writeFile(spec.pidFile, String(started.pid), { mode: 0o600 });
     const ended = await started;
-    lastError = messageOf(errors.trim().split('\n').at(-1) ?? '') || undefined;
+    const before = lastError;
+    lastError = errorIn(errors);
+    const isNew = lastError !== undefined && lastError !== before;
+    if (isNew && !restarting && !stopping.signal.aborted)
+      for (const listener of listeners) listener(lastError);
     running.delete(started);
     child = undefined;
     return ended;
@@ -132,7 +155,9 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
     pid: () => child?.pid,
     deaths: () => deaths,
     lastError: () => lastError,
+    onNewError: (listener) => void listeners.push(listener),
     restart: () => {
+      lastError = undefined;
       if (!child) return;
       restarting = true;
       child.kill('SIGKILL');

@@ -7,7 +7,7 @@ const shared = {
   // Heading sizes: page 26, card and section 16, text 15.
   fontSize: 15,
   fontSizeLG: 16,
-  // The color of focus outlines, also used in shell/src/page.css.
+  // The color of focus outlines.
   colorPrimaryBorder: '#5b7fe8',
   controlHeight: 44,
   controlHeightSM: 36,

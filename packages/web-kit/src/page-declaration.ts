@@ -1,8 +1,9 @@
+import type * as icons from '@ant-design/icons';
 import type { UserType } from '@qr-attendance/contracts';
 import type { Language } from './messages/language-names.ts';
 
 /** The build writes the icon's paths into the manifest, so that the shell does not need the icon. */
-export type IconName = `${string}Outlined`;
+export type IconName = Extract<keyof typeof icons, `${string}Outlined`>;
 
 /** Plain data, which the build writes into the manifest. The first matching page decides who may see it. */
 export interface PageDeclaration {

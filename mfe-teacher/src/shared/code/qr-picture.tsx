@@ -20,8 +20,8 @@ export const QrPicture = ({ text, size, label }: Props) => {
       className="picture"
       style={{ width: size }}
     >
-      <rect width={symbol.size} height={symbol.size} fill="#fff" />
-      <path d={symbol.path} fill="#000" />
+      <rect width={symbol.size} height={symbol.size} fill="white" />
+      <path d={symbol.path} fill="black" />
     </svg>
   );
 };

@@ -1,14 +1,17 @@
 import { areaNames } from '@qr-attendance/contracts/areas';
+import { fillDemoCampus } from '@qr-attendance/demo';
 import {
   buildFrontends,
   ensureFolder,
   freePort,
   generatePrismaClient,
-  restrictAccess,
   publicOriginsOf,
+  reportCrashes,
+  restrictAccess,
   restartOnChange,
   startDevServers,
   startSystem,
+  type Step,
   type System,
 } from '@qr-attendance/stack';
 import { recordAccess } from '../events/access.ts';
@@ -16,7 +19,8 @@ import { readGivenSettings } from '../settings/process-settings.ts';
 import { readDevOptions, type DevOptions } from './dev-options.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
-import { mailEnvironment, readSettings, type Settings } from './options.ts';
+import { installHooks } from './install-hooks.ts';
+import { authEnvironment, readSettings, type Settings } from './options.ts';
 import { ensurePortIsFree } from './port.ts';
 import { createPrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
@@ -24,9 +28,9 @@ import { reportFailure } from './report-failure.ts';
 const startOwnSystem = async (
   { areas: wanted }: DevOptions,
   settings: Settings,
+  printStep: Step,
   signal: AbortSignal,
 ): Promise<System> => {
-  const printStep = createPrintStep(signal);
   const others = areaNames.filter((area) => !wanted.includes(area)).map((area) => `mfe-${area}` as const);
   await claimDataFolder(settings.DATA_DIR);
   await ensurePortIsFree('127.0.0.1', settings.PORT);
@@ -59,29 +63,34 @@ const start = async (signal: AbortSignal): Promise<() => Promise<void>> => {
   const options = readDevOptions();
   const settings = readSettings();
   console.log('QR Attendance System, for development\n');
+  const printStep = createPrintStep(signal);
+  await installHooks();
+  await ensurePortIsFree('127.0.0.1', settings.PORT);
   await ensureFolder(settings.DATA_DIR);
   await restrictAccess(settings.DATA_DIR);
-  if (options.against !== undefined) await ensurePortIsFree('127.0.0.1', settings.PORT);
-  const system = options.against === undefined ? await startOwnSystem(options, settings, signal) : undefined;
-  const stopWatching = system
-    ? restartOnChange(Object.values(system.processes), console.log)
-    : () => undefined;
+  const system = options.against === undefined ? await startOwnSystem(options, settings, printStep, signal) : undefined;
+  const processes = Object.values(system?.processes ?? {});
+  reportCrashes(processes, console.log);
+  const stopWatching = restartOnChange(processes, console.log);
   const stop = async () => {
     stopWatching();
     await system?.stop();
   };
   try {
-    const servers = await createPrintStep(signal)('Starting the dev servers', () =>
+    if (system && options.demo)
+      await printStep('Filling the demo campus', () => fillDemoCampus(system)).then(console.log);
+    const servers = await printStep('Starting the dev servers', () =>
       startDevServers({
         areas: options.areas,
         port: settings.PORT,
         systemUrl: options.against ?? system?.url ?? '',
         dataDir: settings.DATA_DIR,
+        print: console.log,
         signal,
       }),
     );
     console.log(`\nReady: http://localhost:${settings.PORT}\n`);
-    console.log('Saving a component updates the open page; saving a service restarts it.');
+    console.log('Saving a component updates the open page; saving a service restarts it. Errors appear here.');
     console.log('Ctrl-C stops everything and keeps the data.\n');
     return async () => {
       await Promise.all(servers.map((server) => server.stop()));

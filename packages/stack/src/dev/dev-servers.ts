@@ -14,10 +14,22 @@ interface Wanted {
   /** The system that serves the API and the other areas. */
   systemUrl: string;
   dataDir: string;
+  /** Prints what a dev server reports, such as an error in a source. */
+  print: (text: string) => void;
   signal: AbortSignal;
 }
 
-const startOne = async (app: string, env: Record<string, string>, { dataDir, signal }: Wanted) => {
+/** Lines with which a dev server tells that it started. */
+const NEWS_OF_SERVER = /^<i>|^\s*$/;
+
+const linesOf = (text: string, app: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !NEWS_OF_SERVER.test(line))
+    .map((line) => `${app}: ${line}`)
+    .join('\n');
+
+const startOne = async (app: string, env: Record<string, string>, { dataDir, print, signal }: Wanted) => {
   const logFile = join(dataDir, 'logs', `${app}.dev.log`);
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TZ', 'CAMPUS_TIME_ZONE', 'INSTITUTION'].flatMap((name) => {
@@ -32,6 +44,10 @@ const startOne = async (app: string, env: Record<string, string>, { dataDir, sig
     cwd: join(ROOT, app),
     env: { ...inherited, ...env },
     logFile,
+    onOutput: (text) => {
+      const lines = linesOf(text, app);
+      if (lines !== '') print(lines);
+    },
   });
   const file = app === 'shell' ? 'assets/main.js' : 'mf-manifest.json';
   const isReady = async () => {

@@ -11,14 +11,19 @@ interface Violation {
   to: string;
 }
 
-/** Violations of the dependency rules as lines, sorted. */
-export const findViolations = async (cwd: string, folders: string[]): Promise<string[]> => {
+/** Violations of the dependency rules as lines, sorted. Without `follows`, only those of the given files. */
+export const findViolations = async (
+  cwd: string,
+  paths: string[],
+  { follows = true }: { follows?: boolean } = {},
+): Promise<string[]> => {
   const { stdout, stderr } = await execa(
     process.execPath,
     [
       join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
       ...['--config', join(ROOT, 'packages/tooling/dependency-rules.mjs'), '--output-type', 'baseline'],
-      ...folders,
+      ...(follows ? [] : ['--do-not-follow', '.']),
+      ...paths,
     ],
     { cwd, reject: false, maxBuffer: 50_000_000 },
   );

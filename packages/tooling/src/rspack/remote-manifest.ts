@@ -22,7 +22,13 @@ const iconSchema = z.object({
 
 /** Extracts the paths of an icon, so that the shell needs no icon library. */
 const drawIcon = (name: IconName): { viewBox: string; paths: string[] } => {
-  const { icon } = iconSchema.parse(require(`@ant-design/icons-svg/lib/asn/${name}`)).default;
+  const file = `@ant-design/icons-svg/lib/asn/${name}`;
+  try {
+    require.resolve(file);
+  } catch {
+    throw new Error(`There is no icon ${name}. https://ant.design/components/icon lists the outlined ones.`);
+  }
+  const { icon } = iconSchema.parse(require(file)).default;
   return { viewBox: icon.attrs.viewBox, paths: icon.children.map(({ attrs }) => attrs.d) };
 };
 
@@ -123,9 +129,15 @@ export class RemoteManifest {
           host: REMOTE_CONTRACT_VERSION,
           shared: sharedOf(compilation),
         };
+        const pages = await readPages(this.#dir).catch((error: unknown) => {
+          // Thrown, it would end the watching of a dev server, and with it the area.
+          const reason = error instanceof Error ? error.message : String(error);
+          compilation.errors.push(new rspack.WebpackError(`${pagesFileOf(this.#dir)}: ${reason}`));
+          return [];
+        });
         const remote = {
           contractVersion,
-          pages: await readPages(this.#dir),
+          pages,
           files: filesByName(compilation),
           firstPages: firstPagesFileOf(compilation),
         };

@@ -22,7 +22,7 @@ export const GridFilterBar = (props: Props) => {
   return (
     <div role="search" className="grid-filters row">
       <Radio.Group
-        aria-label={t('review.filter')}
+        aria-label={t('grid.filter')}
         optionType="button"
         value={onlyBelow ? 'below' : 'all'}
         onChange={({ target }) => onOnlyBelow(target.value === 'below')}

@@ -1,4 +1,4 @@
-import type { Course } from './courses.ts';
+import type { Course } from './course.ts';
 
 type Optional = { [Key in keyof Course]-?: undefined extends Course[Key] ? Key : never }[keyof Course];
 

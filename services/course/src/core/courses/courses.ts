@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { scopeOfCourse, type Scope } from '@qr-attendance/contracts';
-import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
+import { courseChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
 import { isDuplicateKey, createIdempotentCreate, termsOfSearch } from '@qr-attendance/server/mongo';
@@ -10,20 +10,13 @@ import type { CourseDocument } from '../../db/models.ts';
 import type { Units } from '../units/units.ts';
 import { auditChange, type CourseWrite } from './audit-change.ts';
 import { clearable } from './clearable.ts';
+import type { Course } from './course.ts';
 import { toQuery, toSearch, type CourseFilter } from './course-query.ts';
 import { courseTermsOf as termsOf } from './rules/search-terms.ts';
 import { type CourseToCreate, newSections } from './new-course.ts';
 
-export type { CourseFilter };
+export type { Course, CourseFilter };
 
-export type Course = CourseChanged & {
-  /** Restoring the term restores the course. */
-  archivedWithTerm?: boolean | undefined;
-  /** The course's id in the institution's own systems. */
-  externalId?: string | undefined;
-  /** The course of another term that this one was copied from. */
-  copiedFrom?: string | undefined;
-};
 export type CoursePosition = Pick<Course, 'code' | 'id'>;
 
 export interface CoursePage {

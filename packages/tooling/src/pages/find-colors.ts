@@ -1,0 +1,15 @@
+/** Black, white, transparent and currentcolor are the same in every theme. */
+const COLOR =
+  /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|(?<=[:\s"'](?:color|background|fill|stroke|border[\w-]*|outline)["']?[:=][^;]*\b)(?:red|green|blue|gray|grey|orange|yellow|purple|pink|brown|navy|teal)\b/i;
+
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g;
+
+/** Lines of a style sheet or a page with a color of their own. */
+export const findColors = (code: string): { line: number; color: string }[] =>
+  code
+    .replaceAll(COMMENTS, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+    .split('\n')
+    .flatMap((text, index) => {
+      const [color] = COLOR.exec(text) ?? [];
+      return color === undefined ? [] : [{ line: index + 1, color }];
+    });

@@ -1,0 +1,77 @@
+export interface Texts {
+  [key: string]: string | Texts;
+}
+/** A text of one app, or of all: `account:title`. */
+export interface Catalog {
+  namespace: string;
+  texts: Texts;
+}
+export interface Source {
+  path: string;
+  code: string;
+}
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+
+const keysOf = (texts: Texts, before = ''): string[] =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string' ? [(before + key).replace(PLURAL, '')] : keysOf(text, `${before}${key}.`),
+  );
+
+const LITERALS = /['"`](?:[\w-]+:)?([\w.-]+)['"`]/g;
+/** Templates that consist of parts of a key and what they insert. */
+const TEMPLATES = /`(?:[\w-]+:)?((?:[\w.-]|\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\})+)`/g;
+const INSERTED = /\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\}/;
+
+const escaped = (text: string): string => text.replaceAll('.', '\\.');
+
+interface Uses {
+  literals: Set<string>;
+  /** Templates whose fixed parts a key has to contain. */
+  patterns: RegExp[];
+}
+
+const usesIn = (sources: Source[]): Uses => {
+  const literals = new Set<string>();
+  const patterns = new Map<string, RegExp>();
+  for (const { code } of sources) {
+    for (const [, text = ''] of code.matchAll(LITERALS)) literals.add(text);
+    for (const [, text = ''] of code.matchAll(TEMPLATES)) {
+      const parts = text.split(INSERTED);
+      // One without a name of its own would fit every key.
+      if (parts.some((part) => /\w/.test(part)))
+        patterns.set(
+          text,
+          new RegExp(
+            `^${parts
+              .map(escaped)
+              .join('[\\w-]+')
+              .replace(/\[\\w-\]\+$/, '[\\w.-]+')}$`,
+          ),
+        );
+    }
+  }
+  return { literals, patterns: [...patterns.values()] };
+};
+
+/** Texts that no source names, neither as a whole nor by a template such as `terms.${kind}`. */
+export const findUnused = (catalogs: Catalog[], sources: Source[]): string[] => {
+  const { literals, patterns } = usesIn(sources);
+  return catalogs.flatMap(({ namespace, texts }) =>
+    [...new Set(keysOf(texts))]
+      .filter((key) => !literals.has(key) && !patterns.some((pattern) => pattern.test(key)))
+      .map((key) => `${namespace}:${key}`),
+  );
+};
+
+const CALLS = /\bt\('((?:[\w-]+:)?[\w.-]+)'/g;
+
+/** Keys that a source passes to `t` and that no text has. */
+export const findUnknown = (catalogs: Catalog[], sources: Source[]): string[] => {
+  const known = new Set(
+    catalogs.flatMap(({ namespace, texts }) => keysOf(texts).flatMap((key) => [key, `${namespace}:${key}`])),
+  );
+  return sources.flatMap(({ path, code }) =>
+    [...code.matchAll(CALLS)].flatMap(([, key = '']) => (known.has(key) ? [] : [`${path}: ${key}`])),
+  );
+};
