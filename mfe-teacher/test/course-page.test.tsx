@@ -184,14 +184,28 @@ describe('course page', () => {
     change('Section (optional)', '');
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Data Structures' })).toBeTruthy();
-    const { code, semester } = samples.newCourse;
     expect(sentTo(EDIT)[0]?.body).toEqual({
+      ...samples.newCourse,
       name: 'Data Structures',
-      code,
       section: '',
-      semester,
+      termId: '',
+      unitId: '',
       version: 3,
     });
+  });
+
+  test('lets the teacher edit every field of the course, and keeps those without a control', async () => {
+    const { sentTo } = start('', {
+      [COURSE]: answer({ ...course, termId: id, version: 3 }),
+      [EDIT]: answer(course),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit course' }));
+    for (const field of Object.keys(samples.newCourse)) expect(document.getElementById(field)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    // The term has no name here, so the form does not offer it.
+    await waitFor(() =>
+      expect(sentTo(EDIT)[0]?.body).toEqual({ ...samples.newCourse, termId: id, unitId: '', version: 3 }),
+    );
   });
 
   test('reports a concurrent change and keeps the entered values', async () => {

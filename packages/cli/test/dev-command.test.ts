@@ -83,8 +83,9 @@ describe('npm run dev', () => {
   it.each([
     ['nobody', '"nobody" is no area'],
     ['--against=campus', 'Invalid URL'],
+    ['--demo --against=https://campus.example', 'does not go with --against'],
   ])('fails with one sentence for %s', async (argument, sentence) => {
-    const child = launch(await freePort(), argument);
+    const child = launch(await freePort(), ...argument.split(' '));
     const { exitCode, stderr } = await child;
     expect(exitCode).toBe(1);
     expect(String(stderr).trim()).toContain(sentence);

@@ -124,8 +124,7 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
     const ended = await started;
     const before = lastError;
     lastError = errorIn(errors);
-    const isNew = lastError !== undefined && lastError !== before;
-    if (isNew && !restarting && !stopping.signal.aborted)
+    if (lastError !== undefined && lastError !== before && !restarting && !stopping.signal.aborted)
       for (const listener of listeners) listener(lastError);
     running.delete(started);
     child = undefined;

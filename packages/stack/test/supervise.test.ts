@@ -84,6 +84,16 @@ describe('a supervised process', () => {
     expect(process.deaths()).toBe(0);
   });
 
+  it('reports an error once, without its stack, however often the process is started again', async () => {
+    const process = await run(`setTimeout(() => { throw new Error('the icon is missing'); }, 200);`);
+    const errors: string[] = [];
+    process.onNewError((error) => void errors.push(error));
+    await eventually(() => expect(process.deaths()).toBeGreaterThan(1));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain('Error: the icon is missing');
+    expect(errors[0]).not.toMatch(/^ +at |Node\.js/m);
+  });
+
   it('continues its log after a restart', async () => {
     const process = await run(`console.log('I am ' + process.pid); setInterval(() => 0, 1000);`);
     const said = async (times: number) =>

@@ -70,6 +70,18 @@ test('it contains the pages that the remote declares, with the paths of their ic
   expect(second).toEqual({ path: 'news/:id' });
 });
 
+test('a page with an icon that does not exist fails the build with its name', async () => {
+  const pages = join(dir, 'mfe-small/src/pages.ts');
+  await writeFile(pages, FILES['src/pages.ts'].replace('BellOutlined', 'BelOutlined'));
+  const program = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
+  const args = [program, 'build', '--output-path', join(dir, 'wrong')];
+  const built = promisify(execFile)(process.execPath, args, { cwd: join(dir, 'mfe-small') });
+  await expect(built).rejects.toMatchObject({
+    stdout: expect.stringContaining('There is no icon BelOutlined'),
+  });
+  await writeFile(pages, FILES['src/pages.ts']);
+});
+
 test('it contains the files of each named import, and no others', () => {
   expect(manifest).toMatchObject({
     remote: {

@@ -1,4 +1,4 @@
-import type * as icons from '@ant-design/icons';
+import type * as icons from '@ant-design/icons-svg';
 import type { UserType } from '@qr-attendance/contracts';
 import type { Language } from './messages/language-names.ts';
 

@@ -190,9 +190,10 @@ describe('copying a course into another term', () => {
     const [copied] = new Set(answers.map(({ body }) => body._id));
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
     expect(copied).not.toBe(course._id);
-    const { code, name, section, semester } = course;
+    const fields = Object.keys(samples.newCourse) as (keyof typeof samples.newCourse)[];
     expect(answers[0]?.body).toMatchObject({
-      ...{ code, name, section, semester, termId: next._id, termName: next.name },
+      ...Object.fromEntries(fields.map((field) => [field, course[field]])),
+      ...{ termId: next._id, termName: next.name },
       ...{ sessionDefaults: { requirePin: true }, enrollmentMode: 'KEY', mayLeave: true, studentCount: 0 },
     });
     const newSettings = await ask<{ key: string }>(

@@ -1,4 +1,4 @@
-import type { Course } from '@qr-attendance/contracts';
+import { newCourseSchema, type Course, type NewCourse } from '@qr-attendance/contracts';
 import { courseChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
@@ -21,7 +21,7 @@ const list = async ({ token }: Person, path = '/api/courses') =>
   (await call<Course[]>(world.url(), 'GET', path, { token })).body;
 const announcementsOf = (id: string) =>
   world.heard.filter(({ key }) => key === id).map(({ payload }) => courseChanged.payload.parse(payload));
-const other = { name: 'Data Structures', code: 'CS202', section: 'B', semester: 4 };
+const other: typeof samples.newCourse = { name: 'Data Structures', code: 'CS202', section: 'B', semester: 4 };
 
 describe('the details of a course', () => {
   it('are changed as a whole and published', async () => {
@@ -32,6 +32,19 @@ describe('the details of a course', () => {
     expect(body).toMatchObject({ ...other, version: 2 });
     expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body).toEqual(body);
     await eventually(() => expect(announcementsOf(_id).at(-1)).toMatchObject({ ...other, version: 2 }));
+  });
+
+  it('lose each optional field that is left out', async () => {
+    const teacher = world.people.teacher();
+    const { _id, version } = await create(teacher);
+    const isOptional = (field: string) =>
+      newCourseSchema.shape[field as keyof NewCourse]._zod.optin === 'optional';
+    const required = Object.entries(samples.newCourse).filter(([field]) => !isOptional(field));
+    const { body } = await edit(teacher, _id, { ...Object.fromEntries(required), version });
+    expect(body).toMatchObject(Object.fromEntries(required));
+    for (const field of Object.keys(samples.newCourse).filter(isOptional))
+      expect(body).not.toHaveProperty(field);
+    expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body).toEqual(body);
   });
 
   it('lose the section if it is left out, and keep the session defaults', async () => {

@@ -3,7 +3,7 @@ import rules from '../../dependency-rules.mjs';
 import { compareViolations, findViolations, KNOWN_VIOLATIONS, readKnownViolations } from './violations.ts';
 
 const FOLDERS = globSync('{packages,services,gateway,shell,mfe-*,tests,bench,deploy}');
-/** Of a commit. Cycles through other files, and lines of the list that are no longer true, are found by the whole check. */
+/** The files of a commit. Cycles through other files, and lines of the list that are no longer true, are found by the whole check. */
 const files = process.argv.slice(2).filter((file) => FOLDERS.some((folder) => file.startsWith(`${folder}/`)));
 const isWhole = process.argv.length === 2;
 

@@ -1,6 +1,6 @@
 /** Black, white, transparent and currentcolor are the same in every theme. */
 const COLOR =
-  /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|(?<=[:\s"'](?:color|background|fill|stroke|border[\w-]*|outline)["']?[:=][^;]*\b)(?:red|green|blue|gray|grey|orange|yellow|purple|pink|brown|navy|teal)\b/i;
+  /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|(?:: |[="'])(?:red|green|blue|gray|grey|orange|yellow|purple|pink|brown|navy|teal)(?=[;"' ])/i;
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g;
 

@@ -7,6 +7,7 @@ import { reachOf, type Reach } from '../affected/reach.ts';
 import { readOptions, type TestOptions } from './options.ts';
 import { sum, formatCounts, type StageResult } from './result.ts';
 import { ROOT } from './run-program.ts';
+import { runStage } from './run-stage.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
 
@@ -14,20 +15,6 @@ import { staticChecks } from './static-checks.ts';
 const CONCURRENT_CHECKS = 2;
 /** With more of them on two cores, requests between services time out. */
 const CONCURRENT_STAGES = 2;
-
-const runStage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
-  const began = performance.now();
-  const result = await run().catch((error: unknown): StageResult => ({
-    passed: 0,
-    failed: 1,
-    output: error instanceof Error ? error.message : String(error),
-  }));
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`  ${name}: ${formatCounts(result)} (${seconds} s)`);
-  if (result.failed > 0) console.log(`\n${result.output}\n`);
-  else if (result.skipped) console.log(`    ${result.output}`);
-  return result;
-};
 
 const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   if (affectedSince === undefined) return 'everything';

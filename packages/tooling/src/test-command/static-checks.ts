@@ -2,7 +2,7 @@ import { auditPackages } from './audit.ts';
 import type { StageResult } from './result.ts';
 import { runProgram } from './run-program.ts';
 
-const check =
+export const check =
   (program: string, ...args: string[]) =>
   async (): Promise<StageResult> => {
     const { ok, output } = await runProgram(program, args);
@@ -16,11 +16,8 @@ export const staticChecks = {
   formatting: check('oxfmt/bin/oxfmt', '--check'),
   lint: check('oxlint/bin/oxlint', '--deny-warnings'),
   dependencies: check('@qr-attendance/tooling/src/boundaries/main.ts'),
-  spelling: check(
-    'cspell/bin.mjs',
-    ...['lint', '--no-progress', '--no-summary', '--cache', '--cache-strategy', 'content'],
-    ...['--cache-location', '.cache/cspell', '.'],
-  ),
+  spelling: check('@qr-attendance/tooling/src/spelling/main.ts'),
+  'texts and colors of pages': check('@qr-attendance/tooling/src/pages/main.ts'),
   comments: check('@qr-attendance/tooling/src/comments/main.ts'),
   'unused files, exports and packages': check(
     'knip/bin/knip.js',

@@ -9,7 +9,7 @@ interface Sections {
   otherSections?: Pick<SectionDetails, 'name' | 'externalId'>[] | undefined;
 }
 
-/** What the teacher of a course decides, so that a copy has it too. */
+/** Choices of a course's teacher, which a copy of the course keeps. */
 type Choices = Omit<
   CourseChanged,
   | keyof NewCourse

@@ -89,7 +89,7 @@ export const toReopened = (canceled: Session, author: Author): Session => {
   return revise({ ...session, ...(hadEnded ? { endedAt } : { active: true }) }, 'reopened', author);
 };
 
-/** What an edit says of the place. */
+/** Fields of an edit from which the place is chosen. */
 type OfPlace = 'useLocation' | 'locationRadius' | 'roomId';
 
 export const toEdited = (

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { chooseChecks } from '../src/quick/choose-checks.ts';
+
+test('a field of a course checks the types of its service and of the pages, and tests the form', () => {
+  const contract = 'packages/contracts/src/course/schemas.ts';
+  const useCase = 'services/course/src/core/courses/change-courses.ts';
+  const form = 'mfe-teacher/src/shared/course-fields.tsx';
+  const files = [contract, useCase, form, 'mfe-teacher/src/messages/en.ts', 'docs/specification.md'];
+  expect(chooseChecks(files)).toMatchObject({
+    servers: ['packages/contracts', 'services/course'],
+    pages: true,
+    testedPages: [form],
+    serverTests: [],
+  });
+});
+
+test('tests of services are named, because they need databases', () => {
+  const test = 'services/course/test/edit-course.test.ts';
+  expect(chooseChecks([test])).toMatchObject({
+    pages: false,
+    servers: ['services/course'],
+    serverTests: [test],
+  });
+});
+
+test('documents need no types', () => {
+  expect(chooseChecks(['README.md'])).toMatchObject({ code: [], pages: false, servers: [] });
+});
