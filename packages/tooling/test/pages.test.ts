@@ -28,8 +28,8 @@ test('finds texts that no page names, as a whole or by a template', () => {
 });
 
 test('finds keys without a text', () => {
-  expect(findUnknown(catalogs, page("t('titel'); t('count', { count }); t('kind.break')"))).toEqual([
-    'page.tsx: titel',
+  expect(findUnknown(catalogs, page("t('titles'); t('count', { count }); t('kind.break')"))).toEqual([
+    'page.tsx: titles',
   ]);
 });
 

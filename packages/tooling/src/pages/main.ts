@@ -52,7 +52,7 @@ const problems = [
   ...read('{mfe-*,shell}/src/**/*.{css,tsx}').flatMap(({ path, code }) =>
     findColors(code).map(
       ({ line, color }) =>
-        `${path}:${line}: ${color} looks wrong in one of the themes. Use a variable such as var(--ui-color-error), or tokens of ui-kit.`,
+        `${path}:${line}: ${color} does not follow the theme. Use a variable such as var(--ui-color-error), or tokens of ui-kit.`,
     ),
   ),
 ];
