@@ -42,8 +42,8 @@ export interface Supervised {
 }
 
 const MAX_ERROR_LINES = 8;
-/** Lines of Node after an uncaught error. */
-const NOISE = /^\s+at |^Node\.js v|^\s*$/;
+/** Lines that Node adds to an uncaught error: its stack and properties. */
+const NOISE = /^\s+at |^\s+code: |^}$|^Node\.js v|^\s*$/;
 
 const messageOf = (line: string): string => {
   try {

@@ -19,13 +19,13 @@ interface Wanted {
   signal: AbortSignal;
 }
 
-/** Lines with which a dev server tells that it started. */
-const NEWS_OF_SERVER = /^<i>|^\s*$/;
+/** Lines that a dev server writes although nothing is wrong. */
+const NOISE = /^<[iw]>|^\s*➜|compiled successfully|^\s*$/;
 
 const linesOf = (text: string, app: string): string =>
   text
     .split('\n')
-    .filter((line) => !NEWS_OF_SERVER.test(line))
+    .filter((line) => !NOISE.test(line))
     .map((line) => `${app}: ${line}`)
     .join('\n');
 
