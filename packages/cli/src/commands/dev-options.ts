@@ -23,7 +23,11 @@ export const readDevOptions = (args: string[]): DevOptions => {
     const unknown = positionals.find((name) => !isArea(name));
     if (unknown !== undefined) throw new Error(`"${unknown}" is no area; there are ${areaNames.join(', ')}.`);
     const against = values.against === undefined ? undefined : new URL(values.against).origin;
-    return { areas: positionals.length > 0 ? positionals.filter(isArea) : areaNames, against, demo: values.demo };
+    return {
+      areas: positionals.length > 0 ? positionals.filter(isArea) : areaNames,
+      against,
+      demo: values.demo,
+    };
   } catch (error) {
     throw new StartError(error instanceof Error ? error.message : String(error));
   }

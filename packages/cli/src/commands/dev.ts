@@ -68,7 +68,8 @@ const start = async (signal: AbortSignal): Promise<() => Promise<void>> => {
   await ensurePortIsFree('127.0.0.1', settings.PORT);
   await ensureFolder(settings.DATA_DIR);
   await restrictAccess(settings.DATA_DIR);
-  const system = options.against === undefined ? await startOwnSystem(options, settings, printStep, signal) : undefined;
+  const system =
+    options.against === undefined ? await startOwnSystem(options, settings, printStep, signal) : undefined;
   const processes = Object.values(system?.processes ?? {});
   reportCrashes(processes, console.log);
   const stopWatching = restartOnChange(processes, console.log);
@@ -90,7 +91,9 @@ const start = async (signal: AbortSignal): Promise<() => Promise<void>> => {
       }),
     );
     console.log(`\nReady: http://localhost:${settings.PORT}\n`);
-    console.log('Saving a component updates the open page; saving a service restarts it. Errors appear here.');
+    console.log(
+      'Saving a component updates the open page; saving a service restarts it. Errors appear here.',
+    );
     console.log('Ctrl-C stops everything and keeps the data.\n');
     return async () => {
       await Promise.all(servers.map((server) => server.stop()));
