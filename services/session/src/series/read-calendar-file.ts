@@ -11,10 +11,17 @@ import { Piscina } from 'piscina';
 import type { Context } from '../context.ts';
 import type { FileToRead, ReadFile } from './read-events-in-thread.ts';
 import { toRule } from './rules/compress.ts';
-import type { FileEvent, FileProblem } from './rules/read-events.ts';
+import type { FileEvent } from './rules/calendar-file/read-event.ts';
+import type { EventProblem, FileProblem } from './rules/calendar-file/read-events.ts';
 
 type Reading = Pick<Context, 'rooms' | 'clock' | 'campusTimeZone'>;
 type FoundSeries = CalendarFile['series'][number];
+type FoundProblem = CalendarFile['problems'][number];
+
+/** The rest is counted. */
+const MAX_PROBLEMS = 100;
+/** Further locations are shown without their rooms, so that a file cannot cause more queries. */
+const MAX_LOCATIONS = 200;
 
 /** Per person and process: thirty files within the limits, or three that exceed one. */
 const READS = { points: 39, duration: 3_600 };
@@ -75,14 +82,44 @@ const locationOf = (events: FileEvent[]): string | undefined => {
   return locations.size === 1 ? events[0]?.location : undefined;
 };
 
+const notesOf = (events: FileEvent[]): NonNullable<FoundSeries['notes']> =>
+  [
+    ...Map.groupBy(
+      events.flatMap(({ notes }) => notes),
+      ({ note, found }) => `${note} ${found}`,
+    ).values(),
+  ].map((same) => ({
+    note: same[0]?.note ?? 'unreadable',
+    days: [...new Set(same.flatMap(({ days }) => days))].sort(),
+    ...(same[0]?.found !== undefined && { found: same[0].found }),
+  }));
+
+/** Events of the same name and problem are one. Those that are over come last, as nobody misses them. */
+const summarize = (problems: EventProblem[]): Pick<CalendarFile, 'problems' | 'more'> => {
+  const groups = Map.groupBy(problems, ({ name, problem, found }) => JSON.stringify([name, problem, found]));
+  const all = [...groups.values()]
+    .flatMap(([first, ...others]): (FoundProblem & { count: number })[] =>
+      first ? [{ ...first, count: others.length + 1 }] : [],
+    )
+    .toSorted((one, other) => Number(one.problem === 'past') - Number(other.problem === 'past'));
+  const more = all.slice(MAX_PROBLEMS).reduce((sum, { count }) => sum + count, 0);
+  return {
+    problems: all
+      .slice(0, MAX_PROBLEMS)
+      .map(({ count, ...one }) => ({ ...one, ...(count > 1 && { count }) })),
+    ...(more > 0 && { more }),
+  };
+};
+
 const describe = async (
   context: Reading,
   { events, problems }: Exclude<ReadFile, string>,
 ): Promise<CalendarFile> => {
   const rooms = new Map<string, Promise<FoundSeries['room']>>();
   const roomAt = (location: string) => {
-    const room = rooms.get(location) ?? findRoom(context, location);
-    rooms.set(location, room);
+    const room =
+      rooms.get(location) ?? (rooms.size < MAX_LOCATIONS ? findRoom(context, location) : undefined);
+    if (room) rooms.set(location, room);
     return room;
   };
   const series: FoundSeries[] = [];
@@ -95,13 +132,16 @@ const describe = async (
     }
     const location = locationOf(some);
     const room = location === undefined ? undefined : await roomAt(location);
+    const count = new Set(occurrences.map(({ day, start, end }) => `${day} ${start} ${end}`)).size;
+    const notes = notesOf(some);
     series.push({
-      ...{ name, count: occurrences.length, endless: some.some(({ endless }) => endless), rule },
+      ...{ name, count, endless: some.some(({ endless }) => endless), rule },
       ...(location !== undefined && { location }),
       ...(room && { room }),
+      ...(notes.length > 0 && { notes }),
     });
   }
-  return { series, problems };
+  return { series, ...summarize(problems) };
 };
 
 /**

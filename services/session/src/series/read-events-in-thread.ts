@@ -1,4 +1,4 @@
-import { FileProblem, readEvents } from './rules/read-events.ts';
+import { FileProblem, readEvents } from './rules/calendar-file/read-events.ts';
 
 export interface FileToRead {
   text: string;

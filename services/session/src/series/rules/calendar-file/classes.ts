@@ -1,0 +1,83 @@
+import type { Occurrence } from '../compress.ts';
+import type { Window } from './described-zone.ts';
+import type { FileTime } from './file-time.ts';
+import type { Timed } from './read-times.ts';
+import type { Zone } from './zone.ts';
+import type { Zones } from './zones.ts';
+
+/** One class of an event. */
+export interface FileClass {
+  moment: Temporal.Instant;
+  /** The start on the clock of the event's zone, and on that of the campus. */
+  wall: Temporal.PlainDateTime;
+  campusWall: Temporal.PlainDateTime;
+  minutes: number;
+}
+
+const isCampus = ({ id }: Zone, { campus }: Zones): boolean => id?.toLowerCase() === campus.id?.toLowerCase();
+
+/** A time of the campus keeps its place on the clock, also on a day on which the clock skips it. */
+export const placeClass = (
+  { wall, zone }: Pick<Timed, 'wall' | 'zone'>,
+  minutes: number,
+  zones: Zones,
+): FileClass => {
+  const moment = zone.momentOf(wall);
+  return { moment, wall, campusWall: isCampus(zone, zones) ? wall : zones.campus.wallAt(moment), minutes };
+};
+
+export const isWithin = (moment: Temporal.Instant, { from, to }: Window): boolean =>
+  Temporal.Instant.compare(from, moment) <= 0 && Temporal.Instant.compare(moment, to) <= 0;
+
+const textOf = (wall: Temporal.PlainDateTime): string =>
+  wall.toPlainTime().toString({ smallestUnit: 'minute' });
+export const dayOf = (wall: Temporal.PlainDateTime): string => wall.toPlainDate().toString();
+
+export const toOccurrence = ({ campusWall, minutes }: FileClass): Occurrence => ({
+  day: dayOf(campusWall),
+  start: textOf(campusWall),
+  end: textOf(campusWall.add({ minutes })),
+});
+
+/** Classes by their moments and days, to compare those that an exclusion or a change names. */
+export const createClassSet = (start: Timed, zones: Zones, window: Window) => {
+  const byMoment = new Map<number, FileClass>();
+  const byDay = new Map<string, Set<number>>();
+  /** A time in UTC says nothing about the day that its author saw. */
+  const dayOfClass = ({ wall, campusWall }: FileClass): string => dayOf(start.isUtc ? campusWall : wall);
+  const remove = (one: FileClass): void => {
+    const key = one.moment.epochMilliseconds;
+    byMoment.delete(key);
+    byDay.get(dayOfClass(one))?.delete(key);
+  };
+  /** Times without a zone, and those of an unknown one, are on the clock of the event. */
+  const momentOf = (time: FileTime): Temporal.Instant | undefined => {
+    if (!time.wall) return undefined;
+    const isLocal = !time.isUtc && time.tzid === undefined;
+    return ((isLocal ? undefined : zones.zoneOf(time)?.zone) ?? start.zone).momentOf(time.wall);
+  };
+  return {
+    add: (wall: Temporal.PlainDateTime, minutes: number): void => {
+      const one = placeClass({ wall, zone: start.zone }, minutes, zones);
+      const key = one.moment.epochMilliseconds;
+      byMoment.set(key, one);
+      const day = dayOfClass(one);
+      byDay.set(day, (byDay.get(day) ?? new Set()).add(key));
+    },
+    remove,
+    momentOf,
+    /** The class at this moment, or those of this day. */
+    find: (time: FileTime): FileClass[] => {
+      const moment = momentOf(time);
+      const keys = moment ? [moment.epochMilliseconds] : [...(byDay.get(time.day.toString()) ?? [])];
+      return keys.flatMap((key) => byMoment.get(key) ?? []);
+    },
+    /** The campus day of a time that matches no class, if it is one of those that are read. */
+    dayWithin: (time: FileTime): string | undefined => {
+      const moment = momentOf(time) ?? zones.campus.momentOf(time.day.toPlainDateTime('12:00'));
+      return isWithin(moment, window) ? dayOf(zones.campus.wallAt(moment)) : undefined;
+    },
+    list: (): FileClass[] => [...byMoment.values()],
+  };
+};
+export type ClassSet = ReturnType<typeof createClassSet>;

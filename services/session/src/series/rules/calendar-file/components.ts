@@ -1,0 +1,112 @@
+import { CALENDAR_PROPERTIES } from '@qr-attendance/contracts';
+import ICAL from 'ical.js';
+
+// cspell:ignore vcalendar vevent vtodo vjournal vtimezone
+
+/** One line of a file. A line with several values, such as several excluded dates, has them all. */
+export interface Property {
+  name: string;
+  params: Record<string, string>;
+  values: string[];
+}
+export interface Component {
+  kind: string;
+  properties: Property[];
+  children: Component[];
+  /** Lines of properties that are read, and that are not understood. */
+  unreadable: string[];
+  /** The file or the component around it ends before its last line. */
+  isCutOff: boolean;
+  parent?: Component;
+}
+
+const USED = new Set(CALENDAR_PROPERTIES);
+/** They never contain each other. */
+const ENTRIES = ['VEVENT', 'VTODO', 'VJOURNAL', 'VTIMEZONE'];
+const MAX_DEPTH = 20;
+
+const nameOf = (line: string): string => /^[\w-]+(?=[;:])/.exec(line)?.[0].toUpperCase() ?? '';
+
+/** Some programs leave out the quotes around `(UTC+01:00) Amsterdam, Berlin`. */
+const quoteZone = (line: string): string => line.replace(/;TZID=([^";][^";]*)(?=[;:][^:]*$)/i, ';TZID="$1"');
+
+/** The library parses names, parameters and escapes; rules keep their text. */
+const readProperty = (name: string, line: string): Property | undefined => {
+  try {
+    if (name.endsWith('RULE')) return { name, params: {}, values: [line.slice(line.indexOf(':') + 1)] };
+    const [, params, , ...values] = ICAL.parse.property(quoteZone(line)) as unknown as [
+      string,
+      Record<string, unknown>,
+      string,
+      ...unknown[],
+    ];
+    const texts = Object.entries(params).map(([key, value]) => [key, [value].flat().join(',')]);
+    return {
+      name,
+      params: Object.fromEntries(texts) as Record<string, string>,
+      // Periods have two parts.
+      values: values.map((value) => [value].flat().join('/')),
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+const unfold = (text: string): string[] => {
+  const lines: string[] = [];
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/))
+    if (/^[ \t]/.test(line) && lines.length > 0) lines.push((lines.pop() ?? '') + line.slice(1));
+    else if (line.trim() !== '') lines.push(line);
+  return lines;
+};
+
+const open = (kind: string, parent?: Component): Component => ({
+  ...{ kind, properties: [], children: [], unreadable: [], isCutOff: true },
+  ...(parent && { parent }),
+});
+
+/**
+ * The components of a file, with the properties that are read. A line or component that is not understood does
+ * not affect others.
+ */
+export const readComponents = (text: string): Component[] => {
+  const all: Component[] = [];
+  let stack: Component[] = [];
+  let last = '';
+  for (const line of unfold(text)) {
+    const name = nameOf(line);
+    const current = stack.at(-1);
+    const kind = line
+      .slice(line.indexOf(':') + 1)
+      .trim()
+      .toUpperCase();
+    if (name === 'BEGIN') {
+      const outer = ENTRIES.includes(kind) ? stack.findIndex((one) => ENTRIES.includes(one.kind)) : -1;
+      if (outer >= 0) stack = stack.slice(0, outer);
+      const component = open(kind, stack.at(-1));
+      stack.at(-1)?.children.push(component);
+      all.push(component);
+      if (stack.length < MAX_DEPTH) stack.push(component);
+    } else if (name === 'END') {
+      const index = stack.findLastIndex((one) => one.kind === kind);
+      const closed = stack[index];
+      if (closed) {
+        closed.isCutOff = false;
+        stack = stack.slice(0, index);
+      }
+    } else if (USED.has(name)) {
+      const property = readProperty(name, line);
+      if (property) current?.properties.push(property);
+      else current?.unreadable.push(line);
+      // A line without a name continues one of a property that is not read, such as a description, or was damaged.
+    } else if (name === '' && USED.has(last)) current?.unreadable.push(line);
+    last = name || last;
+  }
+  return all;
+};
+
+export const valueOf = ({ properties }: Component, name: string): string | undefined =>
+  properties.find((property) => property.name === name)?.values[0];
+
+export const propertiesOf = ({ properties }: Component, name: string): Property[] =>
+  properties.filter((property) => property.name === name);

@@ -1,0 +1,55 @@
+import { propertiesOf, valueOf, type Component } from './components.ts';
+import { readTime } from './file-time.ts';
+import { lastWallTimeBefore, readRule, wallTimesBetween } from './recurrence.ts';
+import { type OffsetChange, type Zone, zoneOfChanges } from './zone.ts';
+
+export interface Window {
+  from: Temporal.Instant;
+  to: Temporal.Instant;
+}
+
+/** Exclusions and ends of rules may lie around the wanted days. */
+const MARGIN_DAYS = 400;
+
+const readOffset = (value: string | undefined): number | undefined => {
+  const match = /^([+-])(\d{2}):?(\d{2})(?::?(\d{2}))?$/.exec(value ?? '');
+  if (!match) return undefined;
+  const [, sign, hours, minutes, seconds = '0'] = match;
+  const offset = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+  return sign === '-' ? -offset : offset;
+};
+
+const wallTimesOf = (part: Component, { from, to }: Window): Temporal.PlainDateTime[] => {
+  const start = readTime(valueOf(part, 'DTSTART'))?.wall;
+  if (!start) return [];
+  const [first, last] = [from, to].map((moment, index) =>
+    moment
+      .toZonedDateTimeISO('UTC')
+      .toPlainDateTime()
+      .add({ days: index === 0 ? -MARGIN_DAYS : MARGIN_DAYS }),
+  ) as [Temporal.PlainDateTime, Temporal.PlainDateTime];
+  const repeated = propertiesOf(part, 'RRULE').flatMap(({ values: [text = ''] }) => {
+    const rule = readRule(text, start, ({ wall, day }) => wall ?? day.toPlainDateTime('23:59'));
+    if (!rule) return [];
+    return [lastWallTimeBefore(rule, first) ?? [], wallTimesBetween(rule, first, last) ?? []].flat();
+  });
+  const dates = propertiesOf(part, 'RDATE').flatMap(({ values }) =>
+    values.flatMap((value) => readTime(value)?.wall ?? []),
+  );
+  return [start, ...repeated, ...dates];
+};
+
+/** @returns undefined if the description is incomplete */
+export const describedZone = (description: Component, window: Window): Zone | undefined => {
+  const changes = description.children.flatMap((part): OffsetChange[] => {
+    const before = readOffset(valueOf(part, 'TZOFFSETFROM'));
+    const after = readOffset(valueOf(part, 'TZOFFSETTO'));
+    if (before === undefined || after === undefined) return [];
+    return wallTimesOf(part, window).map((wall) => ({
+      at: wall.toZonedDateTime('UTC').epochMilliseconds / 1_000 - before,
+      ...{ before, after },
+    }));
+  });
+  if (changes.length === 0) return undefined;
+  return zoneOfChanges(changes.toSorted((one, other) => one.at - other.at));
+};

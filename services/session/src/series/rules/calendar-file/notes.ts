@@ -1,0 +1,41 @@
+import type { CalendarNote, CalendarProblem } from '@qr-attendance/contracts';
+
+export interface Note {
+  note: CalendarNote;
+  days: string[];
+  found?: string;
+}
+
+/** The event cannot be planned at all. */
+export class EventRefused extends Error {
+  readonly problem: CalendarProblem;
+  readonly found: string | undefined;
+  constructor(problem: CalendarProblem, found?: string) {
+    super(problem);
+    this.problem = problem;
+    this.found = found;
+  }
+}
+
+/** Different texts that one event quotes from the file; others are noted without. */
+const MAX_NOTES = 20;
+const MAX_QUOTED = 100;
+
+export const quote = (text: string): string =>
+  text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED - 1)}…`;
+
+/** Notes of the same kind about several days are one. */
+export const createNotes = () => {
+  const notes = new Map<string, { note: CalendarNote; days: Set<string>; found?: string }>();
+  return {
+    add: (note: CalendarNote, { day, found }: { day?: string; found?: string | undefined } = {}): void => {
+      const quoted = found && notes.size < MAX_NOTES ? quote(found) : undefined;
+      const key = `${note} ${quoted}`;
+      const existing = notes.get(key) ?? { note, days: new Set(), ...(quoted && { found: quoted }) };
+      if (day !== undefined) existing.days.add(day);
+      notes.set(key, existing);
+    },
+    list: (): Note[] => [...notes.values()].map(({ days, ...note }) => ({ ...note, days: [...days].sort() })),
+  };
+};
+export type Notes = ReturnType<typeof createNotes>;

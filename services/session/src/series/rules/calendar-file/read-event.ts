@@ -1,0 +1,164 @@
+import type { Occurrence } from '../compress.ts';
+import { applyChanges, isCanceled } from './apply-changes.ts';
+import { type ClassSet, createClassSet, isWithin, toOccurrence } from './classes.ts';
+import { propertiesOf, valueOf, type Component } from './components.ts';
+import type { Window } from './described-zone.ts';
+import { readTime } from './file-time.ts';
+import { createNotes, EventRefused, type Note, type Notes } from './notes.ts';
+import {
+  addDuration,
+  isLengthOfClass,
+  minutesBetween,
+  readMinutes,
+  readStart,
+  type Timed,
+} from './read-times.ts';
+import { readRule, wallTimesBetween } from './recurrence.ts';
+import type { Zones } from './zones.ts';
+
+export interface FileEvent {
+  name: string;
+  location?: string;
+  endless: boolean;
+  occurrences: Occurrence[];
+  notes: Note[];
+}
+export interface Reading {
+  zones: Zones;
+  window: Window;
+  /** Classes of repetitions that may still be read, for the whole file. */
+  classesLeft: number;
+}
+
+const NAME_LENGTH = 200;
+export const nameOf = (component: Component, property = 'SUMMARY'): string =>
+  (valueOf(component, property) ?? '').trim().slice(0, NAME_LENGTH);
+
+interface Repeated {
+  walls: Temporal.PlainDateTime[];
+  endless: boolean;
+  /** Rules that are not supported. */
+  unsupported: string[];
+}
+
+const expandRules = (component: Component, name: string, start: Timed, reading: Reading): Repeated => {
+  const { zones, window } = reading;
+  const { zone, isUtc } = start;
+  // A zone is at most a day away from another.
+  const from = zone.wallAt(window.from).subtract({ days: 1 });
+  const to = zone.wallAt(window.to).add({ days: 1 });
+  const expanded: Repeated = { walls: [], endless: false, unsupported: [] };
+  for (const {
+    values: [text = ''],
+  } of propertiesOf(component, name)) {
+    const rule = readRule(text, start.wall, ({ wall, day, isUtc: inUtc }) => {
+      if (!wall) {
+        const end = day.toPlainDateTime('23:59:59');
+        return isUtc ? zone.wallAt(zones.campus.momentOf(end)) : end;
+      }
+      return inUtc ? zone.wallAt(wall.toZonedDateTime('UTC').toInstant()) : wall;
+    });
+    const walls = rule && wallTimesBetween(rule, from, to);
+    if (!walls) expanded.unsupported.push(text);
+    else {
+      if ((reading.classesLeft -= walls.length) < 0) throw new EventRefused('too_many', text);
+      expanded.walls.push(...walls);
+      expanded.endless ||= rule.endless;
+    }
+  }
+  return expanded;
+};
+
+/** @param end a time or a duration; @returns undefined if a class cannot last so long */
+const minutesOfPeriod = (from: Temporal.PlainDateTime, end: string): number | undefined => {
+  const until = readTime(end)?.wall ?? addDuration(from, end);
+  const minutes = until ? minutesBetween(from, until) : 0;
+  return isLengthOfClass(minutes) ? minutes : undefined;
+};
+
+/** Times of a zone other than the event's are those of the same moments. */
+const addDates = (
+  component: Component,
+  start: Timed,
+  usual: number,
+  classes: ClassSet,
+  notes: Notes,
+): void => {
+  for (const { values, params } of propertiesOf(component, 'RDATE'))
+    for (const value of values) {
+      const [first, end] = value.split('/');
+      const time = readTime(first, params['tzid']);
+      const moment = time && classes.momentOf(time);
+      const wall = moment ? start.zone.wallAt(moment) : time?.day.toPlainDateTime(start.wall);
+      const minutes = end && time?.wall ? minutesOfPeriod(time.wall, end) : usual;
+      if (wall && minutes !== undefined) classes.add(wall, minutes);
+      else notes.add('unreadable', { found: `RDATE:${value}` });
+    }
+};
+
+/** @returns how many classes are excluded */
+const excludeDates = (component: Component, classes: ClassSet, notes: Notes): number => {
+  let excluded = 0;
+  const unmatched: string[] = [];
+  for (const { values, params } of propertiesOf(component, 'EXDATE'))
+    for (const value of values.filter((text) => /\d/.test(text))) {
+      const time = readTime(value, params['tzid']);
+      if (!time) {
+        notes.add('unreadable', { found: `EXDATE:${value}` });
+        continue;
+      }
+      const matching = classes.find(time);
+      for (const one of matching) classes.remove(one);
+      excluded += matching.length;
+      const day = classes.dayWithin(time);
+      if (matching.length === 0 && day !== undefined) unmatched.push(day);
+    }
+  for (const day of unmatched) notes.add('exclusion_unmatched', { day });
+  return excluded;
+};
+
+/**
+ * The classes of an event within the window.
+ * @throws EventRefused
+ */
+export const readEvent = (component: Component, changes: Component[], reading: Reading): FileEvent => {
+  const { zones, window } = reading;
+  const notes = createNotes();
+  if (component.isCutOff) throw new EventRefused('cut_off');
+  if (isCanceled(component)) throw new EventRefused('canceled');
+  const start = readStart(component, zones, notes);
+  const minutes = readMinutes(component, start, zones);
+  if (minutes === undefined) throw new EventRefused('no_end');
+  const classes = createClassSet(start, zones, window);
+  const { walls, endless, unsupported } = expandRules(component, 'RRULE', start, reading);
+  const isFirstWithin = isWithin(start.zone.momentOf(start.wall), window);
+  const rules = propertiesOf(component, 'RRULE').map(({ values: [text = ''] }) => text);
+  // A rule that never applies is not understood either.
+  if (walls.length === 0 && isFirstWithin) unsupported.push(...rules);
+  for (const wall of walls) classes.add(wall, minutes);
+  if (rules.length === 0 || walls.length === 0) classes.add(start.wall, minutes);
+  else if (isFirstWithin && !walls.some((wall) => wall.equals(start.wall)))
+    notes.add('start_left_out', { day: start.wall.toPlainDate().toString() });
+  addDates(component, start, minutes, classes, notes);
+  const excluded = expandRules(component, 'EXRULE', start, reading);
+  for (const wall of excluded.walls)
+    for (const one of classes.find({ wall, day: wall.toPlainDate(), isUtc: start.isUtc }))
+      classes.remove(one);
+  for (const found of new Set([...unsupported, ...excluded.unsupported])) notes.add('rule', { found });
+  for (const found of component.unreadable) notes.add('unreadable', { found });
+  const removed = excludeDates(component, classes, notes);
+  const location = nameOf(component, 'LOCATION');
+  const changed = applyChanges(changes, { classes, start, minutes, location, zones, notes });
+  const occurrences = [...classes.list(), ...changed]
+    .filter(({ moment }) => isWithin(moment, window))
+    .map(toOccurrence);
+  if (occurrences.length === 0) {
+    if (unsupported[0] !== undefined) throw new EventRefused('rule', unsupported[0]);
+    const isAllCanceled = removed > 0 || notes.list().some(({ note }) => note === 'dates_canceled');
+    throw new EventRefused(isAllCanceled ? 'canceled' : 'past');
+  }
+  return {
+    ...{ name: nameOf(component), endless, occurrences, notes: notes.list() },
+    ...(location !== '' && { location }),
+  };
+};

@@ -1,0 +1,97 @@
+import { type CalendarProblem, MAX_TERM_DAYS } from '@qr-attendance/contracts';
+import { sequenceOf } from './apply-changes.ts';
+import { propertiesOf, readComponents, valueOf, type Component } from './components.ts';
+import { EventRefused, quote } from './notes.ts';
+import { type FileEvent, nameOf, readEvent, type Reading } from './read-event.ts';
+import { createZones } from './zones.ts';
+
+// cspell:ignore vcalendar vevent vtodo vjournal
+
+export interface EventProblem {
+  name: string;
+  problem: CalendarProblem;
+  found?: string;
+}
+export interface ReadEvents {
+  events: FileEvent[];
+  problems: EventProblem[];
+}
+
+export class FileProblem extends Error {
+  readonly code: 'not_a_calendar' | 'calendar_too_large';
+  constructor(code: FileProblem['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Enough for a year of a busy calendar. Later repetitions of the file are named as left out. */
+const MAX_CLASSES = 20_000;
+
+const isChange = (event: Component): boolean => propertiesOf(event, 'RECURRENCE-ID').length > 0;
+
+/** Problems that come up before the changes of an event are read. */
+const LEAVES_CHANGES = new Set<CalendarProblem>(['past', 'canceled', 'rule', 'too_many']);
+
+const readAll = (events: Component[], reading: Reading): ReadEvents => {
+  const read: ReadEvents = { events: [], problems: [] };
+  const refuse = (event: Component, problem: CalendarProblem, found?: string) =>
+    read.problems.push({ name: nameOf(event), problem, ...(found !== undefined && { found: quote(found) }) });
+  /** @returns whether the changes were read as well */
+  const tryToRead = (event: Component, changes: Component[], isSingle = false): boolean => {
+    try {
+      const { notes, ...found } = readEvent(event, changes, reading);
+      const day = found.occurrences[0]?.day;
+      const extra = isSingle && day !== undefined ? [{ note: 'change_unmatched' as const, days: [day] }] : [];
+      read.events.push({ ...found, notes: [...notes, ...extra] });
+      return true;
+    } catch (error) {
+      // A value may be out of the range of what Temporal can compute.
+      const isUnderstood = error instanceof EventRefused;
+      if (!isUnderstood && !(error instanceof RangeError)) throw error;
+      refuse(event, isUnderstood ? error.problem : 'invalid', isUnderstood ? error.found : undefined);
+      return isUnderstood && LEAVES_CHANGES.has(error.problem);
+    }
+  };
+  const byUid = Map.groupBy(events, (event) => valueOf(event, 'UID') ?? event);
+  for (const sameUid of byUid.values()) {
+    const changes = sameUid.filter((one) => isChange(one) && !one.isCutOff);
+    const masters = sameUid.filter((one) => !isChange(one));
+    const newest = Math.max(...masters.map(sequenceOf));
+    let isRead = false;
+    for (const master of masters)
+      if (sequenceOf(master) < newest) refuse(master, 'replaced');
+      else isRead = tryToRead(master, changes) || isRead;
+    for (const cutOff of sameUid.filter((one) => isChange(one) && one.isCutOff)) refuse(cutOff, 'cut_off');
+    // The classes that were changed can be read without their series.
+    if (!isRead) for (const change of changes) tryToRead(change, [], true);
+  }
+  return read;
+};
+
+/**
+ * Reads the classes of an iCalendar file from today on, with their repetitions, exceptions and additional dates.
+ * Whatever is left out is named with the reason.
+ * @throws FileProblem if it is not such a file
+ */
+export const readEvents = (
+  text: string,
+  { now, campusTimeZone }: { now: Date; campusTimeZone: string },
+): ReadEvents => {
+  const components = readComponents(text);
+  const calendars = components.filter(({ kind }) => kind === 'VCALENDAR');
+  if (calendars.length === 0) throw new FileProblem('not_a_calendar');
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(campusTimeZone)
+    .startOfDay();
+  const window = { from: today.toInstant(), to: today.add({ days: MAX_TERM_DAYS }).toInstant() };
+  const zones = createZones(components, window, campusTimeZone);
+  const events = components.filter(({ kind }) => kind === 'VEVENT');
+  const { problems, ...read } = readAll(events, { zones, window, classesLeft: MAX_CLASSES });
+  for (const task of components.filter(({ kind }) => kind === 'VTODO' || kind === 'VJOURNAL'))
+    problems.push({ name: nameOf(task), problem: 'task' });
+  const isEventCutOff = problems.some(({ problem }) => problem === 'cut_off');
+  if (calendars.some(({ isCutOff }) => isCutOff) && !isEventCutOff)
+    problems.push({ name: '', problem: 'cut_off' });
+  return { ...read, problems };
+};

@@ -1,0 +1,77 @@
+import { propertiesOf, valueOf, type Component } from './components.ts';
+import { readTime } from './file-time.ts';
+import { EventRefused, type Notes } from './notes.ts';
+import type { Zone } from './zone.ts';
+import type { Zones } from './zones.ts';
+
+/** A class of a day or longer cannot be planned. */
+const DAY_MINUTES = 24 * 60;
+
+export interface Timed {
+  wall: Temporal.PlainDateTime;
+  zone: Zone;
+  isUtc: boolean;
+}
+
+export const minutesBetween = (start: Temporal.PlainDateTime, end: Temporal.PlainDateTime): number =>
+  start.until(end, { largestUnit: 'minutes' }).minutes;
+
+/** @throws EventRefused */
+export const readStart = (component: Component, zones: Zones, notes: Notes): Timed => {
+  const [property] = propertiesOf(component, 'DTSTART');
+  const [value] = property?.values ?? [];
+  const time = readTime(value, property?.params['tzid']);
+  if (!time) throw new EventRefused('invalid', value ?? component.unreadable[0]);
+  const isAllDay = valueOf(component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.toUpperCase() === 'TRUE';
+  if (!time.wall || isAllDay) throw new EventRefused('all_day');
+  const found = zones.zoneOf(time);
+  if (!found) throw new EventRefused('zone', time.tzid);
+  if (found.isAssumed) notes.add('zone_assumed', { found: time.tzid });
+  return { wall: time.wall, zone: found.zone, isUtc: time.isUtc };
+};
+
+export const addDuration = (
+  start: Temporal.PlainDateTime,
+  duration: string,
+): Temporal.PlainDateTime | undefined => {
+  try {
+    return start.add(Temporal.Duration.from(duration.trim()));
+  } catch {
+    return undefined;
+  }
+};
+
+export const isLengthOfClass = (minutes: number): boolean => minutes > 0 && minutes < DAY_MINUTES;
+
+/** @throws EventRefused if a class cannot last so long */
+const requireLength = (minutes: number): number => {
+  if (isLengthOfClass(minutes)) return minutes;
+  if (minutes === 0) throw new EventRefused('no_end');
+  throw new EventRefused(minutes < 0 ? 'end_before_start' : 'too_long');
+};
+
+/**
+ * The length on the clock; times of two zones are compared as moments.
+ * @returns undefined if the component has neither an end nor a duration
+ * @throws EventRefused
+ */
+export const readMinutes = (component: Component, start: Timed, zones: Zones): number | undefined => {
+  const [property] = propertiesOf(component, 'DTEND');
+  const duration = valueOf(component, 'DURATION');
+  if (property) {
+    const [value] = property.values;
+    const time = readTime(value, property.params['tzid']);
+    const zone = time && zones.zoneOf(time)?.zone;
+    if (time?.wall && zone) {
+      if (zone === start.zone || zone.id === start.zone.id)
+        return requireLength(minutesBetween(start.wall, time.wall));
+      const from = start.zone.momentOf(start.wall);
+      return requireLength(Math.floor(from.until(zone.momentOf(time.wall)).total('minutes')));
+    }
+    if (duration === undefined) throw new EventRefused(time?.wall ? 'zone' : 'invalid', time?.tzid ?? value);
+  }
+  if (duration === undefined) return undefined;
+  const end = addDuration(start.wall, duration);
+  if (!end) throw new EventRefused('invalid', duration);
+  return requireLength(minutesBetween(start.wall, end));
+};

@@ -1,0 +1,95 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { readTime, type FileTime } from './file-time.ts';
+
+// cspell:ignore byday byweekno byyearday bymonthday bysetpos wkst
+
+const NUMBERS = /^[+-]?\d{1,3}(,[+-]?\d{1,3})*$/;
+const POSITIVE = /^[1-9]\d{0,6}$/;
+/** Kinds of repetition that calendar programs offer. */
+const PARTS: Record<string, RegExp> = {
+  FREQ: /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/,
+  INTERVAL: POSITIVE,
+  COUNT: POSITIVE,
+  UNTIL: /^[\dTZ:-]+$/,
+  WKST: /^(MO|TU|WE|TH|FR|SA|SU)$/,
+  BYDAY: /^([+-]?\d{0,2}(MO|TU|WE|TH|FR|SA|SU))(,[+-]?\d{0,2}(MO|TU|WE|TH|FR|SA|SU))*$/,
+  BYMONTH: NUMBERS,
+  BYMONTHDAY: NUMBERS,
+  BYYEARDAY: NUMBERS,
+  BYWEEKNO: NUMBERS,
+  BYSETPOS: NUMBERS,
+};
+
+/** A rule that finds nothing in so many periods never does. */
+const MAX_PERIODS = 5_000;
+const MAX_CANDIDATES = 50_000;
+
+export interface Repetition {
+  endless: boolean;
+  until: FileTime | undefined;
+  rule: RRuleTemporal<Temporal.ZonedDateTime>;
+}
+
+const asUtc = (wall: Temporal.PlainDateTime): Temporal.ZonedDateTime => wall.toZonedDateTime('UTC');
+
+/**
+ * Expands wall times as if they were those of UTC, so that no change of the clock affects them.
+ * @returns undefined if it is not a rule or of another kind
+ */
+export const readRule = (
+  text: string,
+  start: Temporal.PlainDateTime,
+  toWall: (until: FileTime) => Temporal.PlainDateTime,
+): Repetition | undefined => {
+  const parts = new Map(
+    text
+      .trim()
+      .toUpperCase()
+      .split(';')
+      .filter((part) => part !== '')
+      .map((part): [string, string] => {
+        const [name = '', ...value] = part.split('=');
+        return [name.trim(), value.join('=').trim()];
+      }),
+  );
+  if (!parts.has('FREQ') || ![...parts].every(([name, value]) => PARTS[name]?.test(value))) return undefined;
+  const until = parts.has('UNTIL') ? readTime(parts.get('UNTIL')) : undefined;
+  if (parts.has('UNTIL') && !until) return undefined;
+  parts.delete('UNTIL');
+  try {
+    const rule = new RRuleTemporal({
+      ...{ temporal: Temporal, dtstart: asUtc(start), cache: false },
+      rruleString: `RRULE:${[...parts].map((part) => part.join('=')).join(';')}`,
+      ...(until && { until: asUtc(toWall(until)) }),
+      ...{ maxIterations: MAX_PERIODS, maxCandidateEvaluations: MAX_CANDIDATES },
+    });
+    return { endless: !until && !parts.has('COUNT'), until, rule };
+  } catch {
+    return undefined;
+  }
+};
+
+/** @returns undefined if the rule needs too many steps */
+export const wallTimesBetween = (
+  { rule }: Repetition,
+  from: Temporal.PlainDateTime,
+  to: Temporal.PlainDateTime,
+): Temporal.PlainDateTime[] | undefined => {
+  try {
+    return rule.between(asUtc(from), asUtc(to), true).map((moment) => moment.toPlainDateTime());
+  } catch {
+    return undefined;
+  }
+};
+
+/** The last time before another, for rules that may have ended long ago. */
+export const lastWallTimeBefore = (
+  { rule }: Repetition,
+  time: Temporal.PlainDateTime,
+): Temporal.PlainDateTime | undefined => {
+  try {
+    return rule.previous(asUtc(time))?.toPlainDateTime();
+  } catch {
+    return undefined;
+  }
+};

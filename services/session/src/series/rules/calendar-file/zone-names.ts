@@ -1,0 +1,90 @@
+import { isTimeZone } from '@qr-attendance/server';
+import { createRequire } from 'node:module';
+
+// cspell:ignore tzid
+
+interface WindowsZones {
+  supplemental: {
+    windowsZones: { mapTimezones: { mapZone: Record<'_other' | '_type' | '_territory', string> }[] };
+  };
+}
+/** The territory of a zone that is meant without one. */
+const WORLD = '001';
+
+const { supplemental } = createRequire(import.meta.url)(
+  'cldr-core/supplemental/windowsZones.json',
+) as WindowsZones;
+const WINDOWS_ZONES = new Map(
+  supplemental.windowsZones.mapTimezones
+    .filter(({ mapZone }) => mapZone._territory === WORLD)
+    .map(({ mapZone }): [string, string] => [mapZone._other.toLowerCase(), mapZone._type]),
+);
+
+/** The longest end of a name that is an IANA name, such as that of `/example.org/Europe/Berlin`. */
+const findSuffix = (name: string): string | undefined => {
+  const parts = (name.split(/[^\w+/-]/).at(-1) ?? '').split('/').filter((part) => part !== '');
+  for (let start = Math.max(0, parts.length - 3); start < parts.length; start += 1) {
+    const suffix = parts.slice(start).join('/');
+    // A single word at the end of other words is not a name: `Greenwich Standard Time EST`.
+    if ((suffix.includes('/') || name.includes('/')) && isTimeZone(suffix)) return suffix;
+  }
+  return undefined;
+};
+
+/** The zone of an IANA name, a name of Windows, or a name that ends in an IANA name. */
+export const findNamedZone = (tzid: string): string | undefined => {
+  if (isTimeZone(tzid)) return tzid;
+  // Outlook counts zones of the same name.
+  const windows = WINDOWS_ZONES.get(tzid.toLowerCase().replace(/ \d+$/, ''));
+  return windows ?? findSuffix(tzid);
+};
+
+const OFFSET = /^\(?(?:GMT|UTC|Z)?\s*([+-])(\d{1,2})(?::?(\d{2}))?\)?/i;
+
+/** `+01:00` for `GMT+0100`, `UTC+1` and `(UTC+01:00) Berlin`. */
+const readOffset = (name: string): { offset: string; rest: string } | undefined => {
+  if (/^\(?(GMT|UTC)\)?(?![+-])/i.test(name))
+    return { offset: '+00:00', rest: name.replace(/^\(?(GMT|UTC)\)?/i, '') };
+  const match = OFFSET.exec(name);
+  if (!match) return undefined;
+  const [text, sign, hours = '', minutes = '00'] = match;
+  const offset = `${sign}${hours.padStart(2, '0')}:${minutes}`;
+  return Number(hours) <= 14 && Number(minutes) < 60 ? { offset, rest: name.slice(text.length) } : undefined;
+};
+
+/** In one of two opposite months there is no daylight saving time. */
+const hasOffset = (zone: string, offset: string): boolean =>
+  ['2026-01-01T12:00', '2026-07-01T12:00'].some(
+    (time) => Temporal.PlainDateTime.from(time).toZonedDateTime(zone).offset === offset,
+  );
+
+let names: Map<string, string> | undefined;
+/** Cities, and the names of zones in English and German, such as "Eastern Time" and "Mitteleuropäische Zeit". */
+const displayNames = (): Map<string, string> => {
+  if (names) return names;
+  names = new Map();
+  for (const zone of Intl.supportedValuesOf('timeZone'))
+    names.set((zone.split('/').at(-1) ?? '').replaceAll('_', ' ').toLowerCase(), zone);
+  for (const zone of new Set(WINDOWS_ZONES.values()))
+    for (const language of ['en-US', 'de'])
+      for (const timeZoneName of ['longGeneric', 'long'] as const) {
+        const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(0);
+        const text = parts.find(({ type }) => type === 'timeZoneName')?.value.toLowerCase();
+        if (text && !names.has(text)) names.set(text, zone);
+      }
+  return names;
+};
+
+/**
+ * The zone of a name that is shown to people, such as `(UTC+01:00) Amsterdam, Berlin, Rome`, or of an offset alone.
+ * Its offset must be one of the zone's.
+ */
+export const findDisplayedZone = (tzid: string): string | undefined => {
+  const { offset, rest } = readOffset(tzid.trim()) ?? { offset: undefined, rest: tzid };
+  const words = (rest.split('(', 1)[0] ?? '').split(/[,;]/);
+  for (const word of words) {
+    const zone = displayNames().get(word.trim().toLowerCase());
+    if (zone && (offset === undefined || hasOffset(zone, offset))) return zone;
+  }
+  return rest.trim() === '' ? offset : undefined;
+};

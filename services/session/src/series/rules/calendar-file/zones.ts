@@ -1,0 +1,47 @@
+import { valueOf, type Component } from './components.ts';
+import { describedZone, type Window } from './described-zone.ts';
+import type { FileTime } from './file-time.ts';
+import { namedZone, type Zone } from './zone.ts';
+import { findDisplayedZone, findNamedZone } from './zone-names.ts';
+
+export interface FoundZone {
+  zone: Zone;
+  /** The file describes a single zone, of another name. */
+  isAssumed?: boolean;
+}
+
+const nameOf = (tzid: string): string => tzid.trim().replaceAll(/^"|"$/g, '').toLowerCase();
+
+/** Finds the zones of times by their names, or else by the descriptions of the file. */
+export const createZones = (components: Component[], window: Window, campusTimeZone: string) => {
+  const descriptions = components.filter(({ kind }) => kind === 'VTIMEZONE');
+  const found = new Map<string, FoundZone | undefined>();
+  const readDescription = (description: Component | undefined): Zone | undefined => {
+    if (!description) return undefined;
+    const location = findNamedZone(valueOf(description, 'X-LIC-LOCATION') ?? '');
+    return location === undefined ? describedZone(description, window) : namedZone(location);
+  };
+  const find = (tzid: string): FoundZone | undefined => {
+    const named = findNamedZone(tzid);
+    if (named !== undefined) return { zone: namedZone(named) };
+    const own = descriptions.filter((one) => nameOf(valueOf(one, 'TZID') ?? '') === nameOf(tzid));
+    const described = own.map(readDescription).find((zone) => zone !== undefined);
+    if (described) return { zone: described };
+    const displayed = findDisplayedZone(tzid);
+    if (displayed !== undefined) return { zone: namedZone(displayed) };
+    const only = descriptions.length === 1 ? readDescription(descriptions[0]) : undefined;
+    return only && { zone: only, isAssumed: true };
+  };
+  const [utc, campus] = [namedZone('UTC'), namedZone(campusTimeZone)];
+  return {
+    campus,
+    /** Times without a zone are those of the campus. */
+    zoneOf: ({ isUtc, tzid }: FileTime): FoundZone | undefined => {
+      if (isUtc) return { zone: utc };
+      if (tzid === undefined) return { zone: campus };
+      if (!found.has(tzid)) found.set(tzid, find(tzid));
+      return found.get(tzid);
+    },
+  };
+};
+export type Zones = ReturnType<typeof createZones>;
