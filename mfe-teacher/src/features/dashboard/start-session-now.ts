@@ -1,4 +1,4 @@
-import { LOCATION_RADIUS, type Course, type Session } from '@qr-attendance/contracts';
+import { LOCATION_RADIUS, MAX_CLASS_MS, type Course, type Session } from '@qr-attendance/contracts';
 import { campusClock, campusMoment } from '@qr-attendance/web-kit';
 import type { NewSessionBody } from '../../shared/api/sessions.ts';
 import { may } from '../../shared/may.ts';
@@ -30,9 +30,10 @@ export const usualEndOf = (sessions: Session[], courseId: string, now: Date): st
   const length = usualLengthOf(sessions, courseId, now);
   if (length === undefined) return undefined;
   const { day, time } = campusClock(now);
-  const end = new Date(Date.parse(campusMoment(day, time)) + length);
-  // The form supports only ends on the day of the start.
-  return campusClock(end).day === day ? end.toISOString() : undefined;
+  // The form names the time of the end, which is less than a day later.
+  return length < MAX_CLASS_MS
+    ? new Date(Date.parse(campusMoment(day, time)) + length).toISOString()
+    : undefined;
 };
 
 export const createSessionBody = (sessions: Session[], courseId: string, now: Date): NewSessionBody => {

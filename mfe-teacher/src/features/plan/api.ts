@@ -1,6 +1,7 @@
-import { routes, type SeriesPreview } from '@qr-attendance/contracts';
+import { MAX_CALENDAR_FILE, routes, type SeriesPreview } from '@qr-attendance/contracts';
 import {
   apiKey,
+  campusClock,
   useApi,
   useApiMutation,
   useApiQuery,
@@ -10,6 +11,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sessionKeys } from '../../shared/api/sessions.ts';
 import type { Rule } from './plan-values.ts';
+import { reduceCalendar } from './reduce-calendar.ts';
 
 const keys = [...sessionKeys, apiKey(routes.session.listCalendar), apiKey(routes.session.listSeries)];
 
@@ -39,6 +41,12 @@ export const usePreview = (
   });
 };
 
+/** Of a whole calendar with descriptions and years of past events, which are not sent. */
+export const MAX_FILE_BYTES = 20_000_000;
+
+/** Also without what is not read. */
+export class CalendarTooLarge extends Error {}
+
 const readText = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -51,8 +59,11 @@ const readText = (file: Blob): Promise<string> =>
 export const useReadCalendar = () => {
   const api = useApi();
   return useCancelableMutation({
-    mutationFn: async (file: File) =>
-      api.call(routes.session.readCalendarFile, { body: { text: await readText(file) } }),
+    mutationFn: async (file: File) => {
+      const { text, past } = reduceCalendar(await readText(file), campusClock(new Date()).day);
+      if (text.length > MAX_CALENDAR_FILE) throw new CalendarTooLarge();
+      return { ...(await api.call(routes.session.readCalendarFile, { body: { text } })), past };
+    },
   });
 };
 

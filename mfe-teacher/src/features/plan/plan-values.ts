@@ -1,12 +1,13 @@
-import type {
-  CalendarFile,
-  Complete,
-  Course,
-  InputOf,
-  Series,
-  Session,
-  Term,
-  routes,
+import {
+  isClassTime,
+  MAX_CLASS_MS,
+  type CalendarFile,
+  type Course,
+  type InputOf,
+  type Series,
+  type Session,
+  type Term,
+  type routes,
 } from '@qr-attendance/contracts';
 import { choiceOf, coveredSectionsOf } from '../../shared/joint-class.ts';
 import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
@@ -49,8 +50,9 @@ const usualTimes = (sessions: Session[], courseId: string | undefined): { start:
   const withEnd = sessions.filter(({ endTime }) => endTime !== undefined);
   const last = withEnd.find(({ course }) => course._id === courseId) ?? withEnd[0];
   if (!last?.endTime) return USUAL;
-  const [start, end] = [campusClock(new Date(last.startTime)), campusClock(new Date(last.endTime))];
-  return start.day === end.day && end.time > start.time ? { start: start.time, end: end.time } : USUAL;
+  const [start, end] = [last.startTime, last.endTime].map((moment) => campusClock(new Date(moment)).time);
+  const isShort = Date.parse(last.endTime) - Date.parse(last.startTime) < MAX_CLASS_MS;
+  return isShort && start && end && start !== end ? { start, end } : USUAL;
 };
 
 export const usualValues = (
@@ -122,7 +124,7 @@ export const slotsOf = ({ different, slots, weekdays, start, end }: PlanValues):
     : weekdays.toSorted((one, other) => one - other).map((weekday) => ({ weekday, start, end }));
 
 const isTimed = ({ start, end }: Partial<Times>): boolean =>
-  start !== undefined && end !== undefined && isTime(start) && isTime(end) && end > start;
+  start !== undefined && end !== undefined && isTime(start) && isTime(end) && isClassTime({ start, end });
 
 /** Undefined until the form can be sent. Fields that the form lacks are those of the series being changed. */
 export const ruleOf = (

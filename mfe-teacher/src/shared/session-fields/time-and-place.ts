@@ -1,5 +1,5 @@
-import { LOCATION_RADIUS, type Coordinates } from '@qr-attendance/contracts';
-import { campusMoment } from '@qr-attendance/web-kit';
+import { endsNextDay, LOCATION_RADIUS, type Coordinates } from '@qr-attendance/contracts';
+import { addDays, campusMoment } from '@qr-attendance/web-kit';
 
 interface TimeAndPlace {
   date: string;
@@ -8,6 +8,10 @@ interface TimeAndPlace {
   locationRadius?: number | undefined;
 }
 
+/** A time that is not after the start is one of the next day. */
+export const endDayOf = ({ date, startTime, endTime = '' }: TimeAndPlace): string =>
+  endsNextDay({ start: startTime, end: endTime }) ? addDays(date, 1) : date;
+
 /** `position` is undefined if location verification is off. */
 export const timeAndPlaceOf = (
   { date, startTime, endTime, locationRadius = LOCATION_RADIUS.default }: TimeAndPlace,
@@ -15,7 +19,7 @@ export const timeAndPlaceOf = (
 ) => ({
   date,
   startTime: campusMoment(date, startTime),
-  endTime: endTime ? campusMoment(date, endTime) : '',
+  endTime: endTime ? campusMoment(endDayOf({ date, startTime, endTime }), endTime) : '',
   useLocation: position !== undefined,
   locationRadius,
   location: position && {

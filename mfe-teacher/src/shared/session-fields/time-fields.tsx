@@ -2,10 +2,12 @@ import { DayItem, TimeItem } from '@qr-attendance/ui-kit';
 import { campusTimeZone, isViewerElsewhere } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEndsNextDay } from './use-ends-next-day.ts';
 
 export const TimeFields = () => {
   const { t } = useTranslation('teacher');
   const [elsewhere] = useState(() => isViewerElsewhere(new Date()));
+  const isNextDay = useEndsNextDay('startTime', 'endTime');
   const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
   return (
     <>
@@ -24,8 +26,8 @@ export const TimeFields = () => {
         <TimeItem
           name="endTime"
           label={t('generate.endTime')}
-          extra={t('generate.optional')}
-          after={{ name: 'startTime', message: t('generate.endBeforeStart') }}
+          extra={isNextDay ? t('generate.nextDay') : t('generate.optional')}
+          after={{ name: 'startTime', message: t('generate.sameTimes') }}
         />
       </div>
     </>

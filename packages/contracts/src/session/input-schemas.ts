@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, optionalInput } from '../common.ts';
+import { MAX_CLASS_MS } from './class-time.ts';
 import { sessionPolicyChoiceSchema } from './policy.ts';
 import { MAX_SECTIONS } from '../course/section-schemas.ts';
 import { DEFAULT_REFRESH_INTERVAL, refreshIntervalSchema } from './refresh-interval.ts';
@@ -42,6 +43,10 @@ const endsAfterStart = z.refine<TimeAndPlace>(
   (s) => !s.endTime || Date.parse(s.endTime) > Date.parse(s.startTime),
   { path: ['endTime'], message: 'must be after the start time' },
 );
+const isShort = z.refine<TimeAndPlace>(
+  (s) => !s.endTime || Date.parse(s.endTime) - Date.parse(s.startTime) <= MAX_CLASS_MS,
+  { path: ['endTime'], message: 'must be at most 24 hours after the start time' },
+);
 const knowsItsPlace = z.refine<TimeAndPlace>(
   (s) => !s.useLocation || s.location !== undefined || s.roomId !== undefined,
   {
@@ -61,7 +66,7 @@ export const newSessionSchema = z
     /** Missing fields come from the course's defaults, then from the institution's. */
     policy: z.optional(sessionPolicyChoiceSchema),
   })
-  .check(endsAfterStart, knowsItsPlace);
+  .check(endsAfterStart, isShort, knowsItsPlace);
 export type NewSession = z.output<typeof newSessionSchema>;
 
 /** All editable fields of a session; a missing policy stays unchanged. */
@@ -75,5 +80,5 @@ export const sessionEditSchema = z
     lateAfterMinutes: lateAfterMinutesSchema,
     policy: z.optional(sessionPolicyChoiceSchema),
   })
-  .check(endsAfterStart, knowsItsPlace);
+  .check(endsAfterStart, isShort, knowsItsPlace);
 export type SessionEdit = z.output<typeof sessionEditSchema>;

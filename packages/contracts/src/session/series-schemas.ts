@@ -3,6 +3,7 @@ import { daySchema, momentSchema, objectIdSchema, optionalInput } from '../commo
 import { sessionDefaultsChoiceSchema } from '../course/schemas.ts';
 import { MAX_TERM_DAYS } from '../course/term-schemas.ts';
 import { openEnum } from '../open-enum.ts';
+import { isClassTime } from './class-time.ts';
 import { coveredSectionsSchema } from './input-schemas.ts';
 import { sessionPolicyChoiceSchema } from './policy.ts';
 import { sessionCourseSchema } from './scan-schemas.ts';
@@ -20,9 +21,10 @@ export const timeOfDaySchema = z
 /** ISO 8601: 1 is Monday, 7 is Sunday. */
 export const weekdaySchema = z.int().check(z.gte(1), z.lte(7));
 
-const endsAfterStart = z.refine<{ start: string; end: string }>(({ start, end }) => end > start, {
+/** An end before the start is on the next day. */
+const hasLength = z.refine<{ start: string; end: string }>(isClassTime, {
   path: ['end'],
-  message: 'must be after the start',
+  message: 'must differ from the start',
 });
 /** Several classes a week, also several a day. */
 export const MAX_SLOTS = 14;
@@ -34,10 +36,10 @@ export const MAX_SERIES = 200;
 
 const weeklySchema = z
   .object({ weekday: weekdaySchema, start: timeOfDaySchema, end: timeOfDaySchema })
-  .check(endsAfterStart);
+  .check(hasLength);
 const extraDateSchema = z
   .object({ day: daySchema, start: timeOfDaySchema, end: timeOfDaySchema })
-  .check(endsAfterStart);
+  .check(hasLength);
 
 interface Days {
   firstDay: string;

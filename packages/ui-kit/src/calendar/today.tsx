@@ -1,4 +1,5 @@
-import { campusClock } from '@qr-attendance/web-kit';
+import type { CalendarClass } from '@qr-attendance/contracts';
+import { addDays, campusClock } from '@qr-attendance/web-kit';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../button/button.tsx';
@@ -25,11 +26,16 @@ interface Props {
   weekPath: string;
 }
 
-/** Nothing while it loads, on a day without classes, and when they cannot be loaded: the week page says so. */
+/**
+ * Also shows a class of yesterday until it ends after midnight. Nothing while it loads, on a day without classes, and when they cannot be loaded: the week page says so.
+ */
 export const TodaysClasses = ({ weekPath }: Props) => {
   const { t } = useTranslation('common');
   const day = useSyncExternalStore(subscribeToTime, today, today);
-  const { data: found = [] } = useClasses(day, day);
+  const { data = [] } = useClasses(addDays(day, -1), day);
+  const isOfToday = ({ date, endTime }: CalendarClass): boolean =>
+    date === day || (endTime !== undefined && Date.parse(endTime) > Date.now());
+  const found = data.filter(isOfToday);
   if (found.length === 0) return null;
   return (
     <Card

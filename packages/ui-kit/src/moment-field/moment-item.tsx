@@ -5,13 +5,14 @@ import { DayField, TimeField } from './moment-field.tsx';
 import { unreadText } from './picker.ts';
 
 interface Props extends Pick<FormItemProps, 'name' | 'label' | 'extra' | 'rules'> {
-  /** The field with the earlier day or time, and the message if it is not earlier. */
+  /** The field with the earlier day or time, and the message if a day is before it, or a time equals it. */
   after?: { name: NonNullable<FormItemProps['name']>; message: string };
 }
 
 const kinds = {
   day: { isValue: isDay, isInOrder: (earlier: string, later: string) => earlier <= later },
-  time: { isValue: isTime, isInOrder: (earlier: string, later: string) => earlier < later },
+  // A time that is not later is one of the next day.
+  time: { isValue: isTime, isInOrder: (earlier: string, later: string) => earlier !== later },
 };
 
 const rulesOf = (kind: 'day' | 'time', { rules = [], after }: Props): NonNullable<Props['rules']> => {

@@ -1,4 +1,9 @@
-import type { ConflictKind, SeriesPreview, SeriesPreviewRequest } from '@qr-attendance/contracts';
+import {
+  MAX_CLASS_MS,
+  type ConflictKind,
+  type SeriesPreview,
+  type SeriesPreviewRequest,
+} from '@qr-attendance/contracts';
 import { type Caller, campusDay } from '@qr-attendance/server';
 import { findCourses, findNewestCourse } from '../projections/find-courses.ts';
 import { courseIdsOf, type Session } from '../sessions/rules/session.ts';
@@ -20,17 +25,18 @@ type Use = { roomId: string } | { teacherId: string } | { courseIds: string[] };
 /** A class without an end is taken to last an hour here. */
 const endOf = (startTime: Date, endTime: Date | undefined): Date =>
   endTime ?? new Date(startTime.getTime() + 3_600_000);
-/** No class lasts longer. */
-const LONGEST_MS = 24 * 3_600_000;
 
 /** Created and planned classes in a period that use a room, a teacher or a course. */
 const listBookings = async (
   context: Planning,
   use: Use,
-  { from, to }: { from: Date; to: Date },
+  period: { from: Date; to: Date },
   exceptSeries?: string,
 ): Promise<Booking[]> => {
-  const sessions = await context.sessions.listUsing(use, new Date(from.getTime() - LONGEST_MS), to);
+  const { to } = period;
+  // Those that have started before may last until then.
+  const from = new Date(period.from.getTime() - MAX_CLASS_MS);
+  const sessions = await context.sessions.listUsing(use, from, to);
   const booked = sessions
     .filter(({ series }) => series === undefined || series.id !== exceptSeries)
     .map(({ courseId, startTime, endTime, sections }) => ({
@@ -91,8 +97,7 @@ const overlapsOf = <Booked extends { booking: Booking }>(
   const overlaps = new Map(classes.map((planned): [PlannedClass, Booked[]] => [planned, []]));
   for (const booked of bookings) {
     const { startTime, endTime } = booked.booking;
-    // A class from midnight to midnight lasts 25 hours when daylight saving ends.
-    for (let day = utcDayOf(startTime) - 2; day <= utcDayOf(endTime); day += 1)
+    for (let day = utcDayOf(startTime) - 1; day <= utcDayOf(endTime); day += 1)
       for (const planned of byDay.get(day) ?? [])
         if (overlap(planned, booked.booking)) overlaps.get(planned)?.push(booked);
   }
@@ -101,7 +106,7 @@ const overlapsOf = <Booked extends { booking: Booking }>(
 
 const periodOf = (classes: PlannedClass[]): { from: Date; to: Date } => ({
   from: classes[0]?.startTime ?? new Date(0),
-  to: classes.at(-1)?.endTime ?? new Date(0),
+  to: new Date(Math.max(0, ...classes.map(({ endTime }) => endTime.getTime()))),
 });
 
 /** How many of these classes there are already at exactly the same time, for any of these sections. */

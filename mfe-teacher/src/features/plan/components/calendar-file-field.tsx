@@ -1,15 +1,10 @@
-import {
-  calendarProblemSchema,
-  knownOr,
-  MAX_CALENDAR_FILE,
-  type CalendarFile,
-  type CalendarProblem,
-} from '@qr-attendance/contracts';
+import type { CalendarFile } from '@qr-attendance/contracts';
 import { Failure, Notice } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReadCalendar } from '../api.ts';
+import { CalendarTooLarge, MAX_FILE_BYTES, useReadCalendar } from '../api.ts';
+import { LeftOut, SeriesNotes } from './calendar-notes.tsx';
 import '../plan.css';
 
 type FoundSeries = CalendarFile['series'][number];
@@ -21,7 +16,7 @@ export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries
   const read = useReadCalendar();
   const [isTooLarge, setIsTooLarge] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  const { series = [], problems = [] } = read.data ?? {};
+  const { series = [], problems = [], more, past = 0 } = read.data ?? {};
   const titleOf = (name: string) => name || t('plan.file.noName');
   const choose = (one: FoundSeries | undefined): void => {
     if (!one) return;
@@ -32,12 +27,13 @@ export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries
     if (!file) return;
     setChosen(undefined);
     read.reset();
-    setIsTooLarge(file.size > MAX_CALENDAR_FILE);
-    if (file.size > MAX_CALENDAR_FILE) return;
+    setIsTooLarge(file.size > MAX_FILE_BYTES);
+    if (file.size > MAX_FILE_BYTES) return;
     read.mutate(file, {
       onSuccess: (found) => {
         if (found.series.length === 1) choose(found.series[0]);
       },
+      onError: (error) => setIsTooLarge(error instanceof CalendarTooLarge),
     });
   };
   return (
@@ -59,7 +55,7 @@ export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries
         {chosen !== undefined && t('plan.file.filled', { name: titleOf(chosen) })}
       </div>
       {isTooLarge && <Notice type="error" title={t('plan.file.tooLarge')} />}
-      <Failure error={read.error} text={t('plan.file.failed')} />
+      {!isTooLarge && <Failure error={read.error} text={t('plan.file.failed')} />}
       {series.length > 1 && (
         <>
           <label htmlFor={`${id}which`}>{t('plan.file.which')}</label>
@@ -78,23 +74,8 @@ export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries
           />
         </>
       )}
-      {problems.length > 0 && (
-        <Notice
-          type="warning"
-          role="status"
-          title={t('plan.file.leftOut')}
-          description={
-            <ul className="plan-file-problems">
-              {problems.map(({ name, problem }, index) => (
-                <li key={index}>
-                  <bdi>{titleOf(name)}</bdi>{' '}
-                  {t(`plan.file.problems.${knownOr<CalendarProblem>(calendarProblemSchema, problem)}`)}
-                </li>
-              ))}
-            </ul>
-          }
-        />
-      )}
+      <SeriesNotes notes={series.find(({ name }) => name === chosen)?.notes} />
+      <LeftOut problems={problems} more={more} past={past} titleOf={titleOf} />
     </div>
   );
 };

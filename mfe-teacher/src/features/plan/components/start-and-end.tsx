@@ -1,5 +1,6 @@
 import { TimeItem } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
+import { useEndsNextDay } from '../../../shared/session-fields/use-ends-next-day.ts';
 
 interface Props {
   /** The row of a list of the form; missing for fields of the form itself. */
@@ -11,6 +12,7 @@ export const StartAndEnd = ({ row }: Props) => {
   const { t } = useTranslation('teacher');
   const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
   const start = row ? [...row, 'start'] : 'start';
+  const isNextDay = useEndsNextDay(start, row ? [...row, 'end'] : 'end');
   return (
     <>
       <TimeItem
@@ -21,8 +23,9 @@ export const StartAndEnd = ({ row }: Props) => {
       <TimeItem
         name={row ? [row[1], 'end'] : 'end'}
         label={t('plan.end')}
+        extra={isNextDay && t('generate.nextDay')}
         rules={[required(t('plan.end'))]}
-        after={{ name: start, message: t('generate.endBeforeStart') }}
+        after={{ name: start, message: t('generate.sameTimes') }}
       />
     </>
   );

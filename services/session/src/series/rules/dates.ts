@@ -1,5 +1,5 @@
 import { campusDay } from '@qr-attendance/server';
-import type { StoredRule } from '@qr-attendance/contracts';
+import { endsNextDay, MAX_CLASS_MS, type StoredRule } from '@qr-attendance/contracts';
 import type { TermChanged } from '@qr-attendance/contracts/events';
 import { beforeNextRule, dayBefore, FIRST_DAY } from './rules.ts';
 
@@ -55,14 +55,26 @@ export const weeklyDays = (
   );
 };
 
-/** The moment of a campus time; one that a change to daylight saving skips is an hour later. */
-const momentOf = (day: string, time: string, zone: string): Date =>
-  new Date(
-    Temporal.PlainDate.from(day).toZonedDateTime({
-      timeZone: zone,
-      plainTime: Temporal.PlainTime.from(time),
-    }).epochMilliseconds,
-  );
+/**
+ * The moments of campus times. A class ends when clocks show its end, except that one whose start is skipped or
+ * repeated by a change of the clock keeps its length; a skipped start is an hour later.
+ */
+const momentsOf = (
+  day: string,
+  { start, end }: { start: string; end: string },
+  zone: string,
+): Pick<PlannedClass, 'startTime' | 'endTime'> => {
+  const date = Temporal.PlainDate.from(day);
+  const first = date.toPlainDateTime(start);
+  const last = date.add({ days: endsNextDay({ start, end }) ? 1 : 0 }).toPlainDateTime(end);
+  const startTime = first.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const isCertain = startTime.equals(first.toZonedDateTime(zone, { disambiguation: 'later' }));
+  const from = first.toZonedDateTime(zone).epochMilliseconds;
+  const until = isCertain
+    ? last.toZonedDateTime(zone).epochMilliseconds
+    : from + first.until(last).total('milliseconds');
+  return { startTime: new Date(from), endTime: new Date(Math.min(until, from + MAX_CLASS_MS)) };
+};
 
 const expandRule = (
   rule: StoredRule,
@@ -72,14 +84,8 @@ const expandRule = (
 ): { classes: PlannedClass[]; skipped: SkippedDay[] } => {
   const classes: PlannedClass[] = [];
   const skipped = new Map<string, SkippedDay>();
-  const add = (day: string, { id, start, end }: { id: number; start: string; end: string }) =>
-    classes.push({
-      key: `${day}.${id}`,
-      day,
-      startTime: momentOf(day, start, zone),
-      endTime: momentOf(day, end, zone),
-      rule,
-    });
+  const add = (day: string, { id, ...times }: { id: number; start: string; end: string }) =>
+    classes.push({ key: `${day}.${id}`, day, ...momentsOf(day, times, zone), rule });
   for (const slot of rule.slots)
     for (const day of weeklyDays(rule, slot.weekday, days)) {
       const free =

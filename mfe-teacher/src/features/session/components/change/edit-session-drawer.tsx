@@ -19,6 +19,7 @@ import {
 } from '../../../../shared/session-fields/class-fields.tsx';
 import { LocationFields } from '../../../../shared/session-fields/location-fields.tsx';
 import { TimeFields } from '../../../../shared/session-fields/time-fields.tsx';
+import { endDayOf } from '../../../../shared/session-fields/time-and-place.ts';
 import { useDevicePosition } from '../../../../shared/session-fields/use-device-position.ts';
 import { toEdit, valuesOf, type SessionEditValues } from '../../session-edit-values.ts';
 import { ConcurrentChange } from './concurrent-change.tsx';
@@ -38,9 +39,9 @@ interface Props {
 
 const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'session_changed';
 
-const isOver = ({ date, endTime }: SessionEditValues): boolean => {
+const isOver = (values: SessionEditValues): boolean => {
   const { day, time } = campusClock(new Date());
-  return date === day && endTime !== '' && endTime <= time;
+  return values.endTime !== '' && endDayOf(values) === day && values.endTime <= time;
 };
 
 /** A concurrent change is shown beside the form, and saving again overwrites it. */

@@ -7,7 +7,7 @@ import {
   type WeeklyClass,
 } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
-import { overlap, toWeeks, type Weeks } from './rules/weekly-overlap.ts';
+import { overlap, toWeeks, weekdaysOf, type Weeks } from './rules/weekly-overlap.ts';
 import type { Warning } from './kind.ts';
 
 /** Further lines are imported without being compared. A campus of 200,000 people has 30,000. */
@@ -102,12 +102,13 @@ export const createConflicts = (
   const groupByUse = (meetings: Meeting[]): Map<string, Meeting[]> => {
     const groups = new Map<string, Meeting[]>();
     for (const meeting of meetings)
-      for (const use of usesOf(meeting)) {
-        const name = `${use} ${meeting.weekday}`;
-        const group = groups.get(name);
-        if (!group) groups.set(name, [meeting]);
-        else if (group.length < MAX_OF_WEEKDAY) group.push(meeting);
-      }
+      for (const use of usesOf(meeting))
+        for (const weekday of weekdaysOf(meeting)) {
+          const name = `${use} ${weekday}`;
+          const group = groups.get(name);
+          if (!group) groups.set(name, [meeting]);
+          else if (group.length < MAX_OF_WEEKDAY) group.push(meeting);
+        }
     return groups;
   };
 
@@ -115,7 +116,7 @@ export const createConflicts = (
     const named = new Set<Meeting>();
     return placesOf(meeting).flatMap(([warning, places]): Conflict[] => {
       const other = places
-        .flatMap((place) => groups.get(`${place} ${meeting.weekday}`) ?? [])
+        .flatMap((place) => weekdaysOf(meeting).flatMap((weekday) => groups.get(`${place} ${weekday}`) ?? []))
         .find(
           (one) =>
             one !== meeting &&

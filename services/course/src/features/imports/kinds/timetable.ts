@@ -1,4 +1,5 @@
 import {
+  isClassTime,
   MAX_EVERY_WEEKS,
   MAX_TERM_DAYS,
   nameSchema,
@@ -82,7 +83,7 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
     if (firstDay === undefined) return { problem: 'missing', field: 'firstDay' };
     if (lastDay === undefined) return { problem: 'missing', field: 'lastDay' };
     const { weekday, start, end, everyWeeks = 1 } = row;
-    if (end <= start) return { problem: 'invalid', field: 'end' };
+    if (!isClassTime({ start, end })) return { problem: 'invalid', field: 'end' };
     if (lastDay < firstDay) return { problem: 'days_reversed', field: 'lastDay' };
     if (isTooLong({ firstDay, lastDay })) return { problem: 'invalid', field: 'lastDay' };
     return {

@@ -1,4 +1,4 @@
-import { MAX_EVERY_WEEKS, type WeeklyClass } from '@qr-attendance/contracts';
+import { endsNextDay, MAX_EVERY_WEEKS, type WeeklyClass } from '@qr-attendance/contracts';
 
 export type Weekly = Pick<
   WeeklyClass,
@@ -13,6 +13,8 @@ export type Weeks = Pick<Weekly, 'weekday' | 'start' | 'end' | 'everyWeeks'> & {
   counted: number;
   first: number;
   last: number;
+  /** Its part after midnight. */
+  night?: Weeks;
 };
 
 const DAY_MS = 86_400_000;
@@ -27,22 +29,40 @@ const readDay = (day: string): { week: number; weekday: number } => {
   return { week, weekday: days - week * 7 + 1 };
 };
 
+/** The parts of the two days on which a class takes place that ends after midnight. */
+const splitAtMidnight = (weeks: Weeks): Weeks => {
+  const { start, end, weekday, counted, first, last } = weeks;
+  if (!endsNextDay({ start, end })) return weeks;
+  const evening = { ...weeks, end: '24:00' };
+  if (end === '00:00') return evening;
+  // The day after a Sunday belongs to the next week.
+  const later = weekday === 7 ? 1 : 0;
+  const night = {
+    ...{ ...weeks, weekday: (weekday % 7) + 1, start: '00:00' },
+    ...{ counted: counted + later, first: first + later, last: last + later },
+  };
+  return { ...evening, night };
+};
+
+/** Days of the week on which a class takes place. */
+export const weekdaysOf = ({ weekday, night }: Weeks): number[] =>
+  night ? [weekday, night.weekday] : [weekday];
+
 export const toWeeks = ({ from = '', firstDay, lastDay, ...weekly }: Weekly): Weeks => {
   const { weekday, start, end, everyWeeks } = weekly;
   const first = readDay(from > firstDay ? from : firstDay);
   const last = readDay(lastDay);
-  return {
+  return splitAtMidnight({
     ...{ weekday, start, end, everyWeeks, counted: readDay(firstDay).week },
     first: first.week + (first.weekday > weekday ? 1 : 0),
     last: last.week - (last.weekday < weekday ? 1 : 0),
-  };
+  });
 };
 
 const isHeldIn = ({ counted, everyWeeks }: Weeks, week: number): boolean =>
   (week - counted) % everyWeeks === 0;
 
-/** Whether two weekly classes are ever held at the same time, if no holidays and breaks are between. */
-export const overlap = (one: Weeks, other: Weeks): boolean => {
+const partsOverlap = (one: Weeks, other: Weeks): boolean => {
   if (one.weekday !== other.weekday || one.start >= other.end || other.start >= one.end) return false;
   const first = Math.max(one.first, other.first);
   const last = Math.min(one.last, other.last, first + MAX_PERIOD);
@@ -50,3 +70,9 @@ export const overlap = (one: Weeks, other: Weeks): boolean => {
     if (isHeldIn(one, week) && isHeldIn(other, week)) return true;
   return false;
 };
+
+const partsOf = (weeks: Weeks): Weeks[] => (weeks.night ? [weeks, weeks.night] : [weeks]);
+
+/** Whether two weekly classes are ever held at the same time, if no holidays and breaks are between. */
+export const overlap = (one: Weeks, other: Weeks): boolean =>
+  partsOf(one).some((part) => partsOf(other).some((another) => partsOverlap(part, another)));
