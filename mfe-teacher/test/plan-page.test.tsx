@@ -178,7 +178,10 @@ test('keeps different times of weekdays when a series is changed', () => {
   expect(values.different).toBe(true);
   expect(ruleOf(values, [], rule)?.slots).toEqual(slots);
   const [first] = slots as [(typeof slots)[number], ...typeof slots];
-  expect(ruleOf({ ...values, slots: [{ ...first, end: '08:00' }] }, [], rule)).toBeUndefined();
+  const endingAt = (end: string) => ruleOf({ ...values, slots: [{ ...first, end }] }, [], rule)?.slots;
+  expect(endingAt(first.start)).toBeUndefined();
+  // On the next day.
+  expect(endingAt('00:00')).toEqual([{ ...first, end: '00:00' }]);
 });
 
 test('gives each weekday its own time, and extra dates', async () => {
@@ -262,7 +265,7 @@ test('fills in the classes of a calendar file, and names what it leaves out', as
   await chooseFile();
   expect(await screen.findByText(/^Optics is filled in/)).toBeTruthy();
   expect(screen.getByText('takes all day', { exact: false })).toBeTruthy();
-  expect(server.bodiesOf(callOf(routes.session.readCalendarFile))).toEqual([{ text: 'BEGIN:VCALENDAR' }]);
+  expect(server.bodiesOf(callOf(routes.session.readCalendarFile))).toEqual([{ text: 'BEGIN:VCALENDAR\r\n' }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
   await waitFor(() =>
     expect(server.bodiesOf(callOf(routes.session.createSeries))).toEqual([
@@ -272,6 +275,84 @@ test('fills in the classes of a calendar file, and names what it leaves out', as
       }),
     ]),
   );
+});
+
+test('says that a class ends on the next day', async () => {
+  const server = start();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
+  expect(screen.queryByText('Ends on the next day')).toBeNull();
+  const end = screen.getByLabelText('End Time');
+  await user.clear(end);
+  await user.type(end, '00:30');
+  await user.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
+  expect(await screen.findByText('Ends on the next day')).toBeTruthy();
+  await waitFor(() =>
+    expect(server.bodiesOf(callOf(routes.session.createSeries))[0]).toMatchObject({
+      slots: [{ weekday: 1, start: '09:00', end: '00:30' }],
+    }),
+  );
+});
+
+test('shows what to check in the classes of a calendar file, and counts events that are over', async () => {
+  const server = start();
+  const notes = [
+    { note: 'exclusion_unmatched', days: ['2026-09-23'] },
+    { note: 'rule', days: [], found: 'FREQ=HOURLY' },
+    { note: 'of_a_newer_version', days: [] },
+  ];
+  const [optics] = file.series;
+  server.give(
+    callOf(routes.session.readCalendarFile),
+    answer({
+      series: [{ ...optics, notes }],
+      problems: [
+        { name: 'Birthday', problem: 'all_day', count: 3 },
+        { name: 'Seminar', problem: 'zone', found: 'Nowhere/Land' },
+        { name: 'Old', problem: 'past', count: 20 },
+      ],
+      more: 7,
+    }),
+  );
+  await chooseFile();
+  expect(await screen.findByText(/^Excluded, but there is no class then: .*23/)).toBeTruthy();
+  expect(screen.getByText(/only the other dates are offered: FREQ=HOURLY$/)).toBeTruthy();
+  expect(screen.getByText(/^Something in this event is not supported/)).toBeTruthy();
+  expect(screen.getByText('Birthday (3 times)')).toBeTruthy();
+  expect(screen.getByText(/that the file does not describe: Nowhere\/Land$/)).toBeTruthy();
+  expect(screen.getByText('7 further events')).toBeTruthy();
+  expect(screen.getByText('20 events are over.')).toBeTruthy();
+});
+
+test('sends neither descriptions nor events that are over, so that a whole calendar can be chosen', async () => {
+  const server = start();
+  server.give(callOf(routes.session.readCalendarFile), answer({ ...file, problems: [] }));
+  const events = Array.from({ length: 2_000 }, (_event, index) => [
+    ...['BEGIN:VEVENT', `UID:${index}`, 'DTSTART:20160912T090000Z', 'SUMMARY:Meeting', 'END:VEVENT'],
+  ]);
+  const html = Array.from({ length: 4_000 }, () => ` <p>${'x'.repeat(70)}</p>`);
+  await chooseFile(
+    [
+      ...['BEGIN:VCALENDAR', ...events.flat(), 'BEGIN:VEVENT', 'X-ALT-DESC;FMTTYPE=text/html:', ...html],
+      ...[
+        'DTSTART:20160912T090000Z',
+        'RRULE:FREQ=WEEKLY',
+        'SUMMARY:A long',
+        ' title',
+        'END:VEVENT',
+        'END:VCALENDAR',
+      ],
+    ].join('\r\n'),
+  );
+  expect(await screen.findByText('2000 events are over.')).toBeTruthy();
+  expect(server.bodiesOf(callOf(routes.session.readCalendarFile))).toEqual([
+    {
+      text: [
+        ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'DTSTART:20160912T090000Z', 'RRULE:FREQ=WEEKLY'],
+        ...['SUMMARY:A long', ' title', 'END:VEVENT', 'END:VCALENDAR', ''],
+      ].join('\r\n'),
+    },
+  ]);
 });
 
 test('asks which of several series of a calendar file is meant', async () => {
@@ -295,7 +376,7 @@ test('sends no calendar file that is too large, and says why one cannot be read'
     callOf(routes.session.readCalendarFile),
     refusal(422, 'This is not an iCalendar file.', { code: 'not_a_calendar' }),
   );
-  await chooseFile('x'.repeat(MAX_CALENDAR_FILE + 1));
+  await chooseFile(`SUMMARY:${'x'.repeat(MAX_CALENDAR_FILE)}`);
   expect(await screen.findByText(/^The file is too large/)).toBeTruthy();
   await chooseFile('Monday at nine');
   expect(await screen.findByText('This is not an iCalendar file.')).toBeTruthy();

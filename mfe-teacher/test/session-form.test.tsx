@@ -36,12 +36,12 @@ const start = (
 
 afterEach(cleanup);
 
-test('shows an end before the start beside the field and sends nothing', async () => {
+test('shows an end at the start beside the field and sends nothing', async () => {
   const { created } = start();
   fireEvent.change(screen.getByLabelText('Start Time'), { target: { value: '10:00' } });
-  fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '09:00' } });
+  fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '10:00' } });
   submit();
-  expect(await screen.findByText('End Time must be after Start Time')).toBeTruthy();
+  expect(await screen.findByText('End Time must differ from Start Time')).toBeTruthy();
   expect(created()).toEqual([]);
 });
 

@@ -14,13 +14,14 @@ const classOn = (date: string, name: string) => ({
   state: 'scheduled',
 });
 
-const open = () => {
+const open = (classes?: object[]) => {
   const server = fakeApi({
     [LIST]: ({ query }) =>
       answer(
-        query['from'] === '2026-09-14'
-          ? [classOn('2026-09-14', 'Algorithms')]
-          : [classOn('2026-09-15', 'Databases')],
+        classes ??
+          (query['to'] === '2026-09-14'
+            ? [classOn('2026-09-14', 'Algorithms')]
+            : [classOn('2026-09-15', 'Databases')]),
       ),
   });
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
@@ -55,7 +56,19 @@ test('A tab that stays open overnight shows the classes of the new day', async (
     jest.setSystemTime(new Date('2026-09-15T07:30:00'));
     fireEvent(document, new Event('visibilitychange'));
   });
-  await waitFor(() => expect(sentTo(LIST).at(-1)?.query).toEqual({ from: '2026-09-15', to: '2026-09-15' }));
+  await waitFor(() => expect(sentTo(LIST).at(-1)?.query).toEqual({ from: '2026-09-14', to: '2026-09-15' }));
   expect(await screen.findByText('Databases')).toBeTruthy();
+  expect(screen.queryByText('Algorithms')).toBeNull();
+});
+
+test('Shows a class of yesterday until it ends after midnight', async () => {
+  jest.setSystemTime(new Date('2026-09-15T00:30:00Z'));
+  const night = {
+    ...classOn('2026-09-14', 'Astronomy'),
+    ...{ startTime: '2026-09-14T20:00:00.000Z', endTime: '2026-09-15T01:00:00.000Z' },
+  };
+  const over = { ...classOn('2026-09-14', 'Algorithms'), endTime: '2026-09-14T09:00:00.000Z' };
+  open([over, night]);
+  expect(await screen.findByText('Astronomy')).toBeTruthy();
   expect(screen.queryByText('Algorithms')).toBeNull();
 });

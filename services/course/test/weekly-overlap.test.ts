@@ -20,6 +20,23 @@ describe('two weekly classes', () => {
     expect(meets({}, { weekday: 2 })).toBe(false);
   });
 
+  it('overlap after midnight with those of the next day', () => {
+    const night = { weekday: 7, start: '22:00', end: '01:00' };
+    expect(meets(night, { weekday: 1, start: '00:59', end: '02:00' })).toBe(true);
+    expect(meets(night, { weekday: 1, start: '01:00', end: '02:00' })).toBe(false);
+    expect(meets(night, { weekday: 7, start: '23:59', end: '00:30' })).toBe(true);
+    expect(meets(night, { weekday: 7, start: '20:00', end: '22:00' })).toBe(false);
+    expect(meets({ ...night, end: '00:00' }, { weekday: 1, start: '00:00', end: '08:00' })).toBe(false);
+    const early = { weekday: 1, start: '00:00', end: '08:00' };
+    // The Monday before the first Sunday, and every second week, are not those after the class.
+    expect(meets({ ...night, firstDay: '2026-10-18' }, { ...early, lastDay: '2026-10-18' })).toBe(false);
+    expect(meets({ ...night, lastDay: '2026-10-18' }, { ...early, firstDay: '2026-10-19' })).toBe(true);
+    expect(meets({ ...night, everyWeeks: 2 }, { ...early, everyWeeks: 2 })).toBe(false);
+    expect(meets({ ...night, everyWeeks: 2 }, { ...early, everyWeeks: 2, firstDay: '2026-10-19' })).toBe(
+      true,
+    );
+  });
+
   it('overlap only in weeks in which both are held', () => {
     const second = { everyWeeks: 2 };
     expect(meets(second, { ...second, firstDay: '2026-10-19' })).toBe(false);

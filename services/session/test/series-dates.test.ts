@@ -68,6 +68,36 @@ describe('the dates of a series', () => {
     ]);
   });
 
+  it.each([
+    ['skips', '2027-03-28', '02:30', '04:00', '01:30', '03:00'],
+    ['repeats', '2026-10-25', '02:30', '04:00', '00:30', '02:00'],
+    ['skips at its end', '2027-03-28', '01:30', '02:30', '00:30', '01:30'],
+    ['repeats at its end', '2026-10-25', '01:00', '02:30', '23:00', '00:30'],
+    ['skips wholly', '2027-03-28', '02:10', '02:50', '01:10', '01:50'],
+    ['skips to midnight', '2027-03-28', '02:30', '00:00', '01:30', '23:00'],
+  ])('keep the length of a class that a change of the clock %s', (_what, day, start, end, from, until) => {
+    const weekday = 7;
+    const rule = stored({ slots: [{ weekday, start, end }], firstDay: day, lastDay: day });
+    const [{ startTime, endTime } = { startTime: new Date(0), endTime: new Date(0) }] = expand([
+      rule,
+    ]).classes;
+    expect([startTime, endTime].map((moment) => moment.toISOString().slice(11, 16))).toEqual([from, until]);
+  });
+
+  it('end after midnight when clocks show the end, and last 24 hours at most', () => {
+    const slots = [{ weekday: 6, start: '22:00', end: '04:00' }];
+    const night = (day: string) =>
+      expand([stored({ slots, firstDay: day, lastDay: day })]).classes.map(({ startTime, endTime }) => [
+        startTime.toISOString(),
+        endTime.toISOString(),
+      ]);
+    expect(night('2026-11-28')).toEqual([['2026-11-28T21:00:00.000Z', '2026-11-29T03:00:00.000Z']]);
+    expect(night('2027-03-27')).toEqual([['2027-03-27T21:00:00.000Z', '2027-03-28T02:00:00.000Z']]);
+    const whole = [{ weekday: 6, start: '20:00', end: '19:59' }];
+    const [long] = expand([stored({ slots: whole, firstDay: '2026-10-24', lastDay: '2026-10-24' })]).classes;
+    expect(long && long.endTime.getTime() - long.startTime.getTime()).toBe(24 * 3_600_000);
+  });
+
   it('are every second week from the week of the first day, also when the first class is later in it', () => {
     const slots = [
       { weekday: 3, start: '09:00', end: '10:00' },

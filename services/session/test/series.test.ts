@@ -577,7 +577,7 @@ describe('others', () => {
 
 describe('a series with', () => {
   it.each([
-    ['an end before its start', { slots: [{ weekday: 1, start: '10:00', end: '09:00' }] }],
+    ['an end at its start', { slots: [{ weekday: 1, start: '10:00', end: '10:00' }] }],
     ['an eighth weekday', { slots: [{ weekday: 8, start: '10:00', end: '11:00' }] }],
     ['no classes', { slots: [] }],
     ['a last day before the first one', { lastDay: dayIn(0) }],

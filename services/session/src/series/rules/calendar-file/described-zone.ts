@@ -19,37 +19,46 @@ const readOffset = (value: string | undefined): number | undefined => {
   return sign === '-' ? -offset : offset;
 };
 
-const wallTimesOf = (part: Component, { from, to }: Window): Temporal.PlainDateTime[] => {
+/** @returns undefined if a rule is not understood */
+const wallTimesOf = (part: Component, { from, to }: Window): Temporal.PlainDateTime[] | undefined => {
   const start = readTime(valueOf(part, 'DTSTART'))?.wall;
-  if (!start) return [];
+  if (!start) return undefined;
   const [first, last] = [from, to].map((moment, index) =>
     moment
       .toZonedDateTimeISO('UTC')
       .toPlainDateTime()
       .add({ days: index === 0 ? -MARGIN_DAYS : MARGIN_DAYS }),
   ) as [Temporal.PlainDateTime, Temporal.PlainDateTime];
-  const repeated = propertiesOf(part, 'RRULE').flatMap(({ values: [text = ''] }) => {
+  const repeated: Temporal.PlainDateTime[] = [];
+  for (const {
+    values: [text = ''],
+  } of propertiesOf(part, 'RRULE')) {
     const rule = readRule(text, start, ({ wall, day }) => wall ?? day.toPlainDateTime('23:59'));
-    if (!rule) return [];
-    return [lastWallTimeBefore(rule, first) ?? [], wallTimesBetween(rule, first, last) ?? []].flat();
-  });
+    const walls = rule && wallTimesBetween(rule, first, last);
+    if (!walls) return undefined;
+    repeated.push(...[lastWallTimeBefore(rule, first) ?? []].flat(), ...walls);
+  }
   const dates = propertiesOf(part, 'RDATE').flatMap(({ values }) =>
     values.flatMap((value) => readTime(value)?.wall ?? []),
   );
   return [start, ...repeated, ...dates];
 };
 
-/** @returns undefined if the description is incomplete */
+/** @returns undefined if the description is incomplete or not understood */
 export const describedZone = (description: Component, window: Window): Zone | undefined => {
-  const changes = description.children.flatMap((part): OffsetChange[] => {
+  const changes: OffsetChange[] = [];
+  for (const part of description.children) {
     const before = readOffset(valueOf(part, 'TZOFFSETFROM'));
     const after = readOffset(valueOf(part, 'TZOFFSETTO'));
-    if (before === undefined || after === undefined) return [];
-    return wallTimesOf(part, window).map((wall) => ({
-      at: wall.toZonedDateTime('UTC').epochMilliseconds / 1_000 - before,
-      ...{ before, after },
-    }));
-  });
+    const walls = wallTimesOf(part, window);
+    if (before === undefined || after === undefined || !walls) return undefined;
+    changes.push(
+      ...walls.map((wall) => ({
+        at: wall.toZonedDateTime('UTC').epochMilliseconds / 1_000 - before,
+        ...{ before, after },
+      })),
+    );
+  }
   if (changes.length === 0) return undefined;
   return zoneOfChanges(changes.toSorted((one, other) => one.at - other.at));
 };

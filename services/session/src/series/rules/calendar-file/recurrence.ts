@@ -21,8 +21,7 @@ const PARTS: Record<string, RegExp> = {
 };
 
 /** A rule that finds nothing in so many periods never does. */
-const MAX_PERIODS = 5_000;
-const MAX_CANDIDATES = 50_000;
+const MAX_PERIODS = 20_000;
 
 export interface Repetition {
   endless: boolean;
@@ -61,7 +60,7 @@ export const readRule = (
       ...{ temporal: Temporal, dtstart: asUtc(start), cache: false },
       rruleString: `RRULE:${[...parts].map((part) => part.join('=')).join(';')}`,
       ...(until && { until: asUtc(toWall(until)) }),
-      ...{ maxIterations: MAX_PERIODS, maxCandidateEvaluations: MAX_CANDIDATES },
+      maxIterations: MAX_PERIODS,
     });
     return { endless: !until && !parts.has('COUNT'), until, rule };
   } catch {

@@ -39,6 +39,8 @@ export const findNamedZone = (tzid: string): string | undefined => {
   return windows ?? findSuffix(tzid);
 };
 
+/** A name of Windows has six cities at most. */
+const MAX_WORDS = 10;
 const OFFSET = /^\(?(?:GMT|UTC|Z)?\s*([+-])(\d{1,2})(?::?(\d{2}))?\)?/i;
 
 /** `+01:00` for `GMT+0100`, `UTC+1` and `(UTC+01:00) Berlin`. */
@@ -52,28 +54,32 @@ const readOffset = (name: string): { offset: string; rest: string } | undefined 
   return Number(hours) <= 14 && Number(minutes) < 60 ? { offset, rest: name.slice(text.length) } : undefined;
 };
 
+const SEASONS = ['2026-01-01T12:00', '2026-07-01T12:00'];
 /** In one of two opposite months there is no daylight saving time. */
 const hasOffset = (zone: string, offset: string): boolean =>
-  ['2026-01-01T12:00', '2026-07-01T12:00'].some(
-    (time) => Temporal.PlainDateTime.from(time).toZonedDateTime(zone).offset === offset,
-  );
+  SEASONS.some((time) => Temporal.PlainDateTime.from(time).toZonedDateTime(zone).offset === offset);
 
 let names: Map<string, string> | undefined;
-/** Cities, and the names of zones in English and German, such as "Eastern Time" and "Mitteleuropäische Zeit". */
+/** The names of zones in English and German, such as "Eastern Time" and "Mitteleuropäische Zeit". */
 const displayNames = (): Map<string, string> => {
   if (names) return names;
   names = new Map();
-  for (const zone of Intl.supportedValuesOf('timeZone'))
-    names.set((zone.split('/').at(-1) ?? '').replaceAll('_', ' ').toLowerCase(), zone);
   for (const zone of new Set(WINDOWS_ZONES.values()))
     for (const language of ['en-US', 'de'])
       for (const timeZoneName of ['longGeneric', 'long'] as const) {
-        const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(0);
-        const text = parts.find(({ type }) => type === 'timeZoneName')?.value.toLowerCase();
-        if (text && !names.has(text)) names.set(text, zone);
+        const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName });
+        for (const time of SEASONS) {
+          const parts = format.formatToParts(Date.parse(`${time}Z`));
+          const text = parts.find(({ type }) => type === 'timeZoneName')?.value.toLowerCase();
+          if (text && !names.has(text)) names.set(text, zone);
+        }
       }
   return names;
 };
+
+const AREAS = ['Africa', 'America', 'Asia', 'Atlantic', 'Australia', 'Europe', 'Indian', 'Pacific'];
+const findCity = (city: string): string | undefined =>
+  city === '' ? undefined : AREAS.map((area) => `${area}/${city.replaceAll(' ', '_')}`).find(isTimeZone);
 
 /**
  * The zone of a name that is shown to people, such as `(UTC+01:00) Amsterdam, Berlin, Rome`, or of an offset alone.
@@ -81,9 +87,9 @@ const displayNames = (): Map<string, string> => {
  */
 export const findDisplayedZone = (tzid: string): string | undefined => {
   const { offset, rest } = readOffset(tzid.trim()) ?? { offset: undefined, rest: tzid };
-  const words = (rest.split('(', 1)[0] ?? '').split(/[,;]/);
+  const words = (rest.split('(', 1)[0] ?? '').split(/[,;]/).slice(0, MAX_WORDS);
   for (const word of words) {
-    const zone = displayNames().get(word.trim().toLowerCase());
+    const zone = findCity(word.trim()) ?? displayNames().get(word.trim().toLowerCase());
     if (zone && (offset === undefined || hasOffset(zone, offset))) return zone;
   }
   return rest.trim() === '' ? offset : undefined;
