@@ -1,6 +1,6 @@
 /**
  * Path parts of suites that only `npm run test:full` runs: operators' commands, charts and dashboards, Kafka,
- * tracing, generators, imported courses and timetables, a simulated week, every error message, every request of a live
+ * tracing, generators, imported courses and timetables, a simulated week, thousands of damaged calendar files, every error message, every request of a live
  * screen in every kind of trouble, every route with every role, tests of checks, halls of 1,500, crashes and long outages. All others guard a merge.
  */
 export const FULL_ONLY = [
@@ -20,7 +20,7 @@ export const FULL_ONLY = [
   'services/auth/test/notice-replicas',
   'services/attendance/test/(downtime|fail-over|query-plans|recounts)',
   'services/course/test/(import-(complete|courses|crash|timetable)|planned-memberships|simulated-week|term-archive-crash)',
-  'services/session/test/(calendar-limits|created-once)',
+  'services/session/test/(calendar-limits|calendar-random-many|created-once)',
   'tests/attacks/test/(no-secrets-in-logs|routes-by-role|staff-roles)',
   'tests/faults/test/earlier-data',
 ];

@@ -92,6 +92,8 @@ export const readComponents = (text: string): Component[] => {
       const closed = stack[index];
       if (closed) {
         closed.isCutOff = false;
+        // Parts that were begun by a damaged line and never closed belong to it.
+        for (const inner of stack.slice(index + 1)) closed.properties.push(...inner.properties);
         stack = stack.slice(0, index);
       }
     } else if (USED.has(name)) {

@@ -69,6 +69,15 @@ const readAll = (events: Component[], reading: Reading): ReadEvents => {
   return read;
 };
 
+/** Values of an event outside an event, because a line before them is damaged. */
+const isStray = (component: Component): boolean => {
+  const { kind, parent } = component;
+  const isOutside = parent === undefined || parent.kind === 'VCALENDAR';
+  const isUnknown = !['VEVENT', 'VTODO', 'VJOURNAL', 'VTIMEZONE'].includes(kind);
+  const hasValues = ['SUMMARY', 'DTSTART'].some((name) => valueOf(component, name) !== undefined);
+  return isOutside && isUnknown && hasValues;
+};
+
 /**
  * Reads the classes of an iCalendar file from today on, with their repetitions, exceptions and additional dates.
  * Whatever is left out is named with the reason.
@@ -90,6 +99,8 @@ export const readEvents = (
   const { problems, ...read } = readAll(events, { zones, window, classesLeft: MAX_CLASSES });
   for (const task of components.filter(({ kind }) => kind === 'VTODO' || kind === 'VJOURNAL'))
     problems.push({ name: nameOf(task), problem: 'task' });
+  for (const stray of components.filter(isStray))
+    problems.push({ name: nameOf(stray), problem: 'invalid', found: stray.kind });
   const isEventCutOff = problems.some(({ problem }) => problem === 'cut_off');
   if (calendars.some(({ isCutOff }) => isCutOff) && !isEventCutOff)
     problems.push({ name: '', problem: 'cut_off' });

@@ -1,9 +1,11 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { readTime, type FileTime } from './file-time.ts';
 
-// cspell:ignore byday byweekno byyearday bymonthday bysetpos wkst
+// cspell:ignore byhour byminute bysecond byday byweekno byyearday bymonthday bysetpos wkst
 
 const NUMBERS = /^[+-]?\d{1,3}(,[+-]?\d{1,3})*$/;
+/** Several would be classes many times a day. */
+const TIME_PART = /^\d{1,2}$/;
 const POSITIVE = /^[1-9]\d{0,6}$/;
 /** Kinds of repetition that calendar programs offer. */
 const PARTS: Record<string, RegExp> = {
@@ -18,6 +20,9 @@ const PARTS: Record<string, RegExp> = {
   BYYEARDAY: NUMBERS,
   BYWEEKNO: NUMBERS,
   BYSETPOS: NUMBERS,
+  BYHOUR: TIME_PART,
+  BYMINUTE: TIME_PART,
+  BYSECOND: TIME_PART,
 };
 
 /** A rule that finds nothing in so many periods never does. */

@@ -41,7 +41,7 @@ export const findNamedZone = (tzid: string): string | undefined => {
 
 /** A name of Windows has six cities at most. */
 const MAX_WORDS = 10;
-const OFFSET = /^\(?(?:GMT|UTC|Z)?\s*([+-])(\d{1,2})(?::?(\d{2}))?\)?/i;
+const OFFSET = /^\(?(?:GMT|UTC|Z)?\s*([+-])(\d{1,2})(?:[:.]?(\d{2}))?\)?/i;
 
 /** `+01:00` for `GMT+0100`, `UTC+1` and `(UTC+01:00) Berlin`. */
 const readOffset = (name: string): { offset: string; rest: string } | undefined => {
@@ -87,7 +87,7 @@ const findCity = (city: string): string | undefined =>
  */
 export const findDisplayedZone = (tzid: string): string | undefined => {
   const { offset, rest } = readOffset(tzid.trim()) ?? { offset: undefined, rest: tzid };
-  const words = (rest.split('(', 1)[0] ?? '').split(/[,;]/).slice(0, MAX_WORDS);
+  const words = (rest.split('(', 1)[0] ?? '').split(/[,;/]/).slice(0, MAX_WORDS);
   for (const word of words) {
     const zone = findCity(word.trim()) ?? displayNames().get(word.trim().toLowerCase());
     if (zone && (offset === undefined || hasOffset(zone, offset))) return zone;

@@ -1,0 +1,67 @@
+import { expect } from '@jest/globals';
+import { calendarNoteSchema, calendarProblemSchema } from '@qr-attendance/contracts';
+import { propertiesOf, readComponents } from '../../src/series/rules/calendar-file/components.ts';
+import { nameOf } from '../../src/series/rules/calendar-file/read-event.ts';
+import { FileProblem, readEvents } from '../../src/series/rules/calendar-file/read-events.ts';
+import { toRule } from '../../src/series/rules/compress.ts';
+import { createRandom, randomCalendar } from './random-calendars.ts';
+import { NOW } from './read-calendar.ts';
+
+const ZONES = ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Apia'];
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** The titles of the events of a file. Changes of single classes have the title of their series. */
+const titlesOf = (text: string): string[] =>
+  readComponents(text)
+    .filter((one) => one.kind === 'VEVENT' && propertiesOf(one, 'RECURRENCE-ID').length === 0)
+    .map((one) => nameOf(one));
+
+/** Reads a file, and checks what is true for every file. */
+export const checkReading = (text: string, zone = 'Europe/Berlin'): void => {
+  let read: ReturnType<typeof readEvents>;
+  try {
+    read = readEvents(text, { now: NOW, campusTimeZone: zone });
+  } catch (error) {
+    // Everything else would be a failure of the server.
+    if (!(error instanceof FileProblem)) throw error;
+    expect(text.toUpperCase()).not.toMatch(/^BEGIN:VCALENDAR$/m);
+    return;
+  }
+  const { events, problems } = read;
+  for (const { occurrences, notes, name } of events) {
+    expect(occurrences.length).toBeGreaterThan(0);
+    for (const { day, start, end } of occurrences) {
+      expect(day).toMatch(DAY);
+      expect(day >= '2026-11-28' && day <= '2028-01-05').toBe(true);
+      expect(start).toMatch(TIME);
+      expect(end).toMatch(TIME);
+      expect(start).not.toBe(end);
+    }
+    for (const { note, found = '' } of notes) {
+      expect(calendarNoteSchema.options).toContain(note);
+      expect(found.length).toBeLessThanOrEqual(100);
+    }
+    expect(name.length).toBeLessThanOrEqual(200);
+    // A rule is found, or there are too many single dates, which is named.
+    toRule(occurrences);
+  }
+  for (const { problem } of problems) expect(calendarProblemSchema.options).toContain(problem);
+  const named = [...new Set([...events, ...problems].map(({ name }) => name))];
+  for (const title of titlesOf(text)) expect(named).toContain(title);
+};
+
+export const checkRandomCalendars = (from: number, count: number): void => {
+  for (let seed = from; seed < from + count; seed += 1) {
+    const random = createRandom(seed);
+    const text = randomCalendar(random);
+    const zone = ZONES[random(ZONES.length)];
+    const startedAt = performance.now();
+    try {
+      checkReading(text, zone);
+    } catch (error) {
+      throw new Error(`Seed ${seed} in ${zone}:\n${text}`, { cause: error });
+    }
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  }
+};
