@@ -82,7 +82,7 @@ describe('an import of rooms', () => {
 let course: { id: string; room: string; token: string; sectionIds: Map<string, string> };
 const createCourse = async () => {
   const [term, code, room, person] = [newId(), newId(), newId(), newId()];
-  const sections = Array.from({ length: 9 }, newId);
+  const sections = Array.from({ length: 11 }, newId);
   await office.apply('terms', csv('id,name,starts,ends', [[term, term, dayIn(-7), dayIn(60)]]));
   await office.apply(
     'sections',
@@ -260,7 +260,32 @@ describe('an import of a timetable', () => {
     });
   });
 
-  it('reports unknown sections and rooms, times in the wrong order, and courses without a term', async () => {
+  it('plans classes that end at or after midnight, and warns of others then', async () => {
+    const [section, other] = [takeSection(), takeSection()];
+    const [night, free] = [newId(), newId()];
+    await office.apply('rooms', csv(ROOMS, [roomLine(night), roomLine(free)]));
+    const file = csv(TIMES, [
+      [section, 7, '22:00', '01:00', night],
+      [section, 3, '20:00', '00:00', free],
+      [other, 1, '00:30', '02:00', night],
+      [other, 4, '00:00', '02:00', free],
+    ]);
+    const run = await office.preview('timetable', file);
+    expect(run.preview).toMatchObject({ added: 4 });
+    const warned = run.examples?.flatMap(({ line, warning }) => (warning ? [[line, warning]] : []));
+    expect(warned?.filter(([, warning]) => warning === 'room_taken')).toEqual([
+      [2, 'room_taken'],
+      [4, 'room_taken'],
+    ]);
+    await office.apply('timetable', file);
+    const slots = (await seriesOf(section)).flatMap(({ rules }) => rules.at(-1)?.slots ?? []);
+    expect(slots.map(({ weekday, start, end }) => [weekday, start, end]).toSorted()).toEqual([
+      [3, '20:00', '00:00'],
+      [7, '22:00', '01:00'],
+    ]);
+  });
+
+  it('reports unknown sections and rooms, an end at the start, and courses without a term', async () => {
     const [section, { room }] = [takeSection(), course];
     const [otherCourse, alone] = [newId(), newId()];
     await office.apply(
@@ -273,7 +298,7 @@ describe('an import of a timetable', () => {
         ['nowhere', 1, '09:00', '10:30', room, '', ''],
         [section, 1, '09:00', '10:30', 'no-room', '', ''],
         [section, 'someday', '09:00', '10:30', room, '', ''],
-        [section, 1, '10:30', '09:00', room, '', ''],
+        [section, 1, '10:30', '10:30', room, '', ''],
         [alone, 1, '09:00', '10:30', room, '', ''],
         [section, 1, '09:00', '10:30', room, dayIn(5), dayIn(4)],
         [alone, 1, '09:00', '10:30', room, dayIn(4), dayIn(5)],

@@ -51,6 +51,7 @@ const cases: Case[] = [
   post('a start in a year with five digits', { startTime: '9999-12-31T23:30:00-01:00' }),
   post('an end in a year with five digits', { endTime: '9999-12-31T23:30:00-01:00' }),
   post('an end before the start', { endTime: '2026-09-14T08:59:00Z' }),
+  post('a class of more than 24 hours', { endTime: '2026-09-15T09:01:00Z' }),
   post('a radius too small', { locationRadius: 9 }),
   post('a radius too large', { locationRadius: 1001 }),
   post('a check of the room without the room', { useLocation: true }),

@@ -92,6 +92,21 @@ describe('the calendar of a person', () => {
     expect(after.filter(({ STATUS }) => STATUS === 'CANCELLED')).toMatchObject([{ DTSTART: stamp(1, 9) }]);
   });
 
+  it('has classes that end after midnight', async () => {
+    const teacher = world.people.teacher();
+    const courseId = classes.giveCourse(teacher);
+    await ask(teacher, 'POST', '/api/series', {
+      courseId,
+      slots: [{ weekday: today.add({ days: 2 }).dayOfWeek, start: '22:00', end: '00:00' }],
+      firstDay: dayIn(2),
+      lastDay: dayIn(40),
+    });
+    const events = eventsOf((await read(await renew(teacher))).text);
+    expect(events).toHaveLength(6);
+    for (const [index, { DTSTART, DTEND }] of events.entries())
+      expect([DTSTART, DTEND]).toEqual([stamp(2 + 7 * index, 22), stamp(3 + 7 * index, 0)]);
+  });
+
   it('is refused to administrators, who have no classes of their own', async () => {
     const answer = await ask(world.people.admin(), 'POST', '/api/calendar/feed');
     expect(answer).toMatchObject({ status: 403, body: { code: 'no_classes' } });

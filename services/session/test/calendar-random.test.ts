@@ -1,7 +1,6 @@
 import { MAX_CALENDAR_FILE } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { checkRandomCalendars, checkReading } from './support/check-reading.ts';
-import { describeCalendar } from './support/read-calendar.ts';
 
 const event = (...lines: string[]): string[] => [
   ...['BEGIN:VEVENT', 'SUMMARY:Odd', 'DTSTART;TZID=Europe/Berlin:20261201T090000', 'DURATION:PT1H'],
@@ -85,15 +84,14 @@ describe('a calendar that is made to take long', () => {
       'has the same UID for a thousand series',
       repeat(1_000, () => event('UID:1', 'RRULE:FREQ=WEEKLY').join('\n')),
     ],
-    ['lasts for ages', event(`DURATION:P${'9'.repeat(20)}W`)],
+    ['lasts for ages', event().map((line) => line.replace('PT1H', `P${'9'.repeat(20)}W`))],
     ['begins before time', event().map((line) => line.replace('20261201', '00000101'))],
   ])('is read in time if it %s', (_what, lines) => {
     const text = calendar(...lines);
     expect(text.length).toBeLessThanOrEqual(MAX_CALENDAR_FILE);
     const startedAt = performance.now();
     checkReading(text);
-    expect(describeCalendar(text).length).toBeGreaterThan(0);
-    // The service allows twice as much for one reading.
+    // The service allows as much for one reading, including the start of the thread.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });

@@ -327,6 +327,48 @@ describe('the preview of a series', () => {
   });
 });
 
+describe('a series of classes that end after midnight', () => {
+  const night = { slots: [{ weekday: weekdayIn(3), start: '22:00', end: '01:00' }] };
+
+  it('is planned, listed on the day of its start, and never twice', async () => {
+    const { teacher, courseId } = await plan(night);
+    const path = `/api/calendar?courseId=${courseId}&from=${dayIn(0)}&to=${dayIn(40)}`;
+    const { body } = await ask<CalendarClass[]>(teacher, 'GET', path);
+    expect(body.length).toBeGreaterThan(4);
+    // Some are created, the others are planned.
+    expect(new Set(body.map(({ state }) => state)).size).toBe(2);
+    for (const [index, one] of body.entries()) {
+      const days = 3 + 7 * index;
+      expect(one).toMatchObject({ date: dayIn(days), startTime: momentIn(days, '22:00') });
+      expect(one.endTime).toBe(momentIn(days + 1, '01:00'));
+    }
+    const again = await ask(teacher, 'POST', '/api/series', weekly(courseId, night));
+    expect(again).toMatchObject({ status: 409, body: { code: 'series_duplicates' } });
+  });
+
+  it('is a conflict of classes in the night, also of the first one and of planned ones', async () => {
+    const room = await createRoom();
+    const { courseId } = await plan({ ...night, roomId: room._id });
+    const other = world.people.teacher();
+    const wanted = (slot: object, firstDay: string) =>
+      weekly(classes.giveCourse(other), { roomId: room._id, slots: [slot], firstDay, lastDay: dayIn(60) });
+    const previews = [
+      wanted({ weekday: weekdayIn(4), start: '00:30', end: '02:00' }, dayIn(4)),
+      wanted({ weekday: weekdayIn(4), start: '00:30', end: '02:00' }, dayIn(39)),
+      wanted({ weekday: weekdayIn(2), start: '23:00', end: '22:30' }, dayIn(2)),
+    ];
+    for (const body of previews) {
+      const preview = await ask<SeriesPreview>(other, 'POST', '/api/series/preview', body);
+      expect(preview.body.classes.length).toBeGreaterThan(2);
+      for (const { conflicts } of preview.body.classes.slice(0, -1))
+        expect(conflicts).toMatchObject([{ kind: 'room', course: { _id: courseId } }]);
+    }
+    const free = wanted({ weekday: weekdayIn(4), start: '01:00', end: '02:00' }, dayIn(4));
+    const preview = await ask<SeriesPreview>(other, 'POST', '/api/series/preview', free);
+    for (const { conflicts } of preview.body.classes) expect(conflicts).toEqual([]);
+  });
+});
+
 describe('one class of a series', () => {
   it('is canceled alone, also before it is created, and the others stay', async () => {
     const { teacher, courseId, series } = await plan();

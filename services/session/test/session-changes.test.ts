@@ -218,6 +218,7 @@ describe('an edit', () => {
   it.each([
     ['no version', { version: undefined }],
     ['an end before its start', { endTime: '2020-01-01T00:00:00.000Z' }],
+    ['more than 24 hours', { startTime: inMs(HOUR), endTime: inMs(25 * HOUR + 60_000) }],
     ['no day', { date: '2026-02-30' }],
     ['a late limit below zero', { lateAfterMinutes: -1 }],
     ['a place that is not there', { useLocation: true, location: undefined }],

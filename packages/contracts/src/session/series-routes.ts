@@ -20,7 +20,7 @@ export const previewSeries = post('/api/series/preview', {
   body: seriesPreviewRequestSchema,
   answer: seriesPreviewSchema,
 });
-/** 422 `not_a_calendar`, `calendar_too_large`; 429 after 30 files in an hour, of which one that takes too long or too much memory counts as ten. Events that cannot be planned are named with the reason. */
+/** 422 `not_a_calendar`, `calendar_too_large`; 429 after 30 files in an hour, of which one that takes too long or too much memory counts as ten. Events that cannot be planned, and what to check in the others, are named with the reason. */
 export const readCalendarFile = post('/api/series/read-calendar', {
   summary: 'Describe the events of an iCalendar file as series to preview and plan; nothing is stored',
   access: 'teacher',

@@ -19,7 +19,7 @@ const subscribeToTime = (onChange: () => void) => {
     document.removeEventListener('visibilitychange', onChange);
   };
 };
-const today = (): string => campusClock(new Date()).day;
+const currentMinute = (): number => Math.floor(Date.now() / TICK_MS) * TICK_MS;
 
 interface Props {
   /** The page with the whole week. */
@@ -31,10 +31,11 @@ interface Props {
  */
 export const TodaysClasses = ({ weekPath }: Props) => {
   const { t } = useTranslation('common');
-  const day = useSyncExternalStore(subscribeToTime, today, today);
+  const now = useSyncExternalStore(subscribeToTime, currentMinute, currentMinute);
+  const { day } = campusClock(new Date(now));
   const { data = [] } = useClasses(addDays(day, -1), day);
   const isOfToday = ({ date, endTime }: CalendarClass): boolean =>
-    date === day || (endTime !== undefined && Date.parse(endTime) > Date.now());
+    date === day || (endTime !== undefined && Date.parse(endTime) > now);
   const found = data.filter(isOfToday);
   if (found.length === 0) return null;
   return (
