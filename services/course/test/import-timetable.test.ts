@@ -272,11 +272,13 @@ describe('an import of a timetable', () => {
     ]);
     const run = await office.preview('timetable', file);
     expect(run.preview).toMatchObject({ added: 4 });
-    const warned = run.examples?.flatMap(({ line, warning }) => (warning ? [[line, warning]] : []));
-    expect(warned?.filter(([, warning]) => warning === 'room_taken')).toEqual([
-      [2, 'room_taken'],
-      [4, 'room_taken'],
-    ]);
+    expect(run.warnings).toEqual({
+      count: 2,
+      examples: [
+        { line: 2, warning: 'room_taken', otherLine: 4 },
+        { line: 4, warning: 'room_taken', otherLine: 2 },
+      ],
+    });
     await office.apply('timetable', file);
     const slots = (await seriesOf(section)).flatMap(({ rules }) => rules.at(-1)?.slots ?? []);
     expect(slots.map(({ weekday, start, end }) => [weekday, start, end]).toSorted()).toEqual([

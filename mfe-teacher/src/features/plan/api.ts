@@ -41,7 +41,7 @@ export const usePreview = (
   });
 };
 
-/** Of a whole calendar with descriptions and years of past events, which are not sent. */
+/** A whole calendar has descriptions and years of past events, which are not sent. */
 export const MAX_FILE_BYTES = 20_000_000;
 
 /** Also without what is not read. */

@@ -52,7 +52,7 @@ export const calendarProblemSchema = z.enum([
 export type CalendarProblem = z.infer<typeof calendarProblemSchema>;
 
 /**
- * What a teacher should check in an event that can be planned. `exclusion_unmatched`: an excluded date is not a class;
+ * Facts that a teacher should check in an event that can be planned. `exclusion_unmatched`: an excluded date is not a class;
  * `change_unmatched`: the changed class is not part of the series, so it is an additional one; `change_unreadable`: the
  * class is offered as it was before the change; `dates_canceled`: canceled classes, which are left out;
  * `start_left_out`: the first day is not one of the repetition; `rule`: the repetition is not supported, so only other

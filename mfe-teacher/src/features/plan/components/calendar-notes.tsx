@@ -14,7 +14,7 @@ interface NotesProps {
   notes: CalendarFile['series'][number]['notes'];
 }
 
-/** What a teacher should check in the series that was chosen. */
+/** Notes that a teacher should check in the series that was chosen. */
 export const SeriesNotes = ({ notes = [] }: NotesProps) => {
   const { t } = useTranslation('teacher');
   if (notes.length === 0) return null;

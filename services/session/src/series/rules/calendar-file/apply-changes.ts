@@ -11,7 +11,7 @@ export const isCanceled = (component: Component): boolean =>
 
 export const sequenceOf = (component: Component): number => Number(valueOf(component, 'SEQUENCE')) || 0;
 
-/** Of several versions of a change, the newest. */
+/** The newest version of each change. */
 const newestChanges = (changes: Component[]): Component[] => {
   const byId = new Map<string, Component>();
   for (const change of changes) {

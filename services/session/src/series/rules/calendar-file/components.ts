@@ -1,8 +1,6 @@
 import { CALENDAR_PROPERTIES } from '@qr-attendance/contracts';
 import ICAL from 'ical.js';
 
-// cspell:ignore vcalendar vevent vtodo vjournal vtimezone
-
 /** One line of a file. A line with several values, such as several excluded dates, has them all. */
 export interface Property {
   name: string;

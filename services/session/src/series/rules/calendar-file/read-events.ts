@@ -5,8 +5,6 @@ import { EventRefused, quote } from './notes.ts';
 import { type FileEvent, nameOf, readEvent, type Reading } from './read-event.ts';
 import { createZones } from './zones.ts';
 
-// cspell:ignore vcalendar vevent vtodo vjournal
-
 export interface EventProblem {
   name: string;
   problem: CalendarProblem;

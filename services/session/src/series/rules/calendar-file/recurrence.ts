@@ -1,8 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { readTime, type FileTime } from './file-time.ts';
 
-// cspell:ignore byhour byminute bysecond byday byweekno byyearday bymonthday bysetpos wkst
-
 const NUMBERS = /^[+-]?\d{1,3}(,[+-]?\d{1,3})*$/;
 /** Several would be classes many times a day. */
 const TIME_PART = /^\d{1,2}$/;

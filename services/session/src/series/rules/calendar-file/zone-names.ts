@@ -1,21 +1,10 @@
 import { isTimeZone } from '@qr-attendance/server';
-import { createRequire } from 'node:module';
+import windows from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' };
 
-// cspell:ignore tzid
-
-interface WindowsZones {
-  supplemental: {
-    windowsZones: { mapTimezones: { mapZone: Record<'_other' | '_type' | '_territory', string> }[] };
-  };
-}
 /** The territory of a zone that is meant without one. */
 const WORLD = '001';
-
-const { supplemental } = createRequire(import.meta.url)(
-  'cldr-core/supplemental/windowsZones.json',
-) as WindowsZones;
 const WINDOWS_ZONES = new Map(
-  supplemental.windowsZones.mapTimezones
+  windows.supplemental.windowsZones.mapTimezones
     .filter(({ mapZone }) => mapZone._territory === WORLD)
     .map(({ mapZone }): [string, string] => [mapZone._other.toLowerCase(), mapZone._type]),
 );
@@ -60,7 +49,7 @@ const hasOffset = (zone: string, offset: string): boolean =>
   SEASONS.some((time) => Temporal.PlainDateTime.from(time).toZonedDateTime(zone).offset === offset);
 
 let names: Map<string, string> | undefined;
-/** The names of zones in English and German, such as "Eastern Time" and "Mitteleuropäische Zeit". */
+/** The names of zones in English and German, such as "Eastern Time". */
 const displayNames = (): Map<string, string> => {
   if (names) return names;
   names = new Map();
