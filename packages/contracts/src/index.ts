@@ -52,6 +52,7 @@ export * from './route.ts';
 export * from './routes.ts';
 export * from './scan-proof.ts';
 export * from './session/calendar-file-schemas.ts';
+export * from './session/calendar-properties.ts';
 export * from './session/class-time.ts';
 export * from './session/day-overview-schemas.ts';
 export * from './session/defaults.ts';

@@ -11,7 +11,7 @@ const nameOf = (line: string): string => /^[\w-]+(?=[;:])/.exec(line)?.[0].toUpp
 const usedLines = (text: string): { name: string; line: string }[] => {
   const used: { name: string; line: string }[] = [];
   let isUsed = true;
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of text.replaceAll('\r\r\n', '\r\n').split(/\r\n|\n|\r/)) {
     const isContinued = /^[ \t]/.test(line);
     const name = isContinued ? '' : nameOf(line);
     if (!isContinued && name !== '') isUsed = USED.has(name);

@@ -10,13 +10,6 @@ export const calendarFileSchema = z.object({
   text: z.string().check(z.minLength(1), z.maxLength(MAX_CALENDAR_FILE)),
 });
 
-/** The properties of an iCalendar file that are read. Descriptions, attendees and attachments need not be sent. */
-export const CALENDAR_PROPERTIES = [
-  ...['BEGIN', 'END', 'METHOD', 'UID', 'SEQUENCE', 'STATUS', 'SUMMARY', 'LOCATION', 'RECURRENCE-ID'],
-  ...['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'EXRULE', 'RDATE', 'EXDATE', 'X-MICROSOFT-CDO-ALLDAYEVENT'],
-  ...['TZID', 'X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO'],
-];
-
 const { everyWeeks, firstDay, lastDay, skippedDates } = storedRuleSchema.shape;
 const time = z.string();
 /** Days and times are those of the campus. */

@@ -1,4 +1,4 @@
-import type { CalendarFile } from '@qr-attendance/contracts';
+import { type CalendarFile, MAX_TERM_DAYS } from '@qr-attendance/contracts';
 import {
   type Caller,
   createLocalCounter,
@@ -59,7 +59,7 @@ const readInThread = (
   left: AbortSignal,
 ): Promise<ReadFile> => {
   const signal = AbortSignal.any([left, AbortSignal.timeout(MAX_READ_MS)]);
-  return threads.run({ text, now: clock(), campusTimeZone }, { signal });
+  return threads.run({ text, now: clock(), campusTimeZone, days: MAX_TERM_DAYS }, { signal });
 };
 
 /** The only room that is called so, alone or with its building. */

@@ -4,6 +4,7 @@ export interface FileToRead {
   text: string;
   now: Date;
   campusTimeZone: string;
+  days: number;
 }
 export type ReadFile = ReturnType<typeof readEvents> | FileProblem['code'];
 

@@ -1,3 +1,4 @@
+import { MAX_TERM_DAYS } from '@qr-attendance/contracts';
 import { readEvents } from '../../src/series/rules/calendar-file/read-events.ts';
 
 /** A Sunday at noon. */
@@ -16,7 +17,7 @@ export const describeCalendar = (
   text: string,
   { now = NOW, zone = 'Europe/Berlin' }: Options = {},
 ): string[] => {
-  const { events, problems } = readEvents(text, { now, campusTimeZone: zone });
+  const { events, problems } = readEvents(text, { now, campusTimeZone: zone, days: MAX_TERM_DAYS });
   const classes = [...Map.groupBy(events, ({ name }) => name)].flatMap(([name, some]) => {
     const occurrences = some.flatMap((event) => event.occurrences);
     const byTime = Map.groupBy(occurrences, ({ start, end }) => `${start}-${end}`);

@@ -53,7 +53,7 @@ const applyChange = (change: Component, changed: Changed): FileClass | undefined
   const { classes, zones, notes, location } = changed;
   const [id] = propertiesOf(change, 'RECURRENCE-ID');
   const time = readTime(id?.values[0], id?.params['tzid']);
-  if (!time) notes.add('unreadable', { found: `RECURRENCE-ID:${id?.values[0]}` });
+  if (!time) notes.add('unreadable', { found: `RECURRENCE-ID:${id?.text}` });
   const [target] = time ? classes.find(time) : [];
   const day = target ? dayOf(target.campusWall) : time && classes.dayWithin(time);
   if (isCanceled(change)) {

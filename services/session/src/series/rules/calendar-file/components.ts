@@ -1,4 +1,4 @@
-import { CALENDAR_PROPERTIES } from '@qr-attendance/contracts';
+import { CALENDAR_PROPERTIES } from '@qr-attendance/contracts/calendar-properties';
 import ICAL from 'ical.js';
 
 /** One line of a file. A line with several values, such as several excluded dates, has them all. */
@@ -6,6 +6,8 @@ export interface Property {
   name: string;
   params: Record<string, string>;
   values: string[];
+  /** The value as the file has it. */
+  text: string;
 }
 export interface Component {
   kind: string;
@@ -31,7 +33,8 @@ const quoteZone = (line: string): string => line.replace(/;TZID=([^";][^";]*)(?=
 /** The library parses names, parameters and escapes; rules keep their text. */
 const readProperty = (name: string, line: string): Property | undefined => {
   try {
-    if (name.endsWith('RULE')) return { name, params: {}, values: [line.slice(line.indexOf(':') + 1)] };
+    const text = line.slice(line.lastIndexOf(':') + 1);
+    if (name.endsWith('RULE')) return { name, params: {}, values: [text], text };
     const [, params, , ...values] = ICAL.parse.property(quoteZone(line)) as unknown as [
       string,
       Record<string, unknown>,
@@ -44,6 +47,7 @@ const readProperty = (name: string, line: string): Property | undefined => {
       params: Object.fromEntries(texts) as Record<string, string>,
       // Periods have two parts.
       values: values.map((value) => [value].flat().join('/')),
+      text,
     };
   } catch {
     return undefined;
@@ -52,10 +56,12 @@ const readProperty = (name: string, line: string): Property | undefined => {
 
 const unfold = (text: string): string[] => {
   const lines: string[] = [];
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/))
+  // Some transfers double the carriage return.
+  const clean = text.replace(/^\uFEFF/, '').replaceAll('\r\r\n', '\r\n');
+  for (const line of clean.split(/\r\n|\n|\r/))
     if (/^[ \t]/.test(line) && lines.length > 0) lines.push((lines.pop() ?? '') + line.slice(1));
-    else if (line.trim() !== '') lines.push(line);
-  return lines;
+    else lines.push(line);
+  return lines.filter((line) => line.trim() !== '');
 };
 
 const open = (kind: string, parent?: Component): Component => ({

@@ -1,7 +1,7 @@
 import type { Occurrence } from '../compress.ts';
 import { applyChanges, isCanceled } from './apply-changes.ts';
 import { type ClassSet, createClassSet, isWithin, toOccurrence } from './classes.ts';
-import { propertiesOf, valueOf, type Component } from './components.ts';
+import { propertiesOf, valueOf, type Component, type Property } from './components.ts';
 import type { Window } from './described-zone.ts';
 import { readTime } from './file-time.ts';
 import { createNotes, EventRefused, type Note, type Notes } from './notes.ts';
@@ -69,6 +69,9 @@ const expandRules = (component: Component, name: string, start: Timed, reading: 
   return expanded;
 };
 
+/** Some programs write an empty line where nothing is excluded. */
+const hasValue = ({ text }: Property): boolean => text.trim() !== '';
+
 /** @param end a time or a duration; @returns undefined if a class cannot last so long */
 const minutesOfPeriod = (from: Temporal.PlainDateTime, end: string): number | undefined => {
   const until = readTime(end)?.wall ?? addDuration(from, end);
@@ -84,7 +87,7 @@ const addDates = (
   classes: ClassSet,
   notes: Notes,
 ): void => {
-  for (const { values, params } of propertiesOf(component, 'RDATE'))
+  for (const { values, params, text } of propertiesOf(component, 'RDATE').filter(hasValue))
     for (const value of values) {
       const [first, end] = value.split('/');
       const time = readTime(first, params['tzid']);
@@ -92,7 +95,7 @@ const addDates = (
       const wall = moment ? start.zone.wallAt(moment) : time?.day.toPlainDateTime(start.wall);
       const minutes = end && time?.wall ? minutesOfPeriod(time.wall, end) : usual;
       if (wall && minutes !== undefined) classes.add(wall, minutes);
-      else notes.add('unreadable', { found: `RDATE:${value}` });
+      else notes.add('unreadable', { found: `RDATE:${text}` });
     }
 };
 
@@ -100,11 +103,11 @@ const addDates = (
 const excludeDates = (component: Component, classes: ClassSet, notes: Notes): number => {
   let excluded = 0;
   const unmatched: string[] = [];
-  for (const { values, params } of propertiesOf(component, 'EXDATE'))
-    for (const value of values.filter((text) => /\d/.test(text))) {
+  for (const { values, params, text } of propertiesOf(component, 'EXDATE').filter(hasValue))
+    for (const value of values) {
       const time = readTime(value, params['tzid']);
       if (!time) {
-        notes.add('unreadable', { found: `EXDATE:${value}` });
+        notes.add('unreadable', { found: `EXDATE:${text}` });
         continue;
       }
       const matching = classes.find(time);

@@ -1,4 +1,4 @@
-import { type CalendarProblem, MAX_TERM_DAYS } from '@qr-attendance/contracts';
+import type { CalendarProblem } from '@qr-attendance/contracts';
 import { sequenceOf } from './apply-changes.ts';
 import { propertiesOf, readComponents, valueOf, type Component } from './components.ts';
 import { EventRefused, quote } from './notes.ts';
@@ -79,21 +79,24 @@ const isStray = (component: Component): boolean => {
 /**
  * Reads the classes of an iCalendar file from today on, with their repetitions, exceptions and additional dates.
  * Whatever is left out is named with the reason.
+ * @param when classes are read from today on, for a number of days
  * @throws FileProblem if it is not such a file
  */
 export const readEvents = (
   text: string,
-  { now, campusTimeZone }: { now: Date; campusTimeZone: string },
+  when: { now: Date; campusTimeZone: string; days: number },
 ): ReadEvents => {
+  const { now, campusTimeZone, days } = when;
   const components = readComponents(text);
   const calendars = components.filter(({ kind }) => kind === 'VCALENDAR');
-  if (calendars.length === 0) throw new FileProblem('not_a_calendar');
+  const events = components.filter(({ kind }) => kind === 'VEVENT');
+  // The first line may be damaged.
+  if (calendars.length + events.length === 0) throw new FileProblem('not_a_calendar');
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(campusTimeZone)
     .startOfDay();
-  const window = { from: today.toInstant(), to: today.add({ days: MAX_TERM_DAYS }).toInstant() };
+  const window = { from: today.toInstant(), to: today.add({ days }).toInstant() };
   const zones = createZones(components, window, campusTimeZone);
-  const events = components.filter(({ kind }) => kind === 'VEVENT');
   const { problems, ...read } = readAll(events, { zones, window, classesLeft: MAX_CLASSES });
   for (const task of components.filter(({ kind }) => kind === 'VTODO' || kind === 'VJOURNAL'))
     problems.push({ name: nameOf(task), problem: 'task' });

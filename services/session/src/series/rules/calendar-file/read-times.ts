@@ -21,7 +21,7 @@ export const readStart = (component: Component, zones: Zones, notes: Notes): Tim
   const [property] = propertiesOf(component, 'DTSTART');
   const [value] = property?.values ?? [];
   const time = readTime(value, property?.params['tzid']);
-  if (!time) throw new EventRefused('invalid', value ?? component.unreadable[0]);
+  if (!time) throw new EventRefused('invalid', property?.text ?? component.unreadable[0]);
   const isAllDay = valueOf(component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.toUpperCase() === 'TRUE';
   if (!time.wall || isAllDay) throw new EventRefused('all_day');
   const found = zones.zoneOf(time);
@@ -68,7 +68,8 @@ export const readMinutes = (component: Component, start: Timed, zones: Zones): n
       const from = start.zone.momentOf(start.wall);
       return requireLength(Math.floor(from.until(zone.momentOf(time.wall)).total('minutes')));
     }
-    if (duration === undefined) throw new EventRefused(time?.wall ? 'zone' : 'invalid', time?.tzid ?? value);
+    if (duration === undefined)
+      throw new EventRefused(time?.wall ? 'zone' : 'invalid', time?.tzid ?? property.text);
   }
   if (duration === undefined) return undefined;
   const end = addDuration(start.wall, duration);

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@qr-attendance/server';
+import { isTimeZone } from '@qr-attendance/server/campus-days';
 import windows from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' };
 
 /** The territory of a zone that is meant without one. */
