@@ -58,6 +58,8 @@ const expandRules = (component: Component, name: string, start: Timed, reading: 
       }
       return inUtc ? zone.wallAt(wall.toZonedDateTime('UTC').toInstant()) : wall;
     });
+    // Nothing more is expanded, so that the rest of the file is read quickly.
+    if (reading.classesLeft <= 0) throw new EventRefused('too_many', text);
     const walls = rule && wallTimesBetween(rule, from, to);
     if (!walls) expanded.unsupported.push(text);
     else {
