@@ -355,6 +355,19 @@ test('sends neither descriptions nor events that are over, so that a whole calen
   ]);
 });
 
+test('reads a calendar file in the character set of Windows', async () => {
+  const server = start();
+  server.give(callOf(routes.session.readCalendarFile), answer(file));
+  const input = await screen.findByLabelText('Fill in from a calendar file (.ics)');
+  const bytes = Uint8Array.from('SUMMARY:Gr\u00FC\u00DFe', (letter) => letter.charCodeAt(0));
+  await userEvent.upload(input, new File([bytes], 'classes.ics', { type: 'text/calendar' }));
+  await waitFor(() =>
+    expect(server.bodiesOf(callOf(routes.session.readCalendarFile))).toEqual([
+      { text: 'SUMMARY:Gr\u00FC\u00DFe\r\n' },
+    ]),
+  );
+});
+
 test('asks which of several series of a calendar file is meant', async () => {
   const server = start();
   server.give(callOf(routes.session.readCalendarFile), answer(file));

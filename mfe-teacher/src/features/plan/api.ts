@@ -47,14 +47,20 @@ export const MAX_FILE_BYTES = 20_000_000;
 /** Also without what is not read. */
 export class CalendarTooLarge extends Error {}
 
-const readText = (file: Blob): Promise<string> =>
+const readAs = (file: Blob, encoding: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     // The file may have been changed or removed since it was chosen.
     reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'));
-    reader.readAsText(file);
+    reader.readAsText(file, encoding);
   });
+
+/** Some timetable programs still write the character set of Windows. */
+const readText = async (file: Blob): Promise<string> => {
+  const text = await readAs(file, 'utf-8');
+  return text.includes('\uFFFD') ? readAs(file, 'windows-1252') : text;
+};
 
 export const useReadCalendar = () => {
   const api = useApi();
