@@ -2,6 +2,7 @@ import {
   isClassTime,
   MAX_CLASS_MS,
   type CalendarFile,
+  type Complete,
   type Course,
   type InputOf,
   type Series,

@@ -1,4 +1,4 @@
-import { Argument } from '@commander-js/extra-typings';
+import { Argument, Option } from '@commander-js/extra-typings';
 import { areaNames, type AreaName } from '@qr-attendance/contracts/areas';
 import { StartError } from '@qr-attendance/stack';
 import { createCommandLine, parseCommandLine } from './command-line.ts';
@@ -9,26 +9,28 @@ export interface DevOptions {
   demo: boolean;
 }
 
-const isArea = (name: string): name is AreaName => areaNames.some((area) => area === name);
+const originOf = (address: string): string => {
+  if (!URL.canParse(address))
+    throw new StartError(
+      `--against takes an address, such as https://attendance.campus.example, not "${address}".`,
+    );
+  return new URL(address).origin;
+};
 
-export const readDevOptions = (args: string[]): DevOptions => {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { against: { type: 'string' }, demo: { type: 'boolean', default: false } },
-    });
-    if (values.demo && values.against !== undefined)
-      throw new Error('--demo fills the system that npm run dev starts, so it does not go with --against.');
-    const unknown = positionals.find((name) => !isArea(name));
-    if (unknown !== undefined) throw new Error(`"${unknown}" is no area; there are ${areaNames.join(', ')}.`);
-    const against = values.against === undefined ? undefined : new URL(values.against).origin;
-    return {
-      areas: positionals.length > 0 ? positionals.filter(isArea) : areaNames,
-      against,
-      demo: values.demo,
-    };
-  } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error));
-  }
+export const readDevOptions = (): DevOptions => {
+  const program = createCommandLine(
+    'npm run dev --',
+    'Starts the system for development: a saved file updates the open page or restarts its service.',
+  )
+    .addArgument(new Argument('[areas...]', 'areas to work on; the others are built').choices(areaNames))
+    .addOption(new Option('--against <address>', 'use the services of a system elsewhere').conflicts('demo'))
+    .option('--demo', 'fill the system with a demo campus');
+  parseCommandLine(program);
+  const [areas] = program.processedArgs;
+  const { against, demo = false } = program.opts();
+  return {
+    areas: areas.length > 0 ? areas : areaNames,
+    against: against === undefined ? undefined : originOf(against),
+    demo,
+  };
 };

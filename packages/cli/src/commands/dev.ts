@@ -20,7 +20,7 @@ import { readDevOptions, type DevOptions } from './dev-options.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
 import { installHooks } from './install-hooks.ts';
-import { authEnvironment, readSettings, type Settings } from './options.ts';
+import { mailEnvironment, readSettings, type Settings } from './options.ts';
 import { ensurePortIsFree } from './port.ts';
 import { createPrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
@@ -65,9 +65,9 @@ const start = async (signal: AbortSignal): Promise<() => Promise<void>> => {
   console.log('QR Attendance System, for development\n');
   const printStep = createPrintStep(signal);
   await installHooks();
-  await ensurePortIsFree('127.0.0.1', settings.PORT);
   await ensureFolder(settings.DATA_DIR);
   await restrictAccess(settings.DATA_DIR);
+  if (options.against !== undefined) await ensurePortIsFree('127.0.0.1', settings.PORT);
   const system =
     options.against === undefined ? await startOwnSystem(options, settings, printStep, signal) : undefined;
   const processes = Object.values(system?.processes ?? {});
