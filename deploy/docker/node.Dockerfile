@@ -10,9 +10,10 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/server/package.json packages/server/
 COPY packages/messaging/package.json packages/messaging/
 COPY packages/observability/package.json packages/observability/
+COPY packages/statements/package.json packages/statements/
 COPY ${WORKSPACE}/package.json ${WORKSPACE}/
 # npm resolves development dependencies even when it omits them, so they are removed.
-RUN npm pkg set --json workspaces="[\"packages/contracts\",\"packages/server\",\"packages/messaging\",\"packages/observability\",\"$WORKSPACE\"]" \
+RUN npm pkg set --json workspaces="[\"packages/contracts\",\"packages/server\",\"packages/messaging\",\"packages/observability\",\"packages/statements\",\"$WORKSPACE\"]" \
     && npm pkg delete devDependencies optionalDependencies scripts \
     && npm pkg delete devDependencies --workspaces
 # No install scripts are needed: native packages are prebuilt.
@@ -38,6 +39,7 @@ COPY packages/contracts packages/contracts
 COPY packages/server packages/server
 COPY packages/messaging packages/messaging
 COPY packages/observability packages/observability
+COPY packages/statements packages/statements
 COPY ${WORKSPACE} ${WORKSPACE}
 COPY --from=generated /generated ${WORKSPACE}
 COPY deploy/docker/health-check.ts .

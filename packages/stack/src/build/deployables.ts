@@ -38,7 +38,9 @@ export const buildInputsOf = (name: Deployable): string[] =>
     : parts(
         name,
         ['src', 'prisma', 'prisma.config.ts', 'package.json'],
-        ['contracts', 'server', 'messaging', 'observability'].map((part) => `packages/${part}/src`),
+        ['contracts', 'server', 'messaging', 'observability', 'statements'].map(
+          (part) => `packages/${part}/src`,
+        ),
       );
 
 export const imageInputsOf = (name: Deployable): string[] => [

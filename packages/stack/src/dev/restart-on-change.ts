@@ -5,7 +5,9 @@ import type { Supervised } from '../supervise.ts';
 
 const SETTLED_MS = 50;
 const SOURCE = /\.(ts|mjs|json|sql)$/;
-const SHARED = ['contracts', 'server', 'messaging', 'observability'].map((name) => `packages/${name}/src`);
+const SHARED = ['contracts', 'server', 'messaging', 'observability', 'statements'].map(
+  (name) => `packages/${name}/src`,
+);
 
 const folderOf = ({ name }: Supervised) => (name === 'gateway' ? 'gateway/src' : `services/${name}/src`);
 

@@ -9,9 +9,15 @@ export interface Published {
 
 const FRONTEND = /^(?:shell|mfe-)/;
 const TOOLBOX = 'deploy/docker/toolbox.Dockerfile';
-const toolboxPackages = ['contracts', 'server', 'messaging', 'observability', 'stack', 'cli'].map(
-  (name) => `packages/${name}`,
-);
+const toolboxPackages = [
+  'contracts',
+  'server',
+  'messaging',
+  'observability',
+  'statements',
+  'stack',
+  'cli',
+].map((name) => `packages/${name}`);
 /** The toolbox runs programs of the services: migrations, rehearsals, and the check of the audit log. */
 const toolboxServices = deployables.filter((workspace) => workspace.startsWith('services/'));
 

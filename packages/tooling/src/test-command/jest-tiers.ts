@@ -1,7 +1,7 @@
 /**
  * Path parts of suites that only `npm run test:full` runs: operators' commands, charts and dashboards, Kafka,
  * tracing, generators, imported courses and timetables, a simulated week, thousands of damaged calendar files, every error message, every request of a live
- * screen in every kind of trouble, every route with every role, tests of checks, halls of 1,500, crashes and long outages. All others guard a merge.
+ * screen in every kind of trouble, every route with every role, statements with 1,000 seeds, tests of checks, halls of 1,500, crashes and long outages. All others guard a merge.
  */
 export const FULL_ONLY = [
   'bench/test/',
@@ -15,6 +15,7 @@ export const FULL_ONLY = [
   'packages/messaging/test/(kafka|metrics-sources|outbox-order|postgres-killed-member|traces-of-a-scan)',
   'packages/server/test/(database-away|metrics-of-a-process|stop|tracing)',
   'packages/stack/test/(build|kafka|mongodb|private-folder)',
+  'packages/statements/test/model-seeds',
   'packages/test-kit/test/',
   'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
   'services/auth/test/notice-replicas',

@@ -1,0 +1,64 @@
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
+
+/** Values by field. A field that a file does not have is absent; null is an empty cell. */
+export type Values = Record<string, JsonValue>;
+
+/** The values that a thing has now; undefined where there is no such thing, or people removed it. */
+export type World = Values | undefined;
+
+/** The field under which an entry states that the thing exists (rule 1). No kind may have a field of this name. */
+export const EXISTS = 'exists';
+
+/** One change of what a source states. A withdrawal states only that the thing does not exist. */
+export interface Entry {
+  source: string;
+  /** The runs that stated exactly this, oldest first, unchanged lines included (rule 6). */
+  runs: string[];
+  values: Values;
+  /** Fields that an administrator left out (rule 2). */
+  declined: string[];
+  /** Fields that people have changed since they were stated (rules 2 and 5). */
+  overridden: string[];
+}
+
+/** A line that its owner refused (rule 3). */
+export interface PendingLine {
+  run: string;
+  values: Values;
+  reason: string;
+}
+
+/** Everything that sources stated about one key. Its owner stores it with the thing (rule 17). */
+export interface Ledger {
+  /** For stated fields: the value that they had before, or that people gave them since (rule 5). */
+  local: Values;
+  /** Oldest first, of all sources. */
+  entries: Entry[];
+  /** The refused line of each source. */
+  pending: Record<string, PendingLine>;
+}
+
+export const EMPTY_LEDGER: Ledger = { local: {}, entries: [], pending: {} };
+
+/** The last statement of a source about a field, even where it was declined. */
+export const findLastEntry = (entries: readonly Entry[], source: string, field: string): Entry | undefined =>
+  entries.findLast((entry) => entry.source === source && field in entry.values);
+
+export const hasRun = (ledger: Ledger, source: string, run: string): boolean =>
+  ledger.entries.some((entry) => entry.source === source && entry.runs.includes(run));
+
+export const dropPending = (ledger: Ledger, isDropped: (source: string, run: string) => boolean): Ledger => ({
+  ...ledger,
+  pending: Object.fromEntries(
+    Object.entries(ledger.pending).filter(([source, { run }]) => !isDropped(source, run)),
+  ),
+});
+
+/** Adds a run to what its source last stated. */
+export const addRun = (ledger: Ledger, source: string, run: string): Ledger => {
+  const last = ledger.entries.findLastIndex((entry) => entry.source === source);
+  const entries = ledger.entries.map((entry, index) =>
+    index === last ? { ...entry, runs: [...entry.runs, run] } : entry,
+  );
+  return { ...ledger, entries };
+};

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findEffect, NO_EFFECT, type Step } from './effect.ts';
+import { addFields, findDecidingEntry, type Ranking, recordLocalChanges } from './effective-values.ts';
+import {
+  addRun,
+  dropPending,
+  EMPTY_LEDGER,
+  type Entry,
+  EXISTS,
+  findLastEntry,
+  hasRun,
+  type Ledger,
+  type Values,
+  type World,
+} from './ledger.ts';
+
+/** The values that one source states about a key. */
+export interface Line {
+  source: string;
+  values: Values;
+}
+
+export interface AppliedLine extends Line {
+  run: string;
+  /** Fields that the administrator left out; `EXISTS` leaves out the thing itself (rule 2). */
+  declined?: readonly string[];
+}
+
+/** The outcome of a line. `restated` means stated again after a withdrawal, as a new period. */
+export type Outcome = 'added' | 'adopted' | 'changed' | 'unchanged' | 'restated';
+
+const isStated = (entry: Entry | undefined): boolean => entry?.values[EXISTS] === true;
+
+const isSame = (entries: readonly Entry[], source: string, field: string, value: unknown): boolean => {
+  const last = findLastEntry(entries, source, field);
+  return last !== undefined && isDeepStrictEqual(last.values[field], value);
+};
+
+/** Compares a line with what its source last stated, whatever people have changed since (rules 1 and 2). */
+export const findOutcome = (
+  ledger: Ledger,
+  { source, values }: Line,
+  world: World,
+  ranking: Ranking,
+): Outcome => {
+  const { entries } = ledger;
+  const last = findLastEntry(entries, source, EXISTS);
+  if (!last) return world || isStated(findDecidingEntry(entries, EXISTS, ranking)) ? 'adopted' : 'added';
+  if (!isStated(last)) return 'restated';
+  const isUnchanged = Object.entries(values).every(([field, value]) => isSame(entries, source, field, value));
+  return isUnchanged ? 'unchanged' : 'changed';
+};
+
+/**
+ * The new entry. A field whose stated value is the same stays declined or overridden (rules 1 and 2). A thing that
+ * begins again takes every stated value; another source that states it too does not revive what people removed.
+ */
+const createEntry = (ledger: Ledger, line: AppliedLine, world: World, ranking: Ranking): Entry => {
+  const { source, run, declined = [] } = line;
+  const values: Values = { ...line.values, [EXISTS]: true };
+  const begins = !world && !isStated(findLastEntry(ledger.entries, source, EXISTS));
+  const findSame = (field: string): Entry | undefined => {
+    if (isSame(ledger.entries, source, field, values[field]))
+      return findLastEntry(ledger.entries, source, field);
+    const deciding = findDecidingEntry(ledger.entries, EXISTS, ranking);
+    return field === EXISTS && isStated(deciding) ? deciding : undefined;
+  };
+  const fields = Object.keys(values);
+  const isOwn = (entry: Entry | undefined) => entry?.source === source;
+  return {
+    source,
+    runs: [run],
+    values,
+    declined: fields.filter((field) => {
+      const same = findSame(field);
+      return isOwn(same) ? same?.declined.includes(field) : declined.includes(field);
+    }),
+    overridden: fields.filter(
+      (field) => (field === EXISTS || !begins) && findSame(field)?.overridden.includes(field),
+    ),
+  };
+};
+
+/** Adds the run to the last entry, or an entry of its own for a file with other columns (rule 6). */
+const stateUnchanged = (ledger: Ledger, line: AppliedLine, world: World, ranking: Ranking): Ledger => {
+  const last = findLastEntry(ledger.entries, line.source, EXISTS);
+  const hasSameFields = isDeepStrictEqual(last?.values, { ...line.values, [EXISTS]: true });
+  if (hasSameFields) return addRun(ledger, line.source, line.run);
+  return { ...ledger, entries: [...ledger.entries, createEntry(ledger, line, world, ranking)] };
+};
+
+/**
+ * Applies a line. An unchanged one only adds its run (rule 6); a changed one replaces local changes of the fields
+ * whose stated value changed (rule 2), unless a higher source states them (rule 15). Repeating a run does nothing
+ * (rule 17).
+ */
+export const state = (
+  ledger: Ledger | undefined,
+  line: AppliedLine,
+  world: World,
+  ranking: Ranking,
+): Step => {
+  if (ledger && hasRun(ledger, line.source, line.run)) return { ledger, effect: NO_EFFECT };
+  const previous = dropPending(ledger ?? EMPTY_LEDGER, (source) => source === line.source);
+  if (findOutcome(previous, line, world, ranking) === 'unchanged')
+    return { ledger: stateUnchanged(previous, line, world, ranking), effect: NO_EFFECT };
+
+  const fields = [...Object.keys(line.values), EXISTS];
+  const before = addFields(recordLocalChanges(previous, world, ranking), fields, world);
+  const after = { ...before, entries: [...before.entries, createEntry(before, line, world, ranking)] };
+  const begin = findDecidingEntry(before.entries, EXISTS, ranking) ? 'restate' : 'create';
+  return { ledger: after, effect: findEffect(before, after, ranking, { begin, end: 'none' }) };
+};
+
+/** Keeps a line that its owner refused, with the reason. It is offered again and never decides a value (rule 3). */
+export const refuse = (
+  ledger: Ledger | undefined,
+  { source, values, run, reason }: AppliedLine & { reason: string },
+): Ledger => {
+  const previous = ledger ?? EMPTY_LEDGER;
+  return { ...previous, pending: { ...previous.pending, [source]: { run, values, reason } } };
+};

@@ -1,0 +1,48 @@
+import { findEffect, NO_EFFECT, type Step } from './effect.ts';
+import { exists, type Ranking, recordLocalChanges } from './effective-values.ts';
+import {
+  addRun,
+  dropPending,
+  EMPTY_LEDGER,
+  EXISTS,
+  findLastEntry,
+  hasRun,
+  type Ledger,
+  type World,
+} from './ledger.ts';
+
+export interface Withdrawal {
+  source: string;
+  run: string;
+  /** The administrator left the withdrawal out (rule 2). */
+  isDeclined?: boolean;
+}
+
+/**
+ * Records that a complete file of the source lacks the key. The thing ends unless another source states it, whose
+ * values then count (rule 15). Repeating a run does nothing; a later run is added to the withdrawal (rules 6 and 17).
+ */
+export const withdraw = (
+  ledger: Ledger | undefined,
+  { source, run, isDeclined = false }: Withdrawal,
+  world: World,
+  ranking: Ranking,
+): Step => {
+  if (ledger && hasRun(ledger, source, run)) return { ledger, effect: NO_EFFECT };
+  const previous = dropPending(ledger ?? EMPTY_LEDGER, (pendingSource) => pendingSource === source);
+  const last = findLastEntry(previous.entries, source, EXISTS);
+  if (!last) return { ledger: previous, effect: NO_EFFECT };
+  if (last.values[EXISTS] === false) return { ledger: addRun(previous, source, run), effect: NO_EFFECT };
+
+  const before = recordLocalChanges(previous, world, ranking);
+  const entry = {
+    source,
+    runs: [run],
+    values: { [EXISTS]: false },
+    declined: isDeclined ? [EXISTS] : [],
+    // It ends nothing where people removed the thing before.
+    overridden: exists(before, ranking) ? [] : [EXISTS],
+  };
+  const after = { ...before, entries: [...before.entries, entry] };
+  return { ledger: after, effect: findEffect(before, after, ranking, { begin: 'none', end: 'withdraw' }) };
+};

@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import { createThing, NOTHING } from './create-thing.ts';
+
+describe('an undo', () => {
+  it('restores the values that were replaced, but not what people changed since (rule 5)', () => {
+    const thing = createThing();
+    thing.state('r1', { room: 'A', day: 'Mon' });
+    thing.state('r2', { room: 'B', day: 'Tue' });
+    thing.change({ day: 'Fri' });
+    expect(thing.undo('r2')).toEqual({ ...NOTHING, set: { room: 'A' }, kept: ['day'] });
+  });
+
+  it('restores a local change that the run overrode (rule 5)', () => {
+    const thing = createThing();
+    thing.state('r1', { room: 'A' });
+    thing.change({ room: 'C' });
+    thing.state('r2', { room: 'B' });
+    expect(thing.undo('r2')).toEqual({ ...NOTHING, set: { room: 'C' } });
+  });
+
+  it('does not take a value that people set for that of an earlier run (rule 5)', () => {
+    const thing = createThing({ room: 'X' });
+    thing.state('r1', { room: 'A' });
+    thing.state('r2', { room: 'B' });
+    thing.change({ room: 'A' });
+    thing.undo('r2');
+    expect(thing.undo('r1')).toEqual({ ...NOTHING, kept: ['room'] });
+    expect(thing.world()).toEqual({ room: 'A' });
+  });
+
+  it('of an adoption restores overridden fields and never removes the thing (rule 5)', () => {
+    const thing = createThing({ room: 'X' });
+    thing.state('r1', { room: 'A' });
+    expect(thing.undo('r1')).toEqual({ ...NOTHING, set: { room: 'X' } });
+    expect(thing.ledger()).toBeUndefined();
+  });
+
+  it.each([
+    ['r1', 'r2', 'r3'],
+    ['r2', 'r1', 'r3'],
+    ['r2', 'r3', 'r1'],
+    ['r3', 'r1', 'r2'],
+  ])('ends with the first values in the order %s, %s, %s (rule 6)', (...order) => {
+    const thing = createThing({ room: 'X', day: 'Mon' });
+    thing.state('r1', { room: 'A', day: 'Tue' });
+    thing.state('r2', { room: 'B', day: 'Tue' });
+    thing.state('r3', { room: 'B', day: 'Wed' });
+    for (const run of order) thing.undo(run);
+    expect(thing.world()).toEqual({ room: 'X', day: 'Mon' });
+    expect(thing.ledger()).toBeUndefined();
+  });
+
+  it('changes nothing while another run states the same (rule 6)', () => {
+    const thing = createThing();
+    thing.state('r1', { room: 'A' });
+    thing.state('r2', { room: 'A' });
+    expect(thing.undo('r1')).toEqual(NOTHING);
+    expect(thing.undo('r2')).toEqual({ ...NOTHING, existence: 'remove' });
+  });
+
+  it('keeps only the columns that the remaining run has (rule 6)', () => {
+    const thing = createThing({ room: 'X', day: 'Mon' });
+    thing.state('r1', { room: 'A', day: 'Tue' });
+    thing.state('r2', { room: 'A' });
+    expect(thing.undo('r1')).toEqual({ ...NOTHING, set: { day: 'Mon' } });
+  });
+
+  it('of a withdrawal reinstates the thing with the values of the remaining runs (rule 7)', () => {
+    const thing = createThing();
+    thing.state('r1', { room: 'A' });
+    thing.state('r2', { room: 'B' });
+    expect(thing.withdraw('r3')).toEqual({ ...NOTHING, existence: 'withdraw' });
+    thing.undo('r2');
+    expect(thing.undo('r3')).toEqual({ ...NOTHING, existence: 'reinstate', set: { room: 'A' } });
+  });
+
+  it('of a statement after a withdrawal voids its period (rule 7)', () => {
+    const thing = createThing();
+    thing.state('r1', { room: 'A' });
+    thing.withdraw('r2');
+    thing.state('r3', { room: 'A' });
+    expect(thing.undo('r3')).toEqual({ ...NOTHING, existence: 'void-restated' });
+    expect(thing.undo('r1')).toEqual({ ...NOTHING, existence: 'remove' });
+  });
+
+  it('of an older withdrawal closes the gap (rule 7)', () => {
+    const thing = createThing();
+    thing.state('r1', { room: 'A' });
+    thing.withdraw('r2');
+    thing.state('r3', { room: 'B' });
+    expect(thing.undo('r2')).toEqual({ ...NOTHING, existence: 'reinstate', set: { room: 'B' } });
+  });
+
+  it('of what a later run withdrew removes the former period alone (rule 7)', () => {
+    const thing = createThing();
+    thing.state('r1', { room: 'A' });
+    thing.withdraw('r2');
+    thing.state('r3', { room: 'B' });
+    expect(thing.undo('r1')).toEqual({ ...NOTHING, existence: 'void-former' });
+    expect(thing.undo('r2')).toEqual(NOTHING);
+    expect(thing.undo('r3')).toEqual({ ...NOTHING, existence: 'remove' });
+  });
+
+  it('of a withdrawal does not bring back what people had removed before (rules 1 and 5)', () => {
+    const thing = createThing();
+    thing.state('r1', { room: 'A' });
+    thing.change(undefined);
+    expect(thing.withdraw('r2')).toEqual(NOTHING);
+    thing.state('r3', { room: 'A' });
+    expect(thing.undo('r2')).toEqual(NOTHING);
+    expect(thing.undo('r3')).toEqual({ ...NOTHING, existence: 'void-restated' });
+  });
+
+  it('leaves a field whose earlier value is not known, as it was first stated of an ended thing', () => {
+    const thing = createThing({ room: 'X', day: 'Mon' });
+    thing.state('r1', { room: 'A' });
+    thing.withdraw('r2');
+    thing.state('r3', { room: 'A', day: 'Tue' });
+    thing.undo('r3');
+    expect(thing.undo('r2')).toEqual({ ...NOTHING, existence: 'reinstate', set: { room: 'A' } });
+  });
+});
