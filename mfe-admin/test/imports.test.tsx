@@ -11,7 +11,7 @@ const ID = '66f000000000000000000801';
 const ONE = `GET /api/imports/${ID}`;
 const LIST = 'GET /api/imports';
 const counts = (some: object = {}) => ({
-  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, unmatched: 0, error: 0 },
+  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, unmatched: 0, error: 0 },
   ...some,
 });
 const runOf = (more: Partial<ImportRun> = {}): ImportRun => ({
@@ -129,6 +129,24 @@ describe('an import', () => {
     expect(server.bodiesOf(CONFIRM)).toEqual([{ changes: 1_200 }]);
   });
 
+  test('names lines that override what was changed here, and can leave these values out', async () => {
+    const CONFIRM = `POST /api/imports/${ID}/confirm`;
+    const overrides = { count: 12, examples: [{ line: 1_234, fields: ['began', 'ended'] }] };
+    const server = openArea(`/admin/imports/${ID}`, {
+      [ONE]: answer(runOf({ state: 'previewed', preview: counts({ changed: 20 }), overrides })),
+      [CONFIRM]: answer(runOf({ state: 'applying', progress: 0, applied: counts() })),
+    });
+    expect(
+      await screen.findByText('12 lines change something that was changed here since the last file.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Line 1,234: Began on, Ended on')).toBeTruthy();
+    await userEvent.click(
+      screen.getByLabelText('Keep what was changed here, and leave these values of the file out'),
+    );
+    await press('Import 20 changes');
+    expect(server.bodiesOf(CONFIRM)).toEqual([{ keepLocalChanges: true }]);
+  });
+
   test('is undone after a question, and names what was left', async () => {
     const UNDO = `POST /api/imports/${ID}/undo`;
     const done = runOf({ state: 'done', applied: counts({ changed: 2 }) });
@@ -136,8 +154,17 @@ describe('an import', () => {
       ...{ state: 'undone', applied: counts({ changed: 2 }) },
       undo: { restored: 1, kept: 1, keptExamples: ['F-1'] },
     });
-    const server = openArea(`/admin/imports/${ID}`, { [ONE]: answer(done), [UNDO]: answer(undone) });
+    const server = openArea(`/admin/imports/${ID}`, {
+      ...{ [ONE]: answer(done), [UNDO]: answer(undone) },
+      [`GET /api/imports/${ID}/undo`]: answer({ removed: 1_200, restored: 1, kept: 2, isPartial: true }),
+    });
     await press('Undo the import');
+    expect(await dialog().findByText('1,200 objects that it began end or are deleted')).toBeTruthy();
+    expect(dialog().getByText('1 object gets its former values')).toBeTruthy();
+    expect(
+      dialog().getByText('2 objects stay as they are, because somebody has changed them since'),
+    ).toBeTruthy();
+    expect(dialog().getByText('Only the last part of this large import was counted.')).toBeTruthy();
     server.give(ONE, answer(undone));
     await userEvent.click(dialog().getByRole('button', { name: 'Undo the import' }));
     expect(await screen.findByText('1 object is as before.')).toBeTruthy();

@@ -98,7 +98,7 @@ const forbidden = [
     name: 'server-knows-no-bus',
     comment: 'Pass it in as a parameter, or move it to packages/messaging.',
     from: { path: '^packages/server/src/' },
-    to: { path: '^packages/(?!(server|observability|contracts)/)' },
+    to: { path: '^packages/(?!(server|observability|contracts|statements)/)' },
   },
   {
     name: 'messaging-knows-no-tools',

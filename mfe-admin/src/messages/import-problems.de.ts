@@ -21,6 +21,7 @@ export const importProblems: typeof english = {
   repeated: 'Eine frühere Zeile hat diese ID oder Adresse',
   email_taken: 'Die Adresse gehört jemand anderem',
   other_role: 'Die Person hat eine andere Rolle',
+  erased: 'Am {{day}} gelöscht. Wieder aufnehmen?',
   conflict: 'Der Name ist vergeben oder wurde gleichzeitig geändert',
   archived: 'Semester oder Kurs ist archiviert',
   not_supported: 'Kann nicht importiert werden',

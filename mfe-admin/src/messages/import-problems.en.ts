@@ -20,6 +20,7 @@ export const importProblems = {
   repeated: 'An earlier line has this ID or address',
   email_taken: 'The address belongs to somebody else',
   other_role: 'The person has another role',
+  erased: 'Erased on {{day}}. Add again?',
   conflict: 'The name is taken, or was changed at the same time',
   archived: 'The term or course is archived',
   not_supported: 'Cannot be imported',

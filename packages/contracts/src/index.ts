@@ -70,4 +70,5 @@ export * from './session/settings-schemas.ts';
 export * from './session/timetable-schemas.ts';
 export * from './session/calendar-schemas.ts';
 export * from './session/presence-check-schemas.ts';
+export * from './statements.ts';
 export * from './webauthn.ts';

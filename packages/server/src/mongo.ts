@@ -5,4 +5,6 @@ export * from './db/mongo-counter.ts';
 export * from './db/mongo-lines.ts';
 export * from './db/mongo.ts';
 export * from './db/revised.ts';
+export { writeBesides } from './db/stated-documents.ts';
 export * from './db/search-terms.ts';
+export * from './db/write-statements.ts';

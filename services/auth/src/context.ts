@@ -23,10 +23,12 @@ import { createUnsubscribeTokens } from './notices/unsubscribe-tokens.ts';
 import { createRegistrationLinks } from './registration/registration-links.ts';
 import { createSignInQueue } from './sign-in-queue/sign-in-queue.ts';
 import { createAccounts, createPasswordResets } from './passwords/accounts.ts';
+import { createErasedIds, type ErasedIds } from './core/people/erased-ids.ts';
 import { createListedStudents } from './people/listed-students.ts';
 import { createPeople } from './people/people.ts';
 import { createKnownPeople } from './people/known-people.ts';
 import { createPeopleRecords } from './people/records.ts';
+import { separateStatements } from './people/separate-statements.ts';
 import { createErasure } from './privacy/erasure.ts';
 import { createPersonalDataReader } from './privacy/personal-data.ts';
 import { createAccountChecks } from './security/account-checks.ts';
@@ -54,7 +56,11 @@ const coolDownsOf = ({
   ADDED_PROOF_COOL_DOWN_HOURS: addedHours = replacedHours,
 }: Config) => ({ replacedHours, addedHours });
 
-const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' | 'pool'>) => ({
+const createStores = (
+  config: Config,
+  { database, pool }: Pick<Deps, 'database' | 'pool'>,
+  erasedIds: ErasedIds,
+) => ({
   accountChecks: createAccountChecks(database),
   accounts: createAccounts(database, config.ACCESS_TOKEN_MINUTES),
   attempts: createAttempts(pool),
@@ -64,7 +70,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   deadLetters: postgresDeadLetters(pool),
   emailAddresses: createEmailAddresses(database, config.ACCESS_TOKEN_MINUTES),
   devices: createDevices(database, coolDownsOf(config)),
-  erasure: createErasure(database, config.ACCESS_TOKEN_MINUTES),
+  erasure: createErasure(database, config.ACCESS_TOKEN_MINUTES, erasedIds),
   invites: createInvites(database),
   listedStudents: createListedStudents(database, {
     minutes: config.ACCESS_TOKEN_MINUTES,
@@ -73,10 +79,10 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   mailQueue: createMailQueue(database),
   notices: createNotices(database),
   managed: createManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
-  merges: createMerges(database, config.ACCESS_TOKEN_MINUTES),
+  merges: createMerges(database, config.ACCESS_TOKEN_MINUTES, separateStatements),
   people: createPeople(database),
   knownPeople: createKnownPeople(database),
-  peopleRecords: createPeopleRecords(database, config.ACCESS_TOKEN_MINUTES),
+  peopleRecords: createPeopleRecords(database, { minutes: config.ACCESS_TOKEN_MINUTES, erasedIds }),
   registrationLinks: createRegistrationLinks(database, config.ACCESS_TOKEN_MINUTES),
   readPersonalData: createPersonalDataReader(database),
   refreshTokens: createRefreshTokens(database),
@@ -90,7 +96,8 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
 export const createContext = (config: Config, deps: Deps) => {
   const { signingKey, wakeRelay, log, metrics } = deps;
   const clock = () => new Date();
-  const stores = createStores(config, deps);
+  const peppers = readPeppers(config);
+  const stores = createStores(config, deps, createErasedIds(peppers));
   const { attempts, mailQueue, people, refreshTokens, trustedPlaces, wrongAccounts } = stores;
   const transport = createMailTransport(config);
   const mailing = {
@@ -113,7 +120,7 @@ export const createContext = (config: Config, deps: Deps) => {
     noticeRelay: startNoticeRelay({ mailQueue, send: (waiting) => sendNotices(mailing, waiting), log }),
     afterAnswer: createAfterAnswer(log),
     wakeRelay,
-    peppers: readPeppers(config),
+    peppers,
     teacherRegistration: config.TEACHER_REGISTRATION,
     institution: config.INSTITUTION,
     settings: {

@@ -74,7 +74,7 @@ describe('the list of people', () => {
     const put = (changes: object = {}) =>
       client.send('PUT', '/internal/people', {
         token: services.internalToken,
-        body: { people: [{ ...record, ...changes }] },
+        body: { run: randomUUID(), people: [{ ...record, ...changes }] },
       });
     expect((await put()).status).toBe(200);
     for (const search of [number, usn.toLowerCase(), regNo, `${usn} rosa`, `rostered ${word}@campus`])

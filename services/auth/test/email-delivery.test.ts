@@ -96,7 +96,7 @@ it('people who cannot be sent a registration link, because a limit is reached, c
   });
   const { body: recorded } = await client.send<AppliedRecord[]>('PUT', '/internal/people', {
     ...internal,
-    body: { people },
+    body: { run: randomUUID(), people },
   });
   const ids = recorded.map(({ id }) => id);
   const invite = async (some: typeof ids, by: string) => {

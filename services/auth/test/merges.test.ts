@@ -28,7 +28,10 @@ const record = async (given: Partial<PersonRecord> = {}) => {
   const key = randomUUID().slice(0, 8);
   const values = { institutionId: `Q-${key}`, name: 'Rosa Rostered', email: `rosa.${key}@campus.example` };
   const person: PersonRecord = { ...values, role: 'student', ...given };
-  const { body } = await internal<AppliedRecord[]>('PUT', '/internal/people', { people: [person] });
+  const { body } = await internal<AppliedRecord[]>('PUT', '/internal/people', {
+    run: randomUUID(),
+    people: [person],
+  });
   return { ...person, id: body[0]?.id ?? '' };
 };
 const userOf = async (id: string) => (await internal<UserChanged>('GET', `/internal/users/${id}`)).body;
@@ -88,9 +91,10 @@ describe('merging two records of one student', () => {
     await merge(rostered.id, account.id);
     const { id: _id, ...person } = rostered;
     const { body } = await internal<AppliedRecord[]>('PUT', '/internal/people', {
+      run: randomUUID(),
       people: [{ ...person, name: 'Rosa Renamed' }],
     });
-    expect(body).toMatchObject([{ result: 'updated', id: account.id, keptEmail: true }]);
+    expect(body).toMatchObject([{ outcome: 'adopted', id: account.id, keptEmail: true }]);
     expect(await userOf(account.id)).toMatchObject({ name: 'Rosa Renamed', email: account.email });
     expect(await userOf(rostered.id)).toMatchObject({ name: 'Rosa Rostered', email: rostered.email });
   });
@@ -113,9 +117,10 @@ describe('merging two records of one student', () => {
     await merge(one.id, other.id);
     const { id: _id, ...person } = one;
     const { body } = await internal<AppliedRecord[]>('PUT', '/internal/people', {
+      run: randomUUID(),
       people: [{ ...person, name: 'Renamed' }],
     });
-    expect(body).toMatchObject([{ result: 'unchanged', id: other.id }]);
+    expect(body).toMatchObject([{ outcome: 'changed', id: one.id }]);
     expect(await userOf(other.id)).toMatchObject({ institutionId: other.institutionId, name: other.name });
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AppliedRecord, PersonRecord, UndoneRecord, UndoResult } from '@qr-attendance/contracts';
+import type { AppliedRecord, KnownPerson, PersonRecord, UndoResult } from '@qr-attendance/contracts';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
 import { on } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters, startServices, type TestServices } from '@qr-attendance/test-kit';
@@ -27,32 +27,36 @@ const recordOf = (given: Partial<PersonRecord> = {}): PersonRecord => {
     ...given,
   };
 };
-const put = (...people: unknown[]) =>
+const put = (people: unknown[], run: string = randomUUID()) =>
   client.send<AppliedRecord[]>('PUT', '/internal/people', {
     token: services.internalToken,
-    body: { people },
+    body: { run, people },
   });
-const apply = async (...people: PersonRecord[]) => {
-  const { status, body } = await put(...people);
+/** Each call is an import of its own, unless it names a run. */
+const applyIn = async (run: string, ...people: PersonRecord[]) => {
+  const { status, body } = await put(people, run);
   expect(status).toBe(200);
   return body;
 };
-const applyOne = async (person: PersonRecord) => {
-  const [applied] = await apply(person);
-  return { id: '', ...applied } as AppliedRecord & { id: string };
+const apply = (...people: PersonRecord[]) => applyIn(randomUUID(), ...people);
+const applyOne = async (person: PersonRecord, run: string = randomUUID()) => {
+  const [applied] = await applyIn(run, person);
+  return { id: '', ...applied, run } as AppliedRecord & { id: string; run: string };
 };
-const undo = async (...people: UndoneRecord[]) => {
+const undo = async (run: string, ...people: PersonRecord[]) => {
   const { status, body } = await client.send<UndoResult[]>('POST', '/internal/people/undo', {
     token: services.internalToken,
-    body: { people },
+    body: { run, institutionIds: people.map(({ institutionId }) => institutionId) },
   });
   expect(status).toBe(200);
   return body;
 };
-const undoneOf = (applied: AppliedRecord): UndoneRecord => {
-  const { id, values, previous = null } = applied;
-  if (!id || !values) throw new Error(`nothing to undo: ${applied.result}`);
-  return { id, values, previous };
+const valuesOf = async ({ institutionId }: PersonRecord) => {
+  const { body } = await client.send<(KnownPerson | null)[]>('POST', '/internal/people/find', {
+    token: services.internalToken,
+    body: { institutionIds: [institutionId] },
+  });
+  return body[0]?.values;
 };
 const userOf = (id: string) =>
   client.send<UserChanged>('GET', `/internal/users/${id}`, { token: services.internalToken });
@@ -81,10 +85,9 @@ describe('a record of the institution', () => {
   it('creates a person without an account, and publishes them', async () => {
     const record = recordOf({ usn: 'U7', regNo: 'R7', department: 'Physics', semester: 3 });
     const applied = await applyOne(record);
-    expect(applied).toMatchObject({
-      result: 'created',
-      values: { usn: 'U7', department: 'Physics', semester: 3 },
-    });
+    expect(applied.outcome).toBe('added');
+    expect(applied.changes).toContainEqual({ field: 'usn', from: null, to: 'U7', overrides: false });
+    expect(await valuesOf(record)).toMatchObject({ usn: 'U7', department: 'Physics', semester: 3 });
     expect((await userOf(applied.id)).body).toMatchObject({
       ...{ name: 'Rosa Rostered', userType: 'STUDENT', registered: false, usn: 'U7', version: 1 },
       institutionId: record.institutionId,
@@ -94,14 +97,14 @@ describe('a record of the institution', () => {
   it('changes nothing when it is applied again, however its id and address are written', async () => {
     const [student, teacher] = [recordOf({ usn: 'U8' }), recordOf({ role: 'staff' })];
     const first = await apply(student, teacher);
-    expect(first.map(({ result }) => result)).toEqual(['created', 'created']);
+    expect(first.map(({ outcome }) => outcome)).toEqual(['added', 'added']);
     const again = await apply(
       { ...student, institutionId: student.institutionId },
       { ...teacher, email: teacher.email },
     );
-    expect(again.map(({ result }) => result)).toEqual(['unchanged', 'unchanged']);
+    expect(again.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
     const shouted = await applyOne({ ...student, email: student.email.toUpperCase() });
-    expect(shouted).toMatchObject({ result: 'updated', id: first[0]?.id });
+    expect(shouted).toMatchObject({ outcome: 'changed', id: first[0]?.id });
   });
 
   it('updates by the institution’s id what it says, and leaves what it does not', async () => {
@@ -110,19 +113,22 @@ describe('a record of the institution', () => {
     const { usn: _usn, ...rest } = record;
     const renamed = { ...rest, institutionId: record.institutionId.toLowerCase(), name: 'Rosa Renamed' };
     expect(await applyOne({ ...renamed, email: `new.${record.email}` })).toMatchObject({
-      ...{ result: 'updated', id, keptEmail: false },
-      previous: { name: 'Rosa Rostered', email: record.email, usn: 'U9', semester: 2 },
-      values: { name: 'Rosa Renamed', email: `new.${record.email}`, usn: 'U9', semester: 2 },
+      ...{ outcome: 'changed', id, keptEmail: false },
+      changes: expect.arrayContaining([
+        { field: 'name', from: 'Rosa Rostered', to: 'Rosa Renamed', overrides: false },
+        { field: 'email', from: record.email, to: `new.${record.email}`, overrides: false },
+      ]),
     });
+    expect(await valuesOf(record)).toMatchObject({ name: 'Rosa Renamed', usn: 'U9', semester: 2 });
     expect((await userOf(id)).body).toMatchObject({ name: 'Rosa Renamed', usn: 'U9', version: 2 });
   });
 
   it('finds a registered person by a verified address, and overwrites no address', async () => {
     const { email, id } = await register({ name: 'Grace Hopper' });
     const record = recordOf({ email, name: 'Grace B. Hopper' });
-    expect(await applyOne(record)).toMatchObject({ result: 'updated', id, keptEmail: false });
+    expect(await applyOne(record)).toMatchObject({ outcome: 'adopted', id, keptEmail: false });
     expect(await applyOne({ ...record, email: `other.${email}` })).toMatchObject({
-      ...{ result: 'unchanged', id, keptEmail: true },
+      ...{ outcome: 'changed', id, keptEmail: true, changes: [] },
     });
     expect((await userOf(id)).body).toMatchObject({ email, name: 'Grace B. Hopper', registered: true });
     expect((await client.signIn(email)).status).toBe(200);
@@ -134,9 +140,9 @@ describe('a record of the institution', () => {
     const known = recordOf();
     await apply(known);
     const results = await apply(recordOf({ email: teacher.email }), recordOf({ email: known.email }));
-    expect(results).toEqual([
-      { result: 'refused', code: 'other_role' },
-      { result: 'refused', code: 'email_taken' },
+    expect(results).toMatchObject([
+      { outcome: 'refused', code: 'other_role' },
+      { outcome: 'refused', code: 'email_taken' },
     ]);
   });
 
@@ -146,16 +152,16 @@ describe('a record of the institution', () => {
       ...recordOf(),
       institutionId: one.institutionId.toUpperCase(),
     });
-    expect(results.slice(1)).toEqual([
-      { result: 'refused', code: 'repeated' },
-      { result: 'refused', code: 'repeated' },
+    expect(results.slice(1)).toMatchObject([
+      { outcome: 'refused', code: 'repeated' },
+      { outcome: 'refused', code: 'repeated' },
     ]);
   });
 
   it('never touches an administrator', async () => {
     const { email } = await client.makeAdmin();
     const results = await apply(recordOf({ email, role: 'staff' }));
-    expect(results).toEqual([{ result: 'refused', code: 'other_role' }]);
+    expect(results).toMatchObject([{ outcome: 'refused', code: 'other_role' }]);
   });
 
   it('creates one person when two requests name them at the same time', async () => {
@@ -168,10 +174,10 @@ describe('a record of the institution', () => {
   it('applies 500 at once, and refuses more and anything malformed as a whole', async () => {
     const people = Array.from({ length: 500 }, () => recordOf());
     const results = await apply(...people);
-    expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['created']));
-    expect((await put(...people, recordOf())).status).toBe(400);
-    expect((await put(recordOf(), { ...recordOf(), email: 'nobody' })).status).toBe(400);
-    expect((await put({ ...recordOf(), role: 'admin' })).status).toBe(400);
+    expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['added']));
+    expect((await put([...people, recordOf()])).status).toBe(400);
+    expect((await put([recordOf(), { ...recordOf(), email: 'nobody' }])).status).toBe(400);
+    expect((await put([{ ...recordOf(), role: 'admin' }])).status).toBe(400);
   });
 
   it('is published on the bus', async () => {
@@ -182,11 +188,12 @@ describe('a record of the institution', () => {
     });
     await bus.subscribe('course', [keep], noDeadLetters);
     try {
-      const applied = await applyOne(recordOf());
+      const record = recordOf();
+      const applied = await applyOne(record);
       await eventually(() =>
         expect(heard.find(({ id }) => id === applied.id)).toMatchObject({ registered: false }),
       );
-      await undo(undoneOf(applied));
+      await undo(applied.run, record);
       await eventually(() =>
         expect(heard.filter(({ id }) => id === applied.id).at(-1)).toMatchObject({
           name: 'Rosa Rostered',
@@ -202,51 +209,54 @@ describe('a record of the institution', () => {
 });
 
 describe('undoing records', () => {
-  it('withdraws created people and restores changed ones, and does so once', async () => {
-    const known = recordOf({ usn: 'U1' });
+  it('withdraws added people and restores changed ones, and does so once', async () => {
+    const [known, fresh] = [recordOf({ usn: 'U1' }), recordOf()];
     const { id } = await applyOne(known);
-    const run = await apply({ ...known, name: 'Rosa Renamed', usn: 'U2' }, recordOf());
-    const undone = run.map(undoneOf);
-    expect(await undo(...undone)).toEqual([{ result: 'restored' }, { result: 'withdrawn' }]);
+    const run = randomUUID();
+    const applied = await applyIn(run, { ...known, name: 'Rosa Renamed', usn: 'U2' }, fresh);
+    expect(await undo(run, known, fresh)).toMatchObject([{ result: 'restored' }, { result: 'withdrawn' }]);
     expect((await userOf(id)).body).toMatchObject({ name: 'Rosa Rostered', usn: 'U1', version: 3 });
-    expect((await userOf(undone[1]?.id ?? '')).body).toMatchObject({ withdrawn: true, erased: false });
-    expect(await undo(...undone)).toEqual([{ result: 'unchanged' }, { result: 'unchanged' }]);
+    expect((await userOf(applied[1]?.id ?? '')).body).toMatchObject({ withdrawn: true, erased: false });
+    expect(await undo(run, known, fresh)).toMatchObject([{ result: 'unchanged' }, { result: 'unchanged' }]);
   });
 
-  it('unlinks a registered person, whose account stays', async () => {
+  it('unlinks a registered person, whose account stays (rule 5: undoing an adoption withdraws nobody)', async () => {
     const { email, id } = await register();
-    const applied = await applyOne(recordOf({ email, name: 'Grace Hopper', usn: 'U1', regNo: 'R1' }));
-    expect(await undo(undoneOf(applied))).toEqual([{ result: 'restored' }]);
+    const record = recordOf({ email, name: 'Grace Hopper', usn: 'U1', regNo: 'R1' });
+    const { run } = await applyOne(record);
+    expect(await undo(run, record)).toMatchObject([{ result: 'restored', kept: [] }]);
     expect((await userOf(id)).body).not.toHaveProperty('institutionId');
     expect((await client.signIn(email)).status).toBe(200);
   });
 
   const details = { usn: 'U1', regNo: 'R1', department: 'Physics', semester: 3 };
   it.each([
-    ['address', details, { email: `new.${randomUUID()}@campus.example` }],
-    ['department and semester', { usn: 'U1', regNo: 'R1' }, details],
-  ])('keeps the %s of a person who registered since', async (_what, before, change) => {
+    ['address', details, { email: `new.${randomUUID()}@campus.example` }, ['email']],
+    ['department and semester', { usn: 'U1', regNo: 'R1' }, details, ['semester', 'department']],
+  ])('keeps the %s of a person who registered since', async (_what, before, change, kept) => {
     const record = recordOf(before);
     await applyOne(record);
     const applied = await applyOne({ ...record, ...change });
     const { email } = { ...record, ...change };
     await finishRegistration(email);
-    expect(await undo(undoneOf(applied))).toEqual([{ result: 'refused', code: 'registered' }]);
+    expect(await undo(applied.run, record)).toEqual([
+      { result: 'kept', id: applied.id, kept: expect.arrayContaining(kept), code: 'registered' },
+    ]);
     expect(await client.signIn(email)).toMatchObject({
       status: 200,
       body: { user: { _id: applied.id, email }, profile: details },
     });
   });
 
-  it('keeps what was changed meanwhile', async () => {
+  it('of older runs leaves what newer ones state (rule 6)', async () => {
     const record = recordOf();
-    const created = await applyOne(record);
+    const added = await applyOne(record);
     const renamed = await applyOne({ ...record, name: 'Rosa Renamed' });
-    await applyOne({ ...record, name: 'Rosa Again' });
-    expect(await undo(undoneOf(renamed), undoneOf(created))).toEqual([
-      { result: 'refused', code: 'changed' },
-      { result: 'refused', code: 'changed' },
-    ]);
+    const last = await applyOne({ ...record, name: 'Rosa Again' });
+    expect(await undo(renamed.run, record)).toMatchObject([{ result: 'unchanged' }]);
+    expect(await undo(added.run, record)).toMatchObject([{ result: 'unchanged' }]);
+    expect(await valuesOf(record)).toMatchObject({ name: 'Rosa Again' });
+    expect(await undo(last.run, record)).toMatchObject([{ result: 'withdrawn' }]);
   });
 });
 
@@ -285,22 +295,27 @@ describe('an import of people', () => {
     const renamed = { ...known, name: 'Rosa Renamed' };
     const { body } = await client.send<AppliedRecord[]>('PUT', '/internal/people', {
       token: services.internalToken,
-      body: { people: [renamed, fresh], dryRun: true },
+      body: { run: randomUUID(), people: [renamed, fresh], dryRun: true },
     });
     expect(body).toMatchObject([
-      { result: 'updated', id, values: { name: 'Rosa Renamed' }, previous: { name: known.name } },
-      { result: 'created', values: { name: fresh.name } },
+      {
+        ...{ outcome: 'changed', id },
+        changes: [{ field: 'name', from: known.name, to: 'Rosa Renamed', overrides: false }],
+      },
+      { outcome: 'added' },
     ]);
-    expect((await apply(known, fresh)).map(({ result }) => result)).toEqual(['unchanged', 'created']);
+    expect(body[1]).not.toHaveProperty('id');
+    expect((await apply(known, fresh)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'added']);
   });
 
   it("finds people by their institution's ids in any case", async () => {
     const person = recordOf();
-    const { id, values } = await applyOne(person);
+    const { id } = await applyOne(person);
     const { body } = await client.send('POST', '/internal/people/find', {
       token: services.internalToken,
       body: { institutionIds: ['unknown', person.institutionId.toLowerCase()] },
     });
-    expect(body).toEqual([null, { id, userType: 'STUDENT', values }]);
+    const { institutionId, name, email } = person;
+    expect(body).toMatchObject([null, { id, userType: 'STUDENT', values: { institutionId, name, email } }]);
   });
 });

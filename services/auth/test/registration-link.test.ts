@@ -29,7 +29,7 @@ const record = async (given: Partial<PersonRecord> = {}) => {
   };
   const { status, body } = await client.send<AppliedRecord[]>('PUT', '/internal/people', {
     token: services.internalToken,
-    body: { people: [person] },
+    body: { run: randomUUID(), people: [person] },
   });
   expect(status).toBe(200);
   return { ...person, id: body[0]?.id ?? '' };

@@ -22,6 +22,14 @@ afterAll(async () => {
 
 const tables = {
   users: [Prisma.UserScalarFieldEnum, () => database.user.findMany({ take: 1 })],
+  person_statements: [
+    Prisma.PersonStatementsScalarFieldEnum,
+    () => database.personStatements.findMany({ take: 1 }),
+  ],
+  erased_institution_ids: [
+    Prisma.ErasedInstitutionIdScalarFieldEnum,
+    () => database.erasedInstitutionId.findMany({ take: 1 }),
+  ],
   teachers: [Prisma.TeacherScalarFieldEnum, () => database.teacher.findMany({ take: 1 })],
   students: [Prisma.StudentScalarFieldEnum, () => database.student.findMany({ take: 1 })],
   devices: [Prisma.DeviceScalarFieldEnum, () => database.device.findMany({ take: 1 })],

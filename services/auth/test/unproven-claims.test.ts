@@ -31,7 +31,7 @@ const record = (more: object = {}) => {
   return { institutionId, name: 'Rosa Rostered', email, role: 'student', ...more };
 };
 const put = async (person: object, dryRun = false) => {
-  const body = { people: [person], ...(dryRun && { dryRun }) };
+  const body = { run: randomUUID(), people: [person], ...(dryRun && { dryRun }) };
   return (await internal<AppliedRecord[]>('PUT', '/internal/people', body))[0];
 };
 const userOf = (id = '') => internal<UserChanged>('GET', `/internal/users/${id}`);
@@ -55,9 +55,9 @@ describe('a record of the institution', () => {
     await client.send('POST', '/api/auth/register-device', { token, body: device });
     await client.send('POST', '/api/auth/set-pin', { token, body: { pin: '2468' } });
     const person = record({ email: stranger.email });
-    expect(await put(person, true)).toMatchObject({ result: 'updated', id: stranger.id });
+    expect(await put(person, true)).toMatchObject({ outcome: 'adopted', id: stranger.id });
     expect((await client.signIn(stranger.email)).status).toBe(200);
-    expect(await put(person)).toMatchObject({ result: 'updated', id: stranger.id });
+    expect(await put(person)).toMatchObject({ outcome: 'adopted', id: stranger.id });
     expect(await userOf(stranger.id)).toMatchObject({ name: 'Rosa Rostered', registered: false, usn: '' });
     expect((await client.signIn(stranger.email)).status).toBe(401);
     expect((await client.refresh(stranger.cookies)).status).toBe(401);
@@ -67,13 +67,13 @@ describe('a record of the institution', () => {
     const security = await internal('GET', `/internal/students/${stranger.id}/security`);
     expect(security).toMatchObject({ devices: [], pinVerifier: null });
     await linksTo(stranger.email);
-    expect(await put(person)).toMatchObject({ result: 'unchanged', id: stranger.id });
+    expect(await put(person)).toMatchObject({ outcome: 'unchanged', id: stranger.id });
   });
 
   it('closes and withdraws an unverified account of another role, and erases nobody (rule 8)', async () => {
     const stranger = await client.registerTeacher();
     const applied = await put(record({ email: stranger.email }));
-    expect(applied).toMatchObject({ result: 'created' });
+    expect(applied).toMatchObject({ outcome: 'added' });
     expect(await userOf(applied?.id)).toMatchObject({ userType: 'STUDENT', email: stranger.email });
     expect(await userOf(stranger.id)).toMatchObject(withdrawn);
     expect((await client.signIn(stranger.email)).status).toBe(401);
@@ -83,7 +83,7 @@ describe('a record of the institution', () => {
     const person = record();
     const { id } = (await put(person)) ?? {};
     const stranger = await client.register();
-    expect(await put({ ...person, email: stranger.email })).toMatchObject({ result: 'updated', id });
+    expect(await put({ ...person, email: stranger.email })).toMatchObject({ outcome: 'changed', id });
     expect(await userOf(id)).toMatchObject({ email: stranger.email });
     expect(await userOf(stranger.id)).toMatchObject(withdrawn);
   });
@@ -97,7 +97,7 @@ describe('a record of the institution', () => {
       preview: false,
     });
     const applied = await put(record({ email, role: 'staff' }));
-    expect(applied).toMatchObject({ result: 'created' });
+    expect(applied).toMatchObject({ outcome: 'added' });
     expect(await userOf(applied?.id)).toMatchObject({ userType: 'TEACHER', email });
     expect(await userOf(listed?.id)).toMatchObject({ ...withdrawn, name: 'Future Colleague' });
   });
@@ -105,7 +105,7 @@ describe('a record of the institution', () => {
   it('leaves verified accounts of another role alone', async () => {
     const { email, id } = await client.registerTeacher();
     await client.countAsVerified(email);
-    expect(await put(record({ email }))).toEqual({ result: 'refused', code: 'other_role' });
+    expect(await put(record({ email }))).toMatchObject({ outcome: 'refused', code: 'other_role' });
     expect(await userOf(id)).toMatchObject({ userType: 'TEACHER', erased: false });
   });
 });

@@ -29,8 +29,9 @@ const manage = (id: string, action: string, body: object = {}) =>
 
 describe('rule 8, an undo erases nobody: a withdrawn person', () => {
   it('keeps id and name, also when the undo is repeated, and comes back with the values of the next record', async () => {
-    const { id, values, record } = await institution.withdrawnPerson({ semester: 3 });
-    expect(await institution.undo({ id, values })).toEqual({ result: 'unchanged' });
+    const person = await institution.withdrawnPerson({ semester: 3 });
+    const { id, record } = person;
+    expect(await institution.undo(person)).toMatchObject({ result: 'unchanged' });
     expect(await institution.userOf(id)).toMatchObject({
       name: record.name,
       withdrawn: true,
@@ -39,7 +40,8 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     });
     const { usn: _usn, semester: _semester, ...rest } = record;
     const again = await institution.apply({ ...rest, name: 'Rosa Again' });
-    expect(again).toMatchObject({ result: 'created', id, values: { usn: null, semester: null } });
+    expect(again).toMatchObject({ outcome: 'restated', id });
+    expect(await institution.valuesOf(record)).toMatchObject({ usn: null, semester: null });
     const user = await institution.userOf(id);
     expect(user).toMatchObject({
       name: 'Rosa Again',
@@ -49,11 +51,10 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
       version: 3,
     });
     expect(user).not.toHaveProperty('withdrawn');
-    expect(await institution.apply({ ...rest, name: 'Rosa Again' })).toMatchObject({
-      result: 'unchanged',
-      id,
-    });
-    expect(await institution.undo(again)).toEqual({ result: 'withdrawn' });
+    const same = await institution.apply({ ...rest, name: 'Rosa Again' });
+    expect(same).toMatchObject({ outcome: 'unchanged', id });
+    expect(await institution.undo(again)).toMatchObject({ result: 'unchanged' });
+    expect(await institution.undo(same)).toMatchObject({ result: 'withdrawn' });
   });
 
   it('reserves no address and no number, and a record that states a taken address is rejected', async () => {
@@ -62,11 +63,11 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     expect(other.status).toBe(201);
     await client.countAsVerified(record.email);
     expect(await findStudents(record.email, record.usn ?? '')).toEqual([other.id, other.id]);
-    expect(await institution.apply(record)).toMatchObject({ result: 'refused', code: 'email_taken' });
+    expect(await institution.apply(record)).toMatchObject({ outcome: 'refused', code: 'email_taken' });
     expect(await institution.userOf(id)).toMatchObject({ name: record.name, withdrawn: true, erased: false });
     expect((await client.signIn(record.email)).status).toBe(200);
     expect(await institution.apply({ ...record, email: `new.${record.email}` })).toMatchObject({
-      result: 'created',
+      outcome: 'restated',
       id,
     });
   });
@@ -74,15 +75,15 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
   it('leaves the address to a record of another person', async () => {
     const { id, record } = await institution.withdrawnPerson();
     const other = await institution.apply(newRecord({ email: record.email }));
-    expect(other.result).toBe('created');
+    expect(other.outcome).toBe('added');
     expect(other.id).not.toBe(id);
-    expect(await institution.apply(record)).toMatchObject({ result: 'refused', code: 'email_taken' });
+    expect(await institution.apply(record)).toMatchObject({ outcome: 'refused', code: 'email_taken' });
   });
 
   it('gets the address back from an unverified account, which is closed and withdrawn but not erased', async () => {
     const { id, record } = await institution.withdrawnPerson();
     const stranger = await client.register({ name: 'Grace Hopper', email: record.email });
-    expect(await institution.apply(record)).toMatchObject({ result: 'created', id });
+    expect(await institution.apply(record)).toMatchObject({ outcome: 'restated', id });
     expect(await institution.userOf(id)).toMatchObject({ email: record.email });
     expect(await institution.userOf(stranger.id)).toMatchObject({
       name: 'Grace Hopper',
@@ -136,14 +137,15 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     });
   });
 
-  it('can be erased by an administrator, after which a record creates somebody new', async () => {
+  it('can be erased by an administrator, after which only an explicit choice adds somebody new (rule 11)', async () => {
     const { id, record } = await institution.withdrawnPerson();
     expect((await manage(id, 'erase')).status).toBe(204);
     const user = await institution.userOf(id);
     expect(user).toMatchObject({ name: 'Deleted user', erased: true });
     expect(user).not.toHaveProperty('withdrawn');
-    const again = await institution.apply(record);
-    expect(again.result).toBe('created');
+    expect(await institution.apply(record)).toMatchObject({ outcome: 'erased', id: '' });
+    const again = await institution.apply(record, { addErased: true });
+    expect(again.outcome).toBe('added');
     expect(again.id).not.toBe(id);
   });
 });

@@ -6,6 +6,8 @@ import { type Caller, createInternalClient, createWorker, createSuspensions } fr
 import { NEW_COURSE_MODES, type Config } from './config.ts';
 import { createAuditLog } from './core/audit/audit-log.ts';
 import { powerEventOf, withNotices } from './core/audit/notify-people.ts';
+import { createCourseStatements } from './core/courses/course-statements.ts';
+import { createFindCourseUse } from './core/courses/course-use.ts';
 import { createCourses } from './core/courses/courses.ts';
 import { deleteCourse } from './features/courses/delete-course.ts';
 import type { Models } from './db/models.ts';
@@ -20,6 +22,7 @@ import { createImportRuns } from './features/imports/import-runs.ts';
 import { createRulesOf } from './features/imports/kinds/rules-of.ts';
 import { createImportJobs } from './features/imports/run-jobs.ts';
 import { createStaffLookups } from './core/staff/staff-lookups.ts';
+import { createStaffStatements } from './core/staff/staff-statements.ts';
 import { createStaffedCourses } from './core/staff/staffed-courses.ts';
 import { createTermCourses } from './core/courses/term-courses.ts';
 import { createTerms } from './core/terms/terms.ts';
@@ -96,28 +99,31 @@ export const createContext = (
   const sessionsForImports =
     sessionUrl === undefined ? undefined : owner('session-imports', sessionUrl, IMPORT_TIMEOUT_MS);
   const newCourseEnrollment = NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT];
+  const importRulesOf = createRulesOf({
+    terms: termsOfImports,
+    termCourses,
+    enrollments,
+    requests,
+    sessionsForImports,
+    units: unitsOfImports,
+    courses: coursesOfImports,
+    auth: authForImports,
+    importedCourses: createImportedCourses(models.courses),
+    countPeople: () => models.people.estimatedDocumentCount(),
+    courseStatements: createCourseStatements(models.courses),
+    findCourseUse: createFindCourseUse({ enrollments, sessionService }),
+    deleteCourse: ({ id, teacherId }) =>
+      deleteCourse(
+        { courses: unauditedCourses, enrollments, access, requests, sessionService, clock },
+        { id: teacherId, userType: 'TEACHER' } as Caller,
+        id,
+      ),
+    campusTimeZone: config.CAMPUS_TIME_ZONE,
+    newCourseEnrollment,
+  });
   const runImportJobs = createImportJobs({
     runs: importRuns,
-    rulesOf: createRulesOf({
-      terms: termsOfImports,
-      termCourses,
-      enrollments,
-      requests,
-      sessionsForImports,
-      units: unitsOfImports,
-      courses: coursesOfImports,
-      auth: authForImports,
-      importedCourses: createImportedCourses(models.courses),
-      countPeople: () => models.people.estimatedDocumentCount(),
-      deleteCourse: ({ id, teacherId }) =>
-        deleteCourse(
-          { courses: unauditedCourses, enrollments, access, requests, sessionService, clock },
-          { id: teacherId, userType: 'TEACHER' } as Caller,
-          id,
-        ),
-      campusTimeZone: config.CAMPUS_TIME_ZONE,
-      newCourseEnrollment,
-    }),
+    rulesOf: importRulesOf,
     hasRoomForEvents,
     clock,
     maxChangedShare: config.IMPORT_MAX_CHANGED_PERCENT / 100,
@@ -136,6 +142,7 @@ export const createContext = (
     ),
     units,
     importRuns,
+    importRulesOf,
     importRetentionMs: config.IMPORT_RETENTION_DAYS * DAY_MS,
     importWorker: createWorker('imports', runImportJobs, IMPORT_WORKER_MS, log),
     enrollments,
@@ -151,6 +158,7 @@ export const createContext = (
     rosterLimits: createRosterLimits(connection),
     staffLookups: createStaffLookups(connection),
     staffedCourses: createStaffedCourses(models.courses),
+    staffStatements: createStaffStatements(models),
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     newCourseEnrollment,
     settings: {

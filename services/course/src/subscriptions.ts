@@ -12,6 +12,7 @@ export const createSubscriptions = ({
   people,
   courses,
   staffedCourses,
+  staffStatements,
   units,
   suspensions,
   requests,
@@ -24,6 +25,7 @@ export const createSubscriptions = ({
   | 'people'
   | 'courses'
   | 'staffedCourses'
+  | 'staffStatements'
   | 'units'
   | 'suspensions'
   | 'deadLetters'
@@ -42,6 +44,7 @@ export const createSubscriptions = ({
     await removeErasedStaff({ courses, staffedCourses }, user.id);
     await importRuns.removeAbout(user.id);
     await removeErasedUnitStaff({ units }, user.id);
+    await staffStatements.removeAbout(user.id);
     await deadLetters.removeAbout(user.id);
   }),
 ];

@@ -87,7 +87,10 @@ const rosterOf = async (owner: Person, courseId: string) => {
 const record = async (institutionId: string, email: string): Promise<string> => {
   const { body } = await call<AppliedRecord[]>(services.urls.auth, 'PUT', '/internal/people', {
     token: services.internalToken,
-    body: { people: [{ institutionId, email, name: 'Rosa Parks', role: 'student' }] },
+    body: {
+      run: randomUUID(),
+      people: [{ institutionId, email, name: 'Rosa Parks', role: 'student' }],
+    },
   });
   return body[0]?.id ?? '';
 };
@@ -97,7 +100,10 @@ const employee = async (): Promise<Person> => {
   const { email } = person;
   await call(services.urls.auth, 'PUT', '/internal/people', {
     token: services.internalToken,
-    body: { people: [{ institutionId: randomUUID(), email, name: 'Ada Lovelace', role: 'staff' }] },
+    body: {
+      run: randomUUID(),
+      people: [{ institutionId: randomUUID(), email, name: 'Ada Lovelace', role: 'staff' }],
+    },
   });
   return person;
 };

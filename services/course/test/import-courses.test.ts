@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   AuditLogEntry,
   Course,
@@ -6,66 +5,24 @@ import type {
   EnrollmentRequest,
   EnrollmentState,
   ImportRun,
-  KnownPerson,
   Term,
 } from '@qr-attendance/contracts';
-import { call, eventually, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
-import mongoose, { type Connection } from 'mongoose';
+import { call, eventually, someone } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createImporter, type Importer } from './support/imports.ts';
+import { csv, newId, type Office, openOffice, SECTIONS } from './support/office.ts';
 
-let services: TestServices;
-let office: Importer;
-let database: Connection;
+let office: Office;
+let services: Office['services'];
+let database: Office['database'];
 beforeAll(async () => {
-  services = await startServices(['auth', 'course', 'session']);
-  office = createImporter(() => services.urls.course, { token: services.tokenFor(someone('ADMIN')) });
-  database = await mongoose.createConnection(services.databases.course).asPromise();
+  office = await openOffice();
+  ({ services, database } = office);
 });
-afterAll(async () => {
-  await database.close();
-  await services.stop();
-});
+afterAll(() => office.close());
 
-const newId = () => `i${randomUUID().slice(0, 8)}`;
-const csv = (header: string, lines: (string | number)[][]): string =>
-  [header, ...lines.map((line) => line.join(','))].join('\n');
-
-const importPeople = async (
-  role: 'student' | 'staff',
-  count: number,
-): Promise<{ id: string; user: string }[]> => {
-  const ids = Array.from({ length: count }, newId);
-  const lines = ids.map((id) => [id, `Person ${id}`, `${id}@campus.example`, role]);
-  await office.apply('people', csv('person,name,email,role', lines));
-  const found = await call<KnownPerson[]>(services.urls.auth, 'POST', '/internal/people/find', {
-    token: services.internalToken,
-    body: { institutionIds: ids },
-  });
-  return ids.map((id, index) => ({ id, user: found.body[index]?.id ?? '' }));
-};
-const SECTIONS = 'section_id,section,course_id,code,name,semester';
-const importCourse = async (sections = 2) => {
-  const course = newId();
-  const ids = Array.from({ length: sections }, newId);
-  const lines = ids.map((id, index) => [id, String(index + 1), course, course, 'Optics', 3]);
-  return { course, ids, run: await office.apply('sections', csv(SECTIONS, lines)) };
-};
-
-interface StoredCourse {
-  _id: mongoose.Types.ObjectId;
-  name: string;
-  teacherId: string;
-  staff?: { userId: string; role: string; sectionIds?: string[] }[];
-  sections: { id: string; name: string; externalId?: string; archived?: boolean }[];
-  version: number;
-  deleted?: boolean;
-}
-const storedCourse = (externalId: string) =>
-  database
-    .collection<StoredCourse>('courses')
-    // Events leave the outbox at any time.
-    .findOne({ externalId } as object, { projection: { outbox: 0 } });
+const importPeople: Office['importPeople'] = (...people) => office.importPeople(...people);
+const importCourse: Office['importCourse'] = (sections) => office.importCourse(sections);
+const storedCourse: Office['storedCourse'] = (externalId) => office.storedCourse(externalId);
 interface StoredMembership {
   studentId: string;
   active: boolean;
@@ -235,10 +192,13 @@ describe('an import of memberships', () => {
       [leaves?.user ?? '']: [['2', expect.stringMatching(/^2026-09-2/), expect.stringMatching(/^2026-1/)]],
     });
     const versions = await versionsOf();
-    expect(await office.apply('memberships', file)).toMatchObject({ applied: { unchanged: 4, added: 0 } });
+    const again = await office.apply('memberships', file);
+    expect(again).toMatchObject({ applied: { unchanged: 4, added: 0 } });
     expect(await versionsOf()).toEqual(versions);
 
-    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 3, kept: 0 } });
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 0, kept: 0 } });
+    expect(await membershipsIn(course)).toEqual(imported);
+    expect(await office.undo(again._id)).toMatchObject({ undo: { restored: 3, kept: 0 } });
     expect(Object.values(await membershipsIn(course))).toEqual([[], [], []]);
     expect(await office.apply('memberships', file)).toMatchObject({ state: 'done' });
     expect(await membershipsIn(course)).toEqual(imported);
@@ -390,8 +350,11 @@ describe('an import of staff', () => {
       ['added', other?.user],
       ['handed_over', owner?.user],
     ]);
-    expect(await office.apply('staff', file)).toMatchObject({ applied: { unchanged: 2, changed: 0 } });
+    const again = await office.apply('staff', file);
+    expect(again).toMatchObject({ applied: { unchanged: 2, changed: 0 } });
     await office.undo(run._id);
+    expect(await storedCourse(course)).toMatchObject({ teacherId: owner?.user });
+    await office.undo(again._id);
     expect(await storedCourse(course)).toMatchObject({ teacherId: before?.teacherId });
     expect((await auditOf(body[0]?._id ?? '')).slice(0, 2)).toEqual([
       ['staff_removed', other?.user, 'co-teacher'],
@@ -529,14 +492,15 @@ describe('an import of staff', () => {
       token: someoneWith(head?.user ?? '').token,
     });
     expect(own.body).toMatchObject([{ role: 'program-administrator' }]);
-    expect(await office.apply('staff', file)).toMatchObject({ applied: { changed: 0, unchanged: 3 } });
+    const again = await office.apply('staff', file);
+    expect(again).toMatchObject({ applied: { changed: 0, unchanged: 3 } });
     // Administrators of a unit do not import, so they cannot give themselves more.
     const asHead = await call(services.urls.course, 'POST', '/api/imports', {
       token: someoneWith(head?.user ?? '').token,
       body: { kind: 'staff', fileName: 'staff.csv', bytes: 100 },
     });
     expect(asHead.status).toBe(403);
-    await office.undo(run._id);
+    for (const { _id } of [run, again]) await office.undo(_id);
     expect([await staffOf(institution), await staffOf(program)]).toEqual([[], []]);
     const { body: log } = await call<{ action: string; user?: { _id: string } }[]>(
       ...([services.urls.course, 'GET', '/api/units/audit-log?limit=50'] as const),

@@ -1,53 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import type { KnownPerson } from '@qr-attendance/contracts';
-import { call, eventually, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
-import mongoose, { type Connection } from 'mongoose';
+import { eventually, someone } from '@qr-attendance/test-kit';
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createImporter, type Importer } from './support/imports.ts';
+import { csv, newId, type Office, openOffice, SECTIONS } from './support/office.ts';
 
-let services: TestServices;
-let office: Importer;
-let database: Connection;
+let office: Office;
+let services: Office['services'];
+let database: Office['database'];
 beforeAll(async () => {
-  services = await startServices(['auth', 'course', 'session']);
-  office = createImporter(() => services.urls.course, { token: services.tokenFor(someone('ADMIN')) });
-  database = await mongoose.createConnection(services.databases.course).asPromise();
+  office = await openOffice();
+  ({ services, database } = office);
 });
-afterAll(async () => {
-  await database.close();
-  await services.stop();
-});
+afterAll(() => office.close());
 
-const newId = () => `k${randomUUID().slice(0, 8)}`;
-const csv = (header: string, lines: (string | number)[][]): string =>
-  [header, ...lines.map((line) => line.join(','))].join('\n');
 const PEOPLE = 'person,name,email,role,semester';
-const SECTIONS = 'section_id,section,course_id,code,name,semester,term';
+const SECTIONS_OF_TERM = `${SECTIONS},term`;
 
-const findPeople = async (...institutionIds: string[]) =>
-  (
-    await call<(KnownPerson | null)[]>(services.urls.auth, 'POST', '/internal/people/find', {
-      token: services.internalToken,
-      body: { institutionIds },
-    })
-  ).body;
-const addStudents = async (count: number): Promise<string[]> => {
-  const ids = Array.from({ length: count }, newId);
-  const lines = ids.map((id) => [id, `Student ${id}`, `${id}@campus.example`, 'student', 3]);
-  await office.apply('people', csv(PEOPLE, lines));
-  return ids;
-};
+const findPeople = (...institutionIds: string[]) => office.findPeople(institutionIds);
+const addStudents = async (count: number): Promise<string[]> =>
+  (await office.importPeople('student', count)).map(({ id }) => id);
 const addTerm = async (firstDay: string, lastDay: string): Promise<string> => {
   const id = newId();
   await office.apply('terms', csv('id,name,starts,ends', [[id, id, firstDay, lastDay]]));
   return id;
 };
-interface StoredCourse {
-  _id: mongoose.Types.ObjectId;
-  sections: { id: string; externalId?: string }[];
-}
-const courseOf = (externalId: string) =>
-  database.collection<StoredCourse>('courses').findOne({ externalId } as object);
+const courseOf: Office['storedCourse'] = (externalId) => office.storedCourse(externalId);
 /** The periods that count of all students of a course. */
 const periodsIn = async (externalId: string) => {
   const course = await courseOf(externalId);
@@ -116,7 +92,7 @@ describe('rule 12: keys are unique over the whole file', () => {
 
   it('a course has one name in a file of sections, and a class one time in a file of classes', async () => {
     const [course, one, two] = [newId(), newId(), newId()];
-    const sections = csv(SECTIONS, [
+    const sections = csv(SECTIONS_OF_TERM, [
       [one, 'A', course, course, 'Optics', 3, ''],
       [two, 'B', course, course, 'Acoustics', 3, ''],
     ]);
@@ -133,8 +109,11 @@ describe('rule 12: keys are unique over the campus', () => {
   it('a section of another course is not stated again, and its members stay where they are', async () => {
     const [course, other, section] = [newId(), newId(), newId()];
     const [student = ''] = await addStudents(1);
-    await office.apply('sections', csv(SECTIONS, [[section, 'A', course, course, 'Optics', 3, '']]));
-    const run = await office.apply('sections', csv(SECTIONS, [[section, 'A', other, other, 'Law', 3, '']]));
+    await office.apply('sections', csv(SECTIONS_OF_TERM, [[section, 'A', course, course, 'Optics', 3, '']]));
+    const run = await office.apply(
+      'sections',
+      csv(SECTIONS_OF_TERM, [[section, 'A', other, other, 'Law', 3, '']]),
+    );
     expect(run).toMatchObject({ applied: { added: 0, error: 1 } });
     expect(await problemsOf(run._id)).toContain('A section of another course has this ID.');
     expect(await courseOf(other)).toBeNull();
@@ -148,7 +127,7 @@ describe('rule 12: keys are unique over the campus', () => {
     const [inFall, inSpring, crn] = [newId(), newId(), newId()];
     const run = await office.apply(
       'sections',
-      csv(SECTIONS, [
+      csv(SECTIONS_OF_TERM, [
         [crn, 'A', inFall, inFall, 'Optics', 3, fall],
         [crn, 'A', inSpring, inSpring, 'Law', 3, spring],
       ]),
@@ -179,7 +158,7 @@ describe('rule 4: a line without a day', () => {
   it('takes effect when it is applied, not when its file was uploaded', async () => {
     const [course, section] = [newId(), newId()];
     const [student = ''] = await addStudents(1);
-    await office.apply('sections', csv(SECTIONS, [[section, 'A', course, course, 'Optics', 3, '']]));
+    await office.apply('sections', csv(SECTIONS_OF_TERM, [[section, 'A', course, course, 'Optics', 3, '']]));
     const run = await office.preview('memberships', csv('section,person', [[section, student]]));
     const aDayAgo = new Date(Date.now() - 86_400_000);
     await database

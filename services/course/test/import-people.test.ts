@@ -49,13 +49,16 @@ describe('an import of people', () => {
       { userType: 'TEACHER', values: { name: 'Rosa Rostered' } },
     ]);
 
-    expect(await office.apply('people', file)).toMatchObject({ applied: { added: 0, unchanged: 2 } });
+    const repeated = await office.apply('people', file);
+    expect(repeated).toMatchObject({ applied: { added: 0, unchanged: 2 } });
     const renamed = await office.apply('people', file.replace('Rosa', 'Ruth'));
     expect(renamed).toMatchObject({ applied: { changed: 1, unchanged: 1 } });
     expect((await find(student))[0]?.values.name).toBe('Ruth Rostered');
-    expect(await office.undo(renamed._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    expect(await office.undo(renamed._id)).toMatchObject({ undo: { restored: 2, kept: 0 } });
     expect(await find(student, teacher)).toEqual(people);
     expect(await office.undo(previewed._id)).toMatchObject({ undo: { restored: 2, kept: 0 } });
+    expect(await find(student, teacher)).toEqual(people);
+    expect(await office.undo(repeated._id)).toMatchObject({ undo: { restored: 2, kept: 0 } });
     expect(await find(student, teacher)).toEqual([null, null]);
   });
 
@@ -96,10 +99,10 @@ describe('an import of people', () => {
     const run = await office.apply('people', file);
     expect(run).toMatchObject({ state: 'done', applied: { added: 1, error: 1 } });
     expect(await find(id)).toMatchObject([{ userType: 'STUDENT', values: { name: 'Rosa Rostered' } }]);
-    expect(await office.apply('people', file)).toMatchObject({
-      applied: { changed: 0, unchanged: 1, error: 1 },
-    });
-    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    const repeated = await office.apply('people', file);
+    expect(repeated).toMatchObject({ applied: { changed: 0, unchanged: 1, error: 1 } });
+    for (const { _id } of [run, repeated])
+      expect(await office.undo(_id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
     expect(await find(id)).toEqual([null]);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IMPORT_PART_BYTES, MAX_IMPORT_BYTES, type Term, type Unit } from '@qr-attendance/contracts';
-import { call, type Person } from '@qr-attendance/test-kit';
+import { courseChanged, unitChanged } from '@qr-attendance/contracts/events';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createImporter, type Importer } from './support/imports.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -9,7 +10,7 @@ let world: World;
 let admin: Person;
 let office: Importer;
 beforeAll(async () => {
-  world = await startWorld([]);
+  world = await startWorld([courseChanged, unitChanged]);
   admin = world.people.admin();
   office = createImporter(() => world.url(), admin);
 });
@@ -46,7 +47,8 @@ describe('an import of units', () => {
       ]),
     );
 
-    expect(await office.apply('units', file)).toMatchObject({ applied: counts({ unchanged: 2 }) });
+    const again = await office.apply('units', file);
+    expect(again).toMatchObject({ applied: counts({ unchanged: 2 }) });
     expect(await unitsOf([top, below])).toEqual(units);
 
     const renamed = await office.apply('units', file.replace('Arts', 'Arts and Letters'));
@@ -56,7 +58,12 @@ describe('an import of units', () => {
       undo: { restored: 1, kept: 0 },
     });
     expect((await unitsOf([below]))[0]?.name).toBe('Arts');
-    expect(await office.undo(previewed._id)).toMatchObject({ undo: { restored: 2, kept: 0 } });
+    // The second run states the same.
+    expect(await office.undo(previewed._id)).toMatchObject({ undo: { restored: 0, kept: 0 } });
+    expect(await unitsOf([top, below])).toEqual(
+      units.map((unit) => ({ ...unit, version: expect.anything() })),
+    );
+    expect(await office.undo(again._id)).toMatchObject({ undo: { restored: 2, kept: 0 } });
     expect(await unitsOf([top, below])).toEqual([]);
   });
 
@@ -94,6 +101,26 @@ describe('an import of units', () => {
     // Spreadsheets of some languages split lines at semicolons or tabs.
     expect(lines[3]).toContain("Arts;'=3+4\t'=5+6");
     expect(lines.map((line) => Number.parseInt(line, 10)).filter(Number.isInteger)).toEqual([3, 4, 5]);
+  });
+});
+
+describe('what files stated', () => {
+  it('is stored, and neither published nor part of an audit entry', async () => {
+    const [unit, course] = [idOf('F'), idOf('C').slice(0, 20)];
+    await office.apply('units', `id,kind,name\n${unit},faculty,${unit}\n`);
+    const file = `section_id,section,course_id,code,name,semester\n${course}-1,1,${course},${course},Optics,3\n`;
+    await office.apply('sections', file);
+    await eventually(() => {
+      const published = world.heard.map(({ payload }) => JSON.stringify(payload));
+      for (const id of [unit, course]) expect(published.some((text) => text.includes(id))).toBe(true);
+      expect(published.filter((text) => text.includes('tatements'))).toEqual([]);
+    });
+    expect(await world.database.collection('units').findOne({ externalId: unit })).toMatchObject({
+      statements: { entries: [{ values: { name: unit } }] },
+      revisions: [{ details: expect.not.objectContaining({ statements: expect.anything() }) }],
+    });
+    const log = await office.ask('GET', '/api/units/audit-log?limit=100');
+    expect(JSON.stringify(log.body)).not.toContain('tatements');
   });
 });
 

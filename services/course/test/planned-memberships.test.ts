@@ -168,7 +168,8 @@ it('a line whose last day is still to come changes a membership, and an undo voi
   expect(await office.undo(shortened._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
   expect(await course.storedOf(student)).not.toHaveProperty('changesAt');
   await office.apply('memberships', fileUntil(dayIn(30)));
-  expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 0, kept: 1 } });
+  // The later file states the membership too.
+  expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 0, kept: 0 } });
   const planned = await importPerson('student');
   const later = csv('section_id,institution_id,began', [[course.one, planned.externalId, dayIn(20)]]);
   const { _id: id } = await office.apply('memberships', later);

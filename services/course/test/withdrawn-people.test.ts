@@ -129,8 +129,12 @@ it('rule 8: each import and undo of the same file concerns the same person', asy
   expect(await office.undo(first._id)).toMatchObject({ undo: { restored: 1 } });
   const second = await office.apply('people', fileOf(id));
   expect(await findIds(id)).toEqual(ids);
-  expect(await office.apply('people', fileOf(id))).toMatchObject({ applied: { added: 0, unchanged: 1 } });
+  const third = await office.apply('people', fileOf(id));
+  expect(third).toMatchObject({ applied: { added: 0, unchanged: 1 } });
   expect(await office.undo(second._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+  expect(await findIds(id)).toEqual(ids);
+  expect(await office.undo(third._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+  expect(await findIds(id)).toEqual([undefined]);
   expect(await office.apply('people', fileOf(id))).toMatchObject({ applied: { added: 1 } });
   expect(await findIds(id)).toEqual(ids);
 });

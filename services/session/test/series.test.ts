@@ -184,14 +184,15 @@ describe('a series', () => {
     const refused = { status: 409, body: { code: 'too_many_series' } };
     const create = () => ask(teacher, 'POST', '/api/series', weekly(courseId, { confirmed: true }));
     expect(await create()).toMatchObject(refused);
-    const after = {
+    const values = {
       ...{ weekday: 1, start: '09:00', end: '10:00', everyWeeks: 1 },
-      ...{ firstDay: dayIn(1), lastDay: dayIn(60), ended: false },
+      ...{ firstDay: dayIn(1), lastDay: dayIn(60) },
     };
+    const [before, after] = [null, values].map((some) => ({ values: some, statements: null }));
     const imported = await call<string[]>(world.url(), 'PUT', '/internal/timetable', {
       token: world.internalToken,
       body: {
-        classes: [{ courseId, sectionId: newId(), name: 'lecture', before: null, after }],
+        classes: [{ courseId, sectionId: newId(), name: 'lecture', before, after }],
         by: teacher.id,
       },
     });

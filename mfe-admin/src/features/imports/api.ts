@@ -12,6 +12,7 @@ import {
   useApi,
   useApiMutation,
   useApiPages,
+  useApiQuery,
   useCancelableMutation,
   useLiveQuery,
 } from '@qr-attendance/web-kit';
@@ -67,13 +68,14 @@ export const usePreview = (id: string) =>
 export const useConfirm = (id: string) =>
   useApiMutation(
     routes.course.confirmImport,
-    (changes: number | undefined) => ({ ...inputOf(id), body: changes === undefined ? {} : { changes } }),
+    (body: InputOf<typeof routes.course.confirmImport, 'body'>) => ({ ...inputOf(id), body }),
     { onSuccess: useShowRun() },
   );
 export const useStop = (id: string) =>
   useApiMutation(routes.course.stopImport, () => inputOf(id), { onSuccess: useShowRun() });
 export const useUndo = (id: string) =>
   useApiMutation(routes.course.undoImport, () => inputOf(id), { onSuccess: useShowRun() });
+export const useUndoPreview = (id: string) => useApiQuery(routes.course.previewImportUndo, inputOf(id));
 export const useDiscard = (id: string) =>
   useApiMutation(routes.course.deleteImport, () => inputOf(id), {
     refetches: [apiKey(routes.course.listImports)],

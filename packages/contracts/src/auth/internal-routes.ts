@@ -12,12 +12,15 @@ import {
   knownPersonSchema,
   PEOPLE_BATCH,
   personRecordSchema,
-  undoneRecordSchema,
+  recordRefusalSchema,
   undoResultSchema,
 } from './people-schemas.ts';
 import { pinVerifierSchema, proofNameSchema, studentSecuritySchema } from './schemas.ts';
 
 const { get, post, put } = routesOf('auth');
+
+/** The import whose file states the records. */
+const runSchema = nameSchema(100);
 
 const userParams = z.object({ id: userIdSchema });
 export const getUserInternal = get('/internal/users/:id', {
@@ -35,17 +38,29 @@ export const listUsersInternal = post('/internal/users/list', {
   answer: z.array(userChangedSchema),
 });
 /**
- * Creates people without an account, or updates them by their institution's id; a person who registered with a
- * verified address is found by it. Repeating it changes nothing. The answer has one result per record, in order.
+ * Applies what changed since the institution last stated each person, by its id; a person who registered with a
+ * verified address is found by it. People without an account are created. Repeating a run changes nothing. The answer has
+ * one outcome per record, in order.
  */
 export const putPeopleInternal = put('/internal/people', {
   summary: 'Create or update people from the records of the institution',
   access: 'internal',
   grants: 'grantsPower',
   body: z.object({
-    people: z.array(personRecordSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
+    run: runSchema,
+    people: z.array(personRecordSchema).check(z.maxLength(PEOPLE_BATCH)),
+    /** Records that a dry run refused. They stay pending where the person exists. */
+    refused: z.optional(
+      z
+        .array(z.object({ record: personRecordSchema, code: openEnum(recordRefusalSchema) }))
+        .check(z.maxLength(PEOPLE_BATCH)),
+    ),
     /** Only answers what would be done. */
     dryRun: z.optional(z.boolean()),
+    /** Also adds people who were erased. */
+    addErased: z.optional(z.boolean()),
+    /** Leaves out values that override what somebody has changed since the last file. */
+    keepLocalChanges: z.optional(z.boolean()),
   }),
   answer: z.array(appliedRecordSchema),
 });
@@ -90,13 +105,19 @@ export const addStudentsInternal = post('/internal/students', {
     }),
   ),
 });
-/** Takes results of `putPeopleInternal`. Withdraws created people unless they registered, and restores other values. */
+/**
+ * Removes what a run stated. Values become those of the last remaining statement, or those before the first; what people
+ * changed since stays. Runs can be undone in any order. The answer has one result per id, in order.
+ */
 export const undoPeopleInternal = post('/internal/people/undo', {
-  summary: 'Undo records of the institution (idempotent)',
+  summary: 'Undo what a run stated about people (idempotent)',
   access: 'internal',
   grants: 'grantsPower',
   body: z.object({
-    people: z.array(undoneRecordSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
+    run: runSchema,
+    institutionIds: z.array(institutionIdSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
+    /** Only answers what would be done. */
+    dryRun: z.optional(z.boolean()),
   }),
   answer: z.array(undoResultSchema),
 });

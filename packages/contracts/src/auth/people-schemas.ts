@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { departmentNameSchema, nameSchema, semesterSchema, userIdSchema } from '../common.ts';
+import { departmentNameSchema, momentSchema, nameSchema, semesterSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { emailSchema } from './account-schemas.ts';
 import { openUserTypeSchema } from './schemas.ts';
@@ -23,7 +23,7 @@ export const personRecordSchema = z.object({
 });
 export type PersonRecord = z.output<typeof personRecordSchema>;
 
-/** The values that a record changes; null if unknown. */
+/** The values that records state; null if unknown. */
 export const personValuesSchema = z.object({
   institutionId: z.nullable(z.string()),
   name: z.string(),
@@ -42,18 +42,43 @@ export type PersonValues = z.output<typeof personValuesSchema>;
 export const recordRefusalSchema = z.enum(['repeated', 'email_taken', 'other_role']);
 export type RecordRefusal = z.output<typeof recordRefusalSchema>;
 
-/** `created`: the person is new, or was withdrawn and is back under the same id. */
+const valueSchema = z.nullable(z.union([z.string(), z.number()]));
+
+/** A field of a person that a record changes. */
+export const personChangeSchema = z.object({
+  field: openEnum(z.keyof(personValuesSchema)),
+  from: valueSchema,
+  to: valueSchema,
+  /** People changed the field since the institution last stated it. */
+  overrides: z.boolean(),
+});
+
+/**
+ * `adopted`: the institution states an existing person for the first time. `unchanged`: it states the same as before,
+ * whatever people have changed since. `restated`: the person was withdrawn and is back under the same id. `erased`: a
+ * person with this id was erased, and the record is skipped.
+ */
+export const recordOutcomeSchema = z.enum([
+  'added',
+  'adopted',
+  'changed',
+  'unchanged',
+  'restated',
+  'refused',
+  'erased',
+]);
+
 export const appliedRecordSchema = z.object({
-  result: openEnum(z.enum(['created', 'updated', 'unchanged', 'refused'])),
-  /** Missing if the record was refused. */
+  outcome: openEnum(recordOutcomeSchema),
+  /** Missing if there is no such person. */
   id: z.optional(userIdSchema),
-  /** After and before; of created and updated people. */
-  values: z.optional(personValuesSchema),
-  previous: z.optional(personValuesSchema),
+  /** The fields that the record changes. */
+  changes: z.array(personChangeSchema),
   /** The person registered with another address, which stays. */
   keptEmail: z.optional(z.boolean()),
   /** Why it was refused. */
   code: z.optional(openEnum(recordRefusalSchema)),
+  erasedAt: z.optional(momentSchema),
 });
 export type AppliedRecord = z.output<typeof appliedRecordSchema>;
 
@@ -64,24 +89,22 @@ export const knownPersonSchema = z.object({
 });
 export type KnownPerson = z.output<typeof knownPersonSchema>;
 
-/** `previous` is null for a person whom the record created. */
-export const undoneRecordSchema = z.object({
-  id: userIdSchema,
-  values: personValuesSchema,
-  previous: z.nullable(personValuesSchema),
-});
-export type UndoneRecord = z.output<typeof undoneRecordSchema>;
+/**
+ * Reasons why a person stays, or keeps a value. `registered`: the person has registered since, and an account keeps
+ * its address and required details. `in_use`: an administrator has changed the account of the person. `email_taken`:
+ * somebody else has the previous address.
+ */
+export const undoRefusalSchema = z.enum(['registered', 'in_use', 'email_taken']);
 
 /**
- * Reasons why a person stays as they are. `registered`: the person has registered since, and an account keeps its
- * address and required details. `in_use`: an administrator has changed the created person's account. `changed`:
- * the values have changed since. `email_taken`: somebody else has the previous address or id.
+ * `withdrawn`: only this run stated the person, whom nobody finds any more. `restored`: values are as if the run had not
+ * stated them. `unchanged`: the run decides nothing. `kept`: the person stays as they are.
  */
-export const undoRefusalSchema = z.enum(['registered', 'in_use', 'changed', 'email_taken']);
-
-/** `withdrawn`: the person stays, but nobody finds them. `unchanged`: nothing was left to undo. `code`: why it was refused. */
 export const undoResultSchema = z.object({
-  result: openEnum(z.enum(['withdrawn', 'restored', 'unchanged', 'refused'])),
+  result: openEnum(z.enum(['withdrawn', 'restored', 'unchanged', 'kept'])),
+  id: z.optional(userIdSchema),
+  /** The fields that keep a value of the run, or one that people gave them since. */
+  kept: z.array(openEnum(z.keyof(personValuesSchema))),
   code: z.optional(openEnum(undoRefusalSchema)),
 });
 export type UndoResult = z.output<typeof undoResultSchema>;

@@ -23,6 +23,7 @@ export const importProblemSchema = z.enum([
   'repeated',
   'email_taken',
   'other_role',
+  'erased',
   'conflict',
   'archived',
   'not_supported',

@@ -6,6 +6,7 @@ import {
   importPartSchema,
   importPreviewSchema,
   importRunSchema,
+  importUndoPreviewSchema,
   newImportSchema,
 } from './import-schemas.ts';
 
@@ -73,6 +74,13 @@ export const stopImport = post('/api/imports/:id/stop', {
   grants: 'changesOwn',
   params: idParams,
   answer: importRunSchema,
+});
+export const previewImportUndo = get('/api/imports/:id/undo', {
+  summary: 'Count what undoing an import would end, restore and leave as it is',
+  access,
+  grants: 'reads',
+  params: idParams,
+  answer: importUndoPreviewSchema,
 });
 export const undoImport = post('/api/imports/:id/undo', {
   summary: 'Undo an import in the background, except what somebody has changed since (idempotent)',

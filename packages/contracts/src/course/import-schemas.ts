@@ -117,10 +117,14 @@ export const importPreviewSchema = z.object({
   mapping: importMappingSchema,
   /** The import ends what is missing in the file, in the courses that the file contains. */
   complete: z._default(z.boolean(), false),
+  /** A file of people adds erased people again. */
+  addErased: z._default(z.boolean(), false),
 });
 export const importConfirmationSchema = z.object({
   /** Needed if more changes than usual: the number of rows changed and ended, as the preview counted them. */
   changes: z.optional(z.int()),
+  /** Lines do not override what people have changed here since the last file. */
+  keepLocalChanges: z.optional(z.boolean()),
 });
 
 export const importStateSchema = z.enum([
@@ -137,7 +141,16 @@ export const importStateSchema = z.enum([
 ]);
 export type ImportState = z.infer<typeof importStateSchema>;
 
-export const importOutcomeSchema = z.enum(['added', 'changed', 'ended', 'unchanged', 'unmatched', 'error']);
+/** `skipped`: the person of the line was erased. */
+export const importOutcomeSchema = z.enum([
+  'added',
+  'changed',
+  'ended',
+  'unchanged',
+  'skipped',
+  'unmatched',
+  'error',
+]);
 export type ImportOutcome = z.infer<typeof importOutcomeSchema>;
 
 const countsSchema = z.object({
@@ -145,6 +158,8 @@ const countsSchema = z.object({
   changed: z.int(),
   ended: z.int(),
   unchanged: z.int(),
+  /** Missing in runs of earlier releases. */
+  skipped: z._default(z.int(), 0),
   unmatched: z.int(),
   error: z.int(),
 });
@@ -176,10 +191,12 @@ export const importRunSchema = z.object({
    * Objects that a complete file lacks, and that do not end, because lines that cannot be imported may be about them.
    */
   notEnded: z.optional(z.int()),
+  /** Ended objects whose past stays, because somebody used them. */
+  kept: z.optional(z.object({ count: z.int(), examples: z.array(z.string()) })),
   undo: z.optional(
     z.object({
       restored: z.int(),
-      /** Left as they are, because somebody has changed them since. */
+      /** Left as they are, or ended, because somebody has changed or used them since. */
       kept: z.int(),
       keptExamples: z.array(z.string()),
     }),
@@ -191,13 +208,35 @@ export const importRunSchema = z.object({
         line: z.int(),
         values: z.array(z.string()),
         problem: z.optional(openEnum(importProblemSchema)),
+        /** When the person of the line was erased. */
+        day: z.optional(z.string()),
       }),
     ),
   ),
   /** Lines of the preview that overlap with other classes. They are imported anyway. */
   warnings: z.optional(importWarningsSchema),
+  /** Lines of the preview that change what people have changed here since the last file. */
+  overrides: z.optional(
+    z.object({
+      count: z.int(),
+      examples: z.array(z.object({ line: z.int(), fields: z.array(z.string()) })),
+    }),
+  ),
   /** The number to repeat in a confirmation, if the run changes and ends more than usual. */
   changesToConfirm: z.optional(z.int()),
   failure: z.optional(z.object({ reason: openEnum(importFailureSchema), line: z.optional(z.int()) })),
 });
 export type ImportRun = z.infer<typeof importRunSchema>;
+
+/** The effect that an undo would have on the objects of a run. */
+export const importUndoPreviewSchema = z.object({
+  /** Objects that the run began, which end or are deleted. */
+  removed: z.int(),
+  /** Objects with the values that they had before. */
+  restored: z.int(),
+  /** Objects that stay as they are, because somebody has changed them since. */
+  kept: z.int(),
+  /** Some objects were not looked at, because the run is large. */
+  isPartial: z.boolean(),
+});
+export type ImportUndoPreview = z.infer<typeof importUndoPreviewSchema>;

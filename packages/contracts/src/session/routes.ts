@@ -134,6 +134,10 @@ export const countSessionsInternal = get('/internal/sessions/of-course/:courseId
   access: 'internal',
   grants: 'reads',
   params: z.object({ courseId: objectIdSchema }),
-  answer: z.object({ sessions: z.int() }),
+  answer: z.object({
+    sessions: z.int(),
+    /** The sections that the sessions cover; missing if one covers the whole course. */
+    sectionIds: z.optional(z.array(objectIdSchema)),
+  }),
 });
 export const republish = defineRepublishRoute('session');

@@ -16,7 +16,7 @@ const { get, post, put } = routesOf('session');
 const access = 'internal' as const;
 
 export const findRoomsInternal = post('/internal/rooms/find', {
-  summary: "Find rooms by the institution's ids",
+  summary: "Find rooms by the institution's ids, with what files stated about them",
   access,
   grants: 'reads',
   body: roomSearchSchema,
@@ -30,7 +30,7 @@ export const putRoomsInternal = put('/internal/rooms', {
   answer: changeResultsSchema,
 });
 export const findTimetableInternal = post('/internal/timetable/find', {
-  summary: 'Find the imported weekly classes of sections',
+  summary: 'Find the imported weekly classes of sections, with what files stated about them',
   access,
   grants: 'reads',
   body: classSearchSchema,

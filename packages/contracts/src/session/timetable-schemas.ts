@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { daySchema, nameSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
+import { statedSchema } from '../statements.ts';
 import { newRoomSchema, roomDetailsSchema } from './room-schemas.ts';
 import { MAX_EVERY_WEEKS, timeOfDaySchema, weekdaySchema } from './series-schemas.ts';
 
@@ -26,24 +27,22 @@ export const weeklyClassSchema = z.object({
   firstDay: daySchema,
   lastDay: daySchema,
   roomId: z.optional(objectIdSchema),
-  /** It has no more classes, although its last day is later. */
-  ended: z.boolean(),
 });
 export type WeeklyClass = z.output<typeof weeklyClassSchema>;
 
 const sectionShape = { courseId: objectIdSchema, sectionId: objectIdSchema };
 const changeOf = <Values extends z.ZodMiniType>(values: Values) => ({
-  /** The write is refused if this is no longer true; null if there is no such object. */
-  before: z.nullable(values),
-  after: z.nullable(values),
+  /** The write is refused if this is no longer true. */
+  before: statedSchema(values),
+  after: statedSchema(values),
 });
 const batchOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.minLength(1), z.maxLength(TIMETABLE_BATCH));
 
 export const roomSearchSchema = z.object({ externalIds: batchOf(externalIdSchema) });
-/** In the order of the ids; null for an unknown one. */
+/** In the order of the ids; null for an unknown one. A room that was deleted has statements without values. */
 export const foundRoomsSchema = z.array(
-  z.nullable(z.object({ id: objectIdSchema, values: roomValuesSchema })),
+  z.nullable(z.extend(statedSchema(roomValuesSchema), { id: objectIdSchema })),
 );
 export const roomChangesSchema = z.object({
   rooms: batchOf(z.object({ externalId: externalIdSchema, ...changeOf(roomValuesSchema) })),
@@ -61,10 +60,9 @@ export const classUseSearchSchema = z.object({
   /** Series that have no class from this day on are left out. */
   from: daySchema,
 });
-const { ended: _ended, ...weeklyShape } = weeklyClassSchema.shape;
 export const usedClassesSchema = z.array(
   z.object({
-    ...weeklyShape,
+    ...weeklyClassSchema.shape,
     /** The first day on which the class has these facts. */
     from: z.string(),
     courseId: objectIdSchema,
@@ -78,16 +76,21 @@ export const usedClassesSchema = z.array(
 export type UsedClass = z.output<typeof usedClassesSchema>[number];
 
 export const classSearchSchema = z.object({ sections: batchOf(z.object(sectionShape)) });
+/** Classes that ended or were deleted have statements without values. */
 export const foundClassesSchema = z.array(
-  z.object({ ...sectionShape, name: classNameSchema, values: weeklyClassSchema }),
+  z.extend(statedSchema(weeklyClassSchema), { ...sectionShape, name: classNameSchema }),
 );
 export const classChangesSchema = z.object({
   classes: batchOf(z.object({ ...sectionShape, name: classNameSchema, ...changeOf(weeklyClassSchema) })),
   by: userIdSchema,
+  /** The changes undo statements. Classes that people changed, also on dates to come, are refused and stay as they are. */
+  undo: z._default(z.boolean(), false),
 });
 
 /**
- * One per change, in order. `refused`: the object is no longer as it was before, something uses it, or the course
- * has too many series.
+ * One per change, in order. `kept`: the class has ended, and its past stays because somebody opened it, changed it or
+ * decided about it. `refused`: the object is no longer as it was before, something uses it, or the course has too many
+ * series.
  */
-export const changeResultsSchema = z.array(openEnum(z.enum(['written', 'refused'])));
+export const changeResultsSchema = z.array(openEnum(z.enum(['written', 'kept', 'refused'])));
+export type ChangeResult = z.output<typeof changeResultsSchema>[number];

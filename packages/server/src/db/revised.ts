@@ -1,8 +1,10 @@
+import type { Ledger } from '@qr-attendance/statements';
 import { Schema, Types, type Model, type QueryFilter } from 'mongoose';
 import { type DomainError, notFound } from '../errors.ts';
 import { required } from './document-fields.ts';
 import { isDuplicateKey, toUpdate, withoutUndefined } from './mongo.ts';
 import { searchTermsOf, termsOfSearch } from './search-terms.ts';
+import { createStatedDocuments } from './stated-documents.ts';
 
 /** One change by an administrator, with the details from then on. */
 export interface Revision {
@@ -22,6 +24,10 @@ export interface RevisedDocument {
   retired?: string | undefined;
   search: string[];
   revisions: Revision[];
+  /** Statements of files about it. */
+  statements?: Ledger | undefined;
+  /** Statements of files about its staff, if it has any. */
+  staffStatements?: unknown;
 }
 
 export const revisedFields = {
@@ -35,6 +41,7 @@ export const revisedFields = {
       { _id: false },
     ),
   ],
+  statements: Object,
 };
 
 /** Keeps a document far below the size limit of MongoDB. */
@@ -84,6 +91,10 @@ export const createRevised = <Doc extends RevisedDocument>(
   }: Settings<Doc>,
 ) => {
   const where = (filter: object) => filter as QueryFilter<Doc>;
+  const describe = (details: object): object => {
+    const { statements: _statements, staffStatements: _staff, ...described } = details as Partial<Doc>;
+    return withoutUndefined(described);
+  };
   const unlessDuplicate = async <Written>(write: () => Promise<Written>): Promise<Written | 'conflict'> => {
     try {
       return await write();
@@ -103,7 +114,7 @@ export const createRevised = <Doc extends RevisedDocument>(
         _id: new Types.ObjectId(),
         version: 1,
         search: searchTermsOf([details.name, ...searchedOf(details as Doc), details.externalId]),
-        revisions: [{ at: clock(), by, change: 'created', details: withoutUndefined(details) }],
+        revisions: [{ at: clock(), by, change: 'created', details: describe(details) }],
       };
       const created = document as unknown as Doc;
       await new model({ ...document, ...fieldsOf(created) }).save();
@@ -118,11 +129,17 @@ export const createRevised = <Doc extends RevisedDocument>(
   ): Promise<Doc | 'conflict' | undefined> =>
     unlessDuplicate(async () => {
       const { by, change: name, details = fields } = revision;
-      const entry = { at: clock(), by, change: name, details: withoutUndefined(details) };
+      const entry = { at: clock(), by, change: name, details: describe(details) };
       const after: Doc = { ...before, ...fields, version: before.version + 1 };
       after.search = searchTermsOf([after.name, ...searchedOf(after), after.externalId]);
-      // Lists read documents without their revisions.
-      const { _id, revisions: _revisions, ...stored } = { ...after, ...fieldsOf(after) };
+      // Lists read documents without their revisions, and a repeated file changes `statements` alone.
+      const { _id, revisions: _revisions, statements, staffStatements, ...others } = after;
+      const stored = {
+        ...others,
+        ...fieldsOf(after),
+        ...('statements' in fields && { statements }),
+        ...('staffStatements' in fields && { staffStatements }),
+      };
       const { matchedCount } = await model.updateOne(where({ _id, version: before.version }), {
         ...toUpdate(stored),
         $push: { revisions: { $each: [entry], $slice: -MAX_REVISIONS } },
@@ -139,6 +156,7 @@ export const createRevised = <Doc extends RevisedDocument>(
     create,
     /** Returns undefined if the document has changed since it was read. */
     change,
+    ...createStatedDocuments<Doc>(model),
     find,
 
     /**
@@ -196,6 +214,7 @@ export const createRevised = <Doc extends RevisedDocument>(
         .find(where({ ...LIVE, ...filter, ...position, ...(terms && { search: { $all: terms } }) }), {
           search: 0,
           revisions: 0,
+          statements: 0,
         })
         .sort({ [field]: direction, _id: direction })
         .limit(limit)

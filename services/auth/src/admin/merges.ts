@@ -33,7 +33,12 @@ const moveInstitutionId = async (transaction: Transaction, from: string, to: str
   await publishPeople(transaction, [from, to]);
 };
 
-export const createMerges = (database: Database, accessTokenMinutes: number) => {
+/** @param separateStatements gives a record what was stated under the id that it had lent */
+export const createMerges = (
+  database: Database,
+  accessTokenMinutes: number,
+  separateStatements: (transaction: Transaction, keptId: string, mergedId: string) => Promise<void>,
+) => {
   const findPair = async (
     client: Pick<Transaction, 'user'>,
     mergedId: string,
@@ -95,6 +100,7 @@ export const createMerges = (database: Database, accessTokenMinutes: number) => 
         if (lentInstitutionId) await moveInstitutionId(transaction, keptId, personId);
         const separated = { mergedIntoId: null, mergeChangedAt: new Date(), lentInstitutionId: false };
         await changeUser(transaction, personId, {}, separated);
+        if (lentInstitutionId) await separateStatements(transaction, keptId, personId);
         for (const id of [personId, keptId])
           await writeAdminAction(transaction, { adminId, personId: id, reason, action: 'undo merge' });
         return true;

@@ -46,8 +46,8 @@ export const toStoredPerson = (row: Row): StoredPerson => ({
 });
 
 /**
- * Locks the people, so that nobody registers or changes in between. The id or address of a merged record finds the
- * person it was merged into.
+ * Locks the people, so that nobody registers or changes in between. The address of a merged record finds the person it
+ * was merged into; its institution's id finds the record itself.
  */
 export const lockPeople = (
   transaction: Transaction,
@@ -61,7 +61,8 @@ export const lockPeople = (
          k.name, k.email, u.email_key, k.institution_id, u.institution_key, k.id <> u.id AS by_merged,
          s.usn, s.reg_no, s.semester, coalesce(s.department, t.department) AS department
     FROM users u
-    JOIN users k ON k.id = CASE WHEN u.id = ANY (${ids}::uuid[]) THEN u.id ELSE coalesce(u.merged_into_id, u.id) END
+    JOIN users k ON k.id = CASE WHEN u.id = ANY (${ids}::uuid[]) OR u.institution_key = ANY (${institutionKeys}::text[])
+                                THEN u.id ELSE coalesce(u.merged_into_id, u.id) END
     LEFT JOIN students s ON s.user_id = k.id LEFT JOIN teachers t ON t.user_id = k.id
    WHERE (u.id = ANY (${ids}::uuid[]) OR u.institution_key = ANY (${institutionKeys}::text[])
           OR u.email_key = ANY (${emailKeys}::text[])) AND u.erased_at IS NULL

@@ -25,7 +25,7 @@ export const personRoutes = ({
     (await people.findByIds(body.ids)).map(userChangedOf),
   ),
   implement(routes.auth.putPeopleInternal, async ({ body }) => {
-    const applied = await peopleRecords.apply(body.people, body.dryRun);
+    const applied = await peopleRecords.apply(body);
     wakeRelay();
     await suspensions.refresh();
     return applied;
@@ -39,7 +39,7 @@ export const personRoutes = ({
     return added;
   }),
   implement(routes.auth.undoPeopleInternal, async ({ body }) => {
-    const results = await peopleRecords.undo(body.people);
+    const results = await peopleRecords.undo(body);
     wakeRelay();
     return results;
   }),

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
+import type { ErasedIds } from '../core/people/erased-ids.ts';
 import { readLanguage } from '../people/rules/language.ts';
 import { removeCredentials } from '../people/take-over.ts';
 import { ERASED_NAME, erasedAddressOf } from './rules/placeholders.ts';
@@ -31,6 +32,7 @@ export const erase = async (transaction: Transaction, userId: string, minutes: n
   const before = await transaction.user.findUnique({ where: { id: userId } });
   await eraseDetails(transaction, userId);
   await transaction.notice.deleteMany({ where: { userId } });
+  await transaction.personStatements.deleteMany({ where: { userId } });
   await transaction.deadLetter.deleteMany({ where: { letter: { contains: userId } } });
   const address = erasedAddressOf(userId);
   const person = await changeUser(
@@ -58,13 +60,26 @@ export const erase = async (transaction: Transaction, userId: string, minutes: n
   return person !== undefined;
 };
 
-export const createErasure = (database: Database, minutes: number) => ({
-  eraseSelf: (userId: string): Promise<boolean> =>
-    database.$transaction((transaction) => erase(transaction, userId, minutes)),
-  eraseOther: (adminId: string, personId: string, reason: string): Promise<boolean> =>
-    database.$transaction(async (transaction) => {
-      const erased = await erase(transaction, personId, minutes);
-      if (erased) await writeAdminAction(transaction, { adminId, personId, reason, action: 'erase' });
-      return erased;
-    }),
-});
+export const createErasure = (database: Database, minutes: number, erasedIds: ErasedIds) => {
+  const eraseAndRemember = async (transaction: Transaction, userId: string): Promise<boolean> => {
+    const records = await transaction.user.findMany({
+      where: { OR: [{ id: userId }, { mergedIntoId: userId }] },
+      select: { institutionKey: true },
+    });
+    await erasedIds.add(
+      transaction,
+      records.flatMap(({ institutionKey }) => institutionKey ?? []),
+    );
+    return erase(transaction, userId, minutes);
+  };
+  return {
+    eraseSelf: (userId: string): Promise<boolean> =>
+      database.$transaction((transaction) => eraseAndRemember(transaction, userId)),
+    eraseOther: (adminId: string, personId: string, reason: string): Promise<boolean> =>
+      database.$transaction(async (transaction) => {
+        const erased = await eraseAndRemember(transaction, personId);
+        if (erased) await writeAdminAction(transaction, { adminId, personId, reason, action: 'erase' });
+        return erased;
+      }),
+  };
+};

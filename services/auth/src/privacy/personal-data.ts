@@ -11,6 +11,7 @@ const createRecordReader =
       where: { id: userId },
       include: {
         teacher: true,
+        statements: true,
         student: { include: { devices: true, removedDevices: true, passkeys: true } },
         refreshTokens: true,
         trustedPlaces: true,
@@ -24,7 +25,7 @@ const createRecordReader =
       },
     });
     if (!user) return undefined;
-    const { teacher, student } = user;
+    const { teacher, student, statements } = user;
     return {
       account: [
         {
@@ -67,6 +68,7 @@ const createRecordReader =
             ]
           : []),
       ],
+      statementsOfTheInstitution: statements ? [{ statements: statements.ledger }] : [],
       devices: (student?.devices ?? []).map((device) => ({
         deviceId: device.deviceId,
         deviceName: device.deviceName,

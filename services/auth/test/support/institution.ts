@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type { AppliedRecord, PersonRecord, UndoResult } from '@qr-attendance/contracts';
+import type { AppliedRecord, KnownPerson, PersonRecord, UndoResult } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { eventually, type TestServices } from '@qr-attendance/test-kit';
 import { PASSWORD, type Client } from './client.ts';
@@ -23,22 +23,35 @@ export const newRecord = (given: Partial<PersonRecord> = {}): PersonRecord => {
 export const createInstitution = (services: TestServices, client: Client) => {
   const internal = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
     client.send<Body>(method, path, { token: services.internalToken, body });
-  const apply = async (record: PersonRecord) => {
-    const { status, body } = await internal<AppliedRecord[]>('PUT', '/internal/people', { people: [record] });
-    expect(status).toBe(200);
-    return { id: '', ...body[0] } as AppliedRecord & { id: string };
+  /** Each call is an import of its own, unless `run` names one. */
+  const apply = async (
+    record: PersonRecord,
+    { run = randomUUID(), ...more }: { run?: string; dryRun?: boolean; addErased?: boolean } = {},
+  ) => {
+    const body = { run, people: [record], ...more };
+    const answer = await internal<AppliedRecord[]>('PUT', '/internal/people', body);
+    expect(answer.status).toBe(200);
+    return { id: '', ...answer.body[0], run, record } as AppliedRecord & {
+      id: string;
+      run: string;
+      record: PersonRecord;
+    };
   };
-  const undo = async ({ id, values }: Pick<AppliedRecord, 'id' | 'values'>) => {
-    const body = { people: [{ id, values, previous: null }] };
+  const undo = async ({ run, record }: { run: string; record: PersonRecord }) => {
+    const body = { run, institutionIds: [record.institutionId] };
     return (await internal<UndoResult[]>('POST', '/internal/people/undo', body)).body[0];
   };
   const withdrawnPerson = async (given: Partial<PersonRecord> = {}) => {
-    const record = newRecord(given);
-    const applied = await apply(record);
-    expect(await undo(applied)).toEqual({ result: 'withdrawn' });
-    return { ...applied, record };
+    const applied = await apply(newRecord(given));
+    expect(await undo(applied)).toMatchObject({ result: 'withdrawn' });
+    return applied;
   };
   const userOf = async (id: string) => (await internal<UserChanged>('GET', `/internal/users/${id}`)).body;
+  const valuesOf = async ({ institutionId }: Pick<PersonRecord, 'institutionId'>) => {
+    const body = { institutionIds: [institutionId] };
+    const { body: found } = await internal<(KnownPerson | null)[]>('POST', '/internal/people/find', body);
+    return found[0]?.values;
+  };
   const requestLink = async (email: string) => {
     await client.send('POST', '/api/auth/sign-in-link', { body: { email } });
     return eventually(
@@ -55,6 +68,6 @@ export const createInstitution = (services: TestServices, client: Client) => {
     client.send<{ code?: string }>('POST', '/api/auth/registration-link/finish', {
       body: { token, password: PASSWORD, regNo: 'R1', department: 'Electronics', semester: 3 },
     });
-  return { internal, apply, undo, withdrawnPerson, userOf, requestLink, finish };
+  return { internal, apply, undo, withdrawnPerson, userOf, valuesOf, requestLink, finish };
 };
 export type Institution = ReturnType<typeof createInstitution>;

@@ -15,6 +15,7 @@ import {
 } from '@qr-attendance/server/mongo';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { Schema, type Connection } from 'mongoose';
+import { staffStatementFields, STAFF_STATEMENTS_INDEX, type StaffStatement } from './statement-models.ts';
 
 export interface TermDocument extends TermDetails, Omit<RevisedDocument, 'name' | 'externalId'>, WithOutbox {
   archived?: boolean | undefined;
@@ -24,6 +25,8 @@ export interface TermDocument extends TermDetails, Omit<RevisedDocument, 'name' 
 export interface UnitDocument
   extends UnitDetails, WithOutbox, Omit<RevisedDocument, 'name' | 'externalId' | 'version'> {
   staff?: UnitStaffMember[] | undefined;
+  /** Statements of files about the staff. */
+  staffStatements?: StaffStatement[] | undefined;
 }
 
 const externalIdIndex = [
@@ -39,7 +42,7 @@ const termSchema = new Schema<TermDocument>(
     ...revisedFields,
     ...outboxFields,
   },
-  strictDocument,
+  { ...strictDocument, minimize: false },
 );
 termSchema.index(...OUTBOX_INDEX);
 // A missing `retired` counts as null in an index.
@@ -54,16 +57,18 @@ const unitSchema = new Schema<UnitDocument>(
       type: [new Schema(documentFields(unitStaffMemberSchema), { _id: false })],
       default: undefined,
     },
+    ...staffStatementFields,
     ...revisedFields,
     ...outboxFields,
   },
-  strictDocument,
+  { ...strictDocument, minimize: false },
 );
 unitSchema.index({ parentId: 1, name: 1, retired: 1 }, { unique: true });
 unitSchema.index(...externalIdIndex);
 unitSchema.index({ name: 1, _id: 1 });
 unitSchema.index({ search: 1, name: 1, _id: 1 });
 unitSchema.index({ 'staff.userId': 1 });
+unitSchema.index(...STAFF_STATEMENTS_INDEX);
 unitSchema.index(...OUTBOX_INDEX);
 
 export const createCampusModels = (connection: Connection) => ({

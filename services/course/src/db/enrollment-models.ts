@@ -1,6 +1,7 @@
 import type { MembershipChanged, MembershipPeriod } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
+import type { Ledger } from '@qr-attendance/statements';
 import { Schema, type Connection, type Types } from 'mongoose';
 
 type End = NonNullable<MembershipPeriod['end']>;
@@ -15,6 +16,9 @@ export interface Period extends Pick<MembershipPeriod, 'sectionId' | 'by' | 'voi
   /** Entered by staff whom the student did not ask, so the student may leave. */
   unasked?: boolean | undefined;
 }
+
+/** Statements of files about the membership, by section. */
+export type MembershipStatements = Record<string, Ledger>;
 
 const withoutId = { _id: false } as const;
 
@@ -31,10 +35,13 @@ export interface EnrollmentDocument extends WithOutbox {
   periods: Period[];
   /** The student's record was merged into another one, which has these periods until the merge is undone. */
   aside?: Aside;
+  statements?: MembershipStatements;
 }
 export interface Aside {
   into: string;
   periods: Period[];
+  /** The sections whose statements the other record has until then. */
+  lent?: string[] | undefined;
 }
 
 const periodSchema = new Schema<Period>(
@@ -61,10 +68,18 @@ const enrollmentSchema = new Schema<EnrollmentDocument>(
     ended: String,
     changesAt: Date,
     periods: [periodSchema],
-    aside: new Schema({ into: required(String), periods: [periodSchema] }, withoutId),
+    aside: new Schema(
+      {
+        into: required(String),
+        periods: [periodSchema],
+        lent: { type: [String], default: undefined },
+      },
+      withoutId,
+    ),
+    statements: Object,
     ...outboxFields,
   },
-  strictDocument,
+  { ...strictDocument, minimize: false },
 );
 enrollmentSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
 enrollmentSchema.index({ studentId: 1, active: 1 });

@@ -31,6 +31,7 @@ export interface ImportDocument {
   createdAt: Date;
   expiresAt: Date;
   complete: boolean;
+  addErased?: boolean;
   delimiter?: string;
   header?: string[];
   firstLines?: string[][];
@@ -41,10 +42,13 @@ export interface ImportDocument {
   preview?: ImportCounts;
   applied?: ImportCounts;
   notEnded?: number;
+  kept?: ImportRun['kept'];
   undo?: ImportRun['undo'];
   examples: NonNullable<ImportRun['examples']>;
   problemCount: number;
   warnings?: ImportRun['warnings'];
+  overrides?: ImportRun['overrides'];
+  keepsLocalChanges?: boolean;
   /** Rows that may be changed and ended without a confirmation of their number. */
   usualChanges?: number;
   confirmedChanges?: number;
@@ -74,21 +78,30 @@ export interface ImportErrorDocument {
   problem: string;
   otherLine?: number;
   otherCourse?: string;
+  day?: string;
   expiresAt: Date;
 }
 
-/** The state of an object before a run changed it, and after. */
-export interface ImportChangeDocument {
+/** A person, and the key of an object about them. */
+export interface ImportedPerson {
+  id: string;
+  key: string;
+}
+
+/** The objects about which some lines of a run were applied, in their order. */
+export interface ImportBatchDocument {
   _id: string;
   runId: Types.ObjectId;
-  key: string;
   /** Undone in reverse order. */
   order: number;
-  /** Missing if the run created the object. */
-  before?: unknown;
-  after: unknown;
-  people: string[];
-  undone?: 'restored' | 'kept';
+  /** Those that are not undone yet. */
+  keys: string[];
+  /** Those that the run has added. */
+  added: string[];
+  people: ImportedPerson[];
+  /** How many an undo changed, and those that it left as they are. */
+  restored: number;
+  kept: string[];
   expiresAt: Date;
 }
 
@@ -111,6 +124,7 @@ const runSchema = new Schema<ImportDocument>(
     createdAt: required(Date),
     ...expires,
     complete: required(Boolean),
+    addErased: Boolean,
     delimiter: String,
     header: { type: [String], default: undefined },
     firstLines: { type: [[String]], default: undefined },
@@ -120,10 +134,13 @@ const runSchema = new Schema<ImportDocument>(
     preview: Object,
     applied: Object,
     notEnded: Number,
+    kept: Object,
     undo: Object,
     examples: { type: [Object], default: [] },
     problemCount: { type: Number, default: 0 },
     warnings: Object,
+    overrides: Object,
+    keepsLocalChanges: Boolean,
     usualChanges: Number,
     confirmedChanges: Number,
     failure: Object,
@@ -153,6 +170,7 @@ const errorSchema = new Schema<ImportErrorDocument>(
     problem: required(String),
     otherLine: Number,
     otherCourse: String,
+    day: String,
     ...expires,
   } as never,
   strictDocument,
@@ -160,22 +178,23 @@ const errorSchema = new Schema<ImportErrorDocument>(
 errorSchema.index({ runId: 1, line: 1 });
 errorSchema.index(...EXPIRY);
 
-const changeSchema = new Schema<ImportChangeDocument>(
+const batchSchema = new Schema<ImportBatchDocument>(
   {
     ...ofRun,
-    key: required(String),
     order: required(Number),
-    before: Object,
-    after: Object,
-    people: [String],
-    undone: String,
+    keys: [String],
+    added: [String],
+    people: [new Schema({ id: required(String), key: required(String) }, { _id: false })],
+    restored: { type: Number, default: 0 },
+    kept: [String],
     ...expires,
   } as never,
-  { ...strictDocument, minimize: false },
+  strictDocument,
 );
-changeSchema.index({ runId: 1, undone: 1, order: -1 });
-changeSchema.index({ people: 1 });
-changeSchema.index(...EXPIRY);
+batchSchema.index({ runId: 1, order: -1 });
+batchSchema.index({ runId: 1, added: 1 });
+batchSchema.index({ 'people.id': 1 });
+batchSchema.index(...EXPIRY);
 
 const columnsSchema = new Schema<ImportColumnsDocument>(
   { _id: required(String), columns: Object } as never,
@@ -186,6 +205,6 @@ export const createImportModels = (connection: Connection) => ({
   imports: connection.model<ImportDocument>('Import', runSchema, 'imports'),
   importParts: connection.model<ImportPartDocument>('ImportPart', partSchema, 'importparts'),
   importErrors: connection.model<ImportErrorDocument>('ImportError', errorSchema, 'importerrors'),
-  importChanges: connection.model<ImportChangeDocument>('ImportChange', changeSchema, 'importchanges'),
+  importBatches: connection.model<ImportBatchDocument>('ImportBatch', batchSchema, 'importbatches'),
   importColumns: connection.model<ImportColumnsDocument>('ImportColumns', columnsSchema, 'importcolumns'),
 });

@@ -25,6 +25,7 @@ import { createAuditModel } from './audit-model.ts';
 import { createCampusModels } from './campus-models.ts';
 import { createEnrollmentModel } from './enrollment-models.ts';
 import { createImportModels } from './import-models.ts';
+import { courseStatementFields, type CourseStatements, STAFF_STATEMENTS_INDEX } from './statement-models.ts';
 
 /** The collection of the counters that all replicas share. */
 export const WRONG_KEYS = 'wrongkeys';
@@ -37,7 +38,7 @@ export interface StaffChangeEntry extends Pick<StaffMember, 'userId' | 'from' | 
   change: StaffChange;
   role: string;
 }
-export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
+export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce, CourseStatements {
   sections: SectionDetails[];
   teacherId: string;
   ownerSince?: string;
@@ -113,10 +114,11 @@ const courseSchema = new Schema<CourseDocument>(
     mayLeave: Boolean,
     guests: Boolean,
     search: [String],
+    ...courseStatementFields,
     ...createdOnceFields,
     ...outboxFields,
   },
-  strictDocument,
+  { ...strictDocument, minimize: false },
 );
 // A missing section, term or `retired` counts as null in the index.
 courseSchema.index({ teacherId: 1, code: 1, section: 1, termId: 1, retired: 1 }, { unique: true });
@@ -133,6 +135,7 @@ courseSchema.index({ termId: 1, retired: 1 });
 courseSchema.index({ archivedWithTerm: 1, termId: 1 }, { sparse: true });
 courseSchema.index({ unitId: 1, code: 1, _id: 1 });
 courseSchema.index({ 'staff.userId': 1 });
+courseSchema.index(...STAFF_STATEMENTS_INDEX);
 courseSchema.index({ code: 1, _id: 1 });
 // A search reads in the order of its result, and so no more than that.
 courseSchema.index({ search: 1, code: 1, _id: 1 });

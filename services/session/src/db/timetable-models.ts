@@ -17,6 +17,7 @@ import {
   type RevisedDocument,
   strictDocument,
 } from '@qr-attendance/server/mongo';
+import type { Ledger } from '@qr-attendance/statements';
 import { Schema, type Connection } from 'mongoose';
 import type { SessionSeries } from '../sessions/rules/session.ts';
 
@@ -24,7 +25,7 @@ export interface RoomDocument extends RoomDetails, Omit<RevisedDocument, 'name' 
 
 const roomSchema = new Schema<RoomDocument>(
   { ...documentFields(roomDetailsSchema), ...revisedFields },
-  strictDocument,
+  { ...strictDocument, minimize: false },
 );
 // A missing `building` or `retired` counts as null in an index.
 roomSchema.index({ building: 1, name: 1, retired: 1 }, { unique: true });
@@ -62,6 +63,8 @@ export interface SeriesDocument extends CreatedOnce {
   jointCourseIds: string[];
   /** The section of an imported weekly class, and what names it there. */
   importKey?: string;
+  /** The statements of files about it. */
+  statements?: Ledger | undefined;
   /** Ordered by their first day; each applies until the next one. */
   rules: StoredRule[];
   /** The first id that no slot has had. */
@@ -84,6 +87,7 @@ const seriesSchema = new Schema<SeriesDocument>(
     courseId: required(String),
     jointCourseIds: { type: [String], required: true },
     importKey: String,
+    statements: Object,
     teacherId: required(String),
     rules: [new Schema(documentFields(storedRuleSchema), { _id: false })],
     nextId: required(Number),
@@ -100,7 +104,7 @@ const seriesSchema = new Schema<SeriesDocument>(
     version: required(Number),
     ...createdOnceFields,
   },
-  strictDocument,
+  { ...strictDocument, minimize: false },
 );
 seriesSchema.index({ courseId: 1, lastDay: 1 });
 seriesSchema.index({ jointCourseIds: 1, lastDay: 1 });

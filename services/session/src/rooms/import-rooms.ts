@@ -1,7 +1,14 @@
 import { campusDay } from '@qr-attendance/server';
 import { isDeepStrictEqual } from 'node:util';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
-import type { AnswerOf, Complete, ParsedOf, RoomValues, routes } from '@qr-attendance/contracts';
+import type {
+  AnswerOf,
+  ChangeResult,
+  Complete,
+  ParsedOf,
+  RoomValues,
+  routes,
+} from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import type { RoomDocument } from '../db/timetable-models.ts';
 
@@ -18,58 +25,76 @@ const valuesOf = ({ name, building, capacity, location, radius }: RoomDocument):
   };
   return withoutUndefined(values) as RoomValues;
 };
+const statedOf = (room: RoomDocument | undefined) => ({
+  values: room && !room.deleted ? valuesOf(room) : null,
+  statements: room?.statements ?? null,
+});
 
 export const findImportedRooms = async (
   { rooms }: Pick<Importing, 'rooms'>,
   externalIds: string[],
 ): Promise<AnswerOf<typeof routes.session.findRoomsInternal>> => {
-  const found = await rooms.findByExternalIds(externalIds);
-  const known = new Map(found.map((room) => [room.externalId, room]));
+  const found = await rooms.findStated(externalIds);
   return externalIds.map((externalId) => {
-    const room = known.get(externalId);
-    return room ? { id: room._id.toHexString(), values: valuesOf(room) } : null;
+    const room = found.get(externalId);
+    return room ? { id: room._id.toHexString(), ...statedOf(room) } : null;
   });
 };
+
+type Statements = Pick<RoomDocument, 'statements'>;
 
 const remove = async (
   { rooms, series, clock, campusTimeZone }: Importing,
   room: RoomDocument,
+  statements: Statements,
   by: string,
 ): Promise<boolean> => {
   const id = room._id.toHexString();
   if (await series.usesRoom(id, campusDay(clock(), campusTimeZone))) return false;
-  const fields = { deleted: true, retired: id };
+  const fields = { deleted: true, retired: id, ...statements };
   const deleted = await rooms.change(room, fields, { by, change: 'import undone' });
   return deleted !== undefined && deleted !== 'conflict';
 };
 
 const write = async (
   context: Importing,
-  { externalId, before, after }: RoomChange,
   room: RoomDocument | undefined,
+  { externalId, after }: RoomChange,
   by: string,
 ): Promise<boolean> => {
-  const current = room ? valuesOf(room) : null;
-  if (isDeepStrictEqual(current, after)) return true;
-  if (!isDeepStrictEqual(current, before)) return false;
-  if (!after) return !room || remove(context, room, by);
-  if (!room) return (await context.rooms.create({ ...after, externalId, networks: [] }, by)) !== 'conflict';
-  const { name, building, capacity, location, radius } = after;
-  const values: Complete<RoomValues> = { name, building, capacity, location, radius };
-  const changed = await context.rooms.change(room, values, { by, change: 'imported' });
+  const statements = { statements: after.statements ?? undefined };
+  const { values } = after;
+  if (!values) return room !== undefined && remove(context, room, statements, by);
+  if (!room || room.deleted) {
+    const created = await context.rooms.create({ ...values, externalId, networks: [], ...statements }, by);
+    return created !== 'conflict';
+  }
+  const { name, building, capacity, location, radius } = values;
+  const details: Complete<RoomValues> = { name, building, capacity, location, radius };
+  const changed = await context.rooms.change(room, { ...details, ...statements }, { by, change: 'imported' });
   return changed !== undefined && changed !== 'conflict';
 };
 
-/** Writes rooms that are still as the import knows them. */
+/** Writes rooms that are still as the import knows them, with what files stated about them. */
 export const writeImportedRooms = async (
   context: Importing,
   changes: RoomChange[],
   by: string,
 ): Promise<AnswerOf<typeof routes.session.putRoomsInternal>> => {
-  const found = await context.rooms.findByExternalIds(changes.map(({ externalId }) => externalId));
-  const known = new Map(found.map((room) => [room.externalId, room]));
-  const results: ('written' | 'refused')[] = [];
-  for (const change of changes)
-    results.push((await write(context, change, known.get(change.externalId), by)) ? 'written' : 'refused');
+  const found = await context.rooms.findStated(changes.map(({ externalId }) => externalId));
+  const results: ChangeResult[] = [];
+  const unchanged: Pick<RoomDocument, '_id' | 'statements'>[] = [];
+  for (const change of changes) {
+    const room = found.get(change.externalId);
+    const { before, after } = change;
+    const current = statedOf(room);
+    if (isDeepStrictEqual(current, after)) results.push('written');
+    else if (!isDeepStrictEqual(current, before)) results.push('refused');
+    else if (room && isDeepStrictEqual(current.values, after.values)) {
+      unchanged.push({ _id: room._id, statements: after.statements ?? undefined });
+      results.push('written');
+    } else results.push((await write(context, room, change, by)) ? 'written' : 'refused');
+  }
+  await context.rooms.writeStatements(unchanged);
   return results;
 };

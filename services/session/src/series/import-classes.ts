@@ -2,192 +2,155 @@ import { campusDay } from '@qr-attendance/server';
 import { isDeepStrictEqual } from 'node:util';
 import type {
   AnswerOf,
+  ChangeResult,
   ParsedOf,
   routes,
   SeriesRule,
-  StoredRule,
   WeeklyClass,
 } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { courseIdsOf } from '../sessions/rules/session.ts';
+import { type ClassUse, findClassUses, IMPORT_UNDONE, IMPORTED } from './class-use.ts';
+import { newestRule, statedOf } from './find-classes.ts';
 import { isFull } from './manage-series.ts';
-import {
-  beforeNextRule,
-  endFrom,
-  FIRST_DAY,
-  hasRoomForRules,
-  replaceFrom,
-  toStoredRule,
-} from './rules/rules.ts';
+import { endFrom, FIRST_DAY, hasRoomForRules, replaceFrom, toStoredRule } from './rules/rules.ts';
 import type { Series } from './series.ts';
 
 type Importing = Pick<
   Context,
-  'series' | 'sessions' | 'rooms' | 'courses' | 'courseService' | 'campusTimeZone' | 'clock'
+  'series' | 'sessions' | 'marks' | 'rooms' | 'courses' | 'courseService' | 'campusTimeZone' | 'clock'
 >;
-type ClassChange = ParsedOf<typeof routes.session.putTimetableInternal, 'body'>['classes'][number];
-type Section = Pick<ClassChange, 'courseId' | 'sectionId'>;
+type Changes = ParsedOf<typeof routes.session.putTimetableInternal, 'body'>;
+type ClassChange = Changes['classes'][number];
+type Statements = Pick<Series, 'statements'>;
 
-const keyOf = ({ sectionId, name }: Pick<ClassChange, 'sectionId' | 'name'>): string =>
+const importKeyOf = ({ sectionId, name }: Pick<ClassChange, 'sectionId' | 'name'>): string =>
   `${sectionId} ${name}`;
-
-/** The newest rule with weekly classes; the one after it may have ended them. */
-const newestRule = ({ rules }: Series): StoredRule | undefined =>
-  rules.findLast(({ slots }) => slots.length > 0);
-
-const valuesOf = (series: Series): WeeklyClass | null => {
-  const rule = newestRule(series);
-  const [slot] = rule?.slots ?? [];
-  if (!rule || !slot) return null;
-  const { everyWeeks, firstDay, lastDay, roomId } = rule;
-  return {
-    ...{ weekday: slot.weekday, start: slot.start, end: slot.end, everyWeeks, firstDay, lastDay },
-    ...(roomId !== undefined && { roomId }),
-    ended: series.rules.at(-1)?.slots.length === 0,
-  };
-};
-
-export const countTimetable = async ({ series, rooms }: Pick<Importing, 'series' | 'rooms'>) => {
-  const [roomCount, classCount] = await Promise.all([rooms.count(), series.countImported()]);
-  return { rooms: roomCount, classes: classCount };
-};
-
-export const findImportedClasses = async (
-  { series }: Pick<Importing, 'series'>,
-  sections: Section[],
-): Promise<AnswerOf<typeof routes.session.findTimetableInternal>> => {
-  const wanted = new Set(sections.map(({ courseId, sectionId }) => `${courseId} ${sectionId}`));
-  const found = await series.listImported([...new Set(sections.map(({ courseId }) => courseId))]);
-  return found.flatMap((one) => {
-    const values = valuesOf(one);
-    const [sectionId = '', ...name] = one.importKey?.split(' ') ?? [];
-    if (!values || !wanted.has(`${one.courseId} ${sectionId}`)) return [];
-    return { courseId: one.courseId, sectionId, name: name.join(' '), values };
-  });
-};
-
-/** The weekly classes of series from a day on. Single dates are left out. */
-export const findUsedClasses = async (
-  { series }: Pick<Importing, 'series'>,
-  { from: day, ...uses }: ParsedOf<typeof routes.session.findUsedClassesInternal, 'body'>,
-): Promise<AnswerOf<typeof routes.session.findUsedClassesInternal>> =>
-  (await series.listUsingAny(uses, day)).flatMap(({ courseId, teacherId, importKey, rules }) =>
-    rules.flatMap(({ slots, everyWeeks, firstDay, from, roomId, sections = [], ...rule }, index) => {
-      const lastDay = beforeNextRule(rules, index, rule.lastDay);
-      if (lastDay < day) return [];
-      // A joint class is one of each of its courses.
-      return courseIdsOf({ courseId, sections }).flatMap((id) => {
-        const sectionIds = sections.filter((one) => one.courseId === id).map(({ sectionId }) => sectionId);
-        return slots.map(({ weekday, start, end }) => ({
-          ...{
-            weekday,
-            start,
-            end,
-            everyWeeks,
-            firstDay,
-            lastDay,
-            from,
-            courseId: id,
-            teacherId,
-            sectionIds,
-          },
-          ...(roomId !== undefined && { roomId }),
-          ...(importKey !== undefined && id === courseId && { importKey }),
-        }));
-      });
-    }),
-  );
 
 const create = async (
   { series, clock }: Importing,
-  { teacherId }: Course,
-  { courseId, sectionId, name, ...change }: Section & { name: string; after: WeeklyClass },
+  { id: courseId, teacherId }: Course,
+  change: ClassChange,
+  { weekday, start, end, ...days }: WeeklyClass,
+  statements: Statements,
   by: string,
-): Promise<boolean> => {
-  const { weekday, start, end, ended, ...days } = change.after;
-  // An undo does not bring back a class that somebody has deleted.
-  if (ended) return false;
+): Promise<void> => {
   const wanted: SeriesRule = {
-    ...{ ...days, slots: [{ weekday, start, end }], sections: [{ courseId, sectionId }] },
+    ...{ ...days, slots: [{ weekday, start, end }], sections: [{ courseId, sectionId: change.sectionId }] },
     ...{ extraDates: [], skippedDates: [], skipBreaks: true },
   };
   const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
   await series.create({
-    ...{ courseId, importKey: keyOf({ sectionId, name }), teacherId, rules: [rule], nextId },
-    revisions: [{ at: clock(), by, change: 'imported' }],
+    ...{ courseId, importKey: importKeyOf(change), teacherId, rules: [rule], nextId, ...statements },
+    revisions: [{ at: clock(), by, change: IMPORTED }],
   });
-  return true;
 };
 
-/** The rules with other facts from a day on; what a file does not decide stays as it is. */
-const changedRules = (series: Series, after: WeeklyClass, from: string) => {
-  const newest = newestRule(series);
-  if (!newest || after.ended) return { rules: endFrom(series.rules, from), nextId: series.nextId };
-  const { weekday, start, end, everyWeeks, firstDay, lastDay, roomId } = after;
-  const [, ...others] = newest.slots;
+/** The rules with other values from a day on; what a file does not decide stays as it is. */
+const changedRules = (series: Series, values: WeeklyClass, from: string) => {
+  const newest = newestRule(series) ?? series.rules.at(-1);
+  const { weekday, start, end, everyWeeks, firstDay, lastDay, roomId } = values;
+  const [, ...others] = newest?.slots ?? [];
   const wanted = {
     ...{ ...newest, slots: [{ weekday, start, end }, ...others] },
-    ...{ everyWeeks, firstDay, lastDay, roomId, sections: newest.sections ?? [] },
+    ...{ everyWeeks, firstDay, lastDay, roomId, sections: newest?.sections ?? [] },
   } as SeriesRule;
   const { rule, nextId } = toStoredRule(wanted, from, newest, series.nextId);
   return { rules: replaceFrom(series.rules, rule), nextId };
 };
 
-/** Undoes the creation. Classes that have taken place stay. */
-const remove = async ({ series, sessions, clock, campusTimeZone }: Importing, one: Series, by: string) => {
+/**
+ * Ends a class that files no longer state. One that nobody used is deleted. Where the statement was a mistake, dates
+ * that people planned stay.
+ */
+const end = async (
+  { series: store, clock, campusTimeZone }: Importing,
+  series: Series,
+  { isUsed, isPlanned }: ClassUse,
+  statements: Statements,
+  { by, undo }: Pick<Changes, 'by' | 'undo'>,
+): Promise<ChangeResult> => {
+  if (undo && isPlanned) return 'refused';
+  if (isUsed && !hasRoomForRules(series.rules)) return 'refused';
   const now = clock();
-  const today = campusDay(now, campusTimeZone);
-  const { rules, nextId } = one;
-  const fields = (await sessions.hasStartedOf(one.id, now))
-    ? { rules: endFrom(rules, today), nextId }
-    : { rules, nextId, deletedAt: now };
-  return (await series.change(one, fields, { at: now, by, change: 'import undone' })) !== undefined;
+  const { nextId } = series;
+  const fields = isUsed
+    ? { rules: endFrom(series.rules, campusDay(now, campusTimeZone)), nextId, ...statements }
+    : { rules: series.rules, nextId, ...statements, deletedAt: now };
+  const revision = { at: now, by, change: undo ? IMPORT_UNDONE : IMPORTED };
+  if (!(await store.change(series, fields, revision))) return 'refused';
+  return isUsed ? 'kept' : 'written';
 };
 
+interface Found {
+  series: Series | undefined;
+  course: Course | undefined;
+  use: ClassUse | undefined;
+}
+
+/** Writes a class whose values change. */
 const write = async (
   context: Importing,
-  { before, after, ...named }: ClassChange,
-  { series, course }: { series: Series | undefined; course: Course | undefined },
-  by: string,
-): Promise<boolean> => {
-  const current = series ? valuesOf(series) : null;
-  if (isDeepStrictEqual(current, after)) return true;
-  if (!isDeepStrictEqual(current, before) || !course) return false;
-  // Somebody has replaced the weekly class by single dates.
-  if (series && !current) return false;
+  change: ClassChange,
+  { series, course, use }: Found,
+  { by, undo }: Pick<Changes, 'by' | 'undo'>,
+): Promise<ChangeResult> => {
+  const { values } = change.after;
+  const statements = { statements: change.after.statements ?? undefined };
+  if (!course) return 'refused';
+  if (!values) return series && use ? end(context, series, use, statements, { by, undo }) : 'refused';
   const now = context.clock();
   const from = campusDay(now, context.campusTimeZone);
-  const isOver = !series || series.lastDay < from;
-  if (isOver && after && !after.ended && (await isFull(context, course.id, from))) return false;
-  if (!series) return after === null || create(context, course, { ...named, after }, by);
-  if (!after) return remove(context, series, by);
-  if (!hasRoomForRules(series.rules)) return false;
-  const revision = { at: now, by, change: 'imported', from };
-  return (await context.series.change(series, changedRules(series, after, from), revision)) !== undefined;
+  const isPresent = series !== undefined && !series.deletedAt;
+  const isOver = !isPresent || series.lastDay < from;
+  if (isOver && (await isFull(context, course.id, from))) return 'refused';
+  if (!isPresent) {
+    await create(context, course, change, values, statements, by);
+    return 'written';
+  }
+  if (!hasRoomForRules(series.rules)) return 'refused';
+  const fields = { ...changedRules(series, values, from), ...statements };
+  const revision = { at: now, by, change: IMPORTED, from };
+  return (await context.series.change(series, fields, revision)) ? 'written' : 'refused';
 };
 
 /**
- * Writes weekly classes that are still as the import knows them. A worker creates and changes their sessions;
- * classes that were moved or canceled individually stay so.
+ * Writes weekly classes that are still as the import knows them, with what files stated about them. A worker creates
+ * and changes their sessions; classes that were moved or canceled individually stay so.
  */
 export const writeImportedClasses = async (
   context: Importing,
-  changes: ClassChange[],
-  by: string,
+  { classes, by, undo }: Changes,
 ): Promise<AnswerOf<typeof routes.session.putTimetableInternal>> => {
-  const courseIds = [...new Set(changes.map(({ courseId }) => courseId))];
-  const [courses, found] = await Promise.all([
+  const courseIds = [...new Set(classes.map(({ courseId }) => courseId))];
+  const [courses, imported] = await Promise.all([
     findCourses(context, courseIds),
     context.series.listImported(courseIds),
   ]);
-  const known = new Map(found.map((one) => [`${one.courseId} ${one.importKey}`, one]));
-  const results: ('written' | 'refused')[] = [];
-  for (const change of changes) {
-    const series = known.get(`${change.courseId} ${keyOf(change)}`);
-    const course = courses.get(change.courseId);
-    results.push((await write(context, change, { series, course }, by)) ? 'written' : 'refused');
+  const byKey = new Map(imported.map((one) => [`${one.courseId} ${one.importKey}`, one]));
+  const seriesOf = (change: ClassChange) => byKey.get(`${change.courseId} ${importKeyOf(change)}`);
+  const ending = classes.flatMap((change) => {
+    const series = change.after.values ? undefined : seriesOf(change);
+    return series && statedOf(series).values ? series : [];
+  });
+  const uses = await findClassUses(context, ending);
+  const results: ChangeResult[] = [];
+  const unchanged: Pick<Series, 'id' | 'statements'>[] = [];
+  for (const change of classes) {
+    const series = seriesOf(change);
+    const { before, after } = change;
+    const current = statedOf(series);
+    if (isDeepStrictEqual(current, after)) results.push('written');
+    else if (!isDeepStrictEqual(current, before)) results.push('refused');
+    else if (series && isDeepStrictEqual(current.values, after.values)) {
+      unchanged.push({ id: series.id, statements: after.statements ?? undefined });
+      results.push('written');
+    } else {
+      const found = { series, course: courses.get(change.courseId), use: uses.get(series?.id ?? '') };
+      results.push(await write(context, change, found, { by, undo }));
+    }
   }
+  await context.series.writeStatements(unchanged);
   return results;
 };

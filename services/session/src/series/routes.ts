@@ -6,13 +6,9 @@ import type { Course } from '../projections/projections.ts';
 import { describeSession } from '../sessions/describe-sessions.ts';
 import { presentJoint, unknownCourse } from '../sessions/rules/present.ts';
 import { courseIdsOf } from '../sessions/rules/session.ts';
-import {
-  countTimetable,
-  findImportedClasses,
-  findUsedClasses,
-  writeImportedClasses,
-} from './import-classes.ts';
 import { createClassOfSeries, followSeries } from './change-class.ts';
+import { countTimetable, findImportedClasses, findUsedClasses } from './find-classes.ts';
+import { writeImportedClasses } from './import-classes.ts';
 import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
 import { previewSeries } from './preview-series.ts';
 import { createReadCalendarFile } from './read-calendar-file.ts';
@@ -79,9 +75,7 @@ export const seriesRoutes = (context: Context): Implementation[] => {
       findImportedClasses(context, body.sections),
     ),
     implement(routes.session.findUsedClassesInternal, ({ body }) => findUsedClasses(context, body)),
-    implement(routes.session.putTimetableInternal, ({ body }) =>
-      writeImportedClasses(context, body.classes, body.by),
-    ),
+    implement(routes.session.putTimetableInternal, ({ body }) => writeImportedClasses(context, body)),
     implement(routes.session.countTimetableInternal, () => countTimetable(context)),
   ];
 };

@@ -1,7 +1,7 @@
 import type { StoredRule } from '@qr-attendance/contracts';
 import type { IdempotentRequest } from '@qr-attendance/server';
 import { temporarilyUnavailable } from '@qr-attendance/server';
-import { createIdempotentCreate } from '@qr-attendance/server/mongo';
+import { createIdempotentCreate, toUpdate, writeStatements } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { SeriesDocument } from '../db/timetable-models.ts';
 import { courseIdsOf } from '../sessions/rules/session.ts';
@@ -62,7 +62,10 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       return document && toSeries(document);
     },
     create: async (
-      fields: Pick<Series, 'courseId' | 'importKey' | 'teacherId' | 'rules' | 'nextId' | 'revisions'>,
+      fields: Pick<
+        Series,
+        'courseId' | 'importKey' | 'statements' | 'teacherId' | 'rules' | 'nextId' | 'revisions'
+      >,
       once?: IdempotentRequest,
     ): Promise<Series> => {
       const document = {
@@ -81,19 +84,19 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
     /** Returns undefined if the series has changed since it was read. */
     change: async (
       { id, courseId, version }: Series,
-      fields: { rules: StoredRule[]; nextId: number; deletedAt?: Date },
+      fields: Pick<Series, 'rules' | 'nextId'> & Partial<Pick<Series, 'deletedAt' | 'statements'>>,
       revision: Series['revisions'][number],
     ): Promise<Series | undefined> => {
       const document = await model
         .findOneAndUpdate(
           { _id: id, version },
           {
-            $set: {
+            ...toUpdate({
               ...fields,
               jointCourseIds: jointCourseIdsOf(courseId, fields.rules),
               lastDay: lastDayOf(fields.rules),
               dueOn: NOW,
-            },
+            }),
             $inc: { version: 1, touches: 1 },
             $push: { revisions: { $each: [revision], $slice: -200 } },
           },
@@ -114,8 +117,23 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       );
     },
     listOf: (courseIds: string[]): Promise<Series[]> => listOfCourses(courseIds, LIVE),
-    listImported: (courseIds: string[]): Promise<Series[]> =>
-      list({ courseId: { $in: courseIds }, importKey: { $exists: true }, ...LIVE }, MAX_IMPORTED),
+    /** Imported classes of some courses; of deleted ones only the last that files stated. */
+    listImported: async (courseIds: string[]): Promise<Series[]> => {
+      const wanted: Query = { courseId: { $in: courseIds }, importKey: { $exists: true } };
+      const [deleted, present] = await Promise.all([
+        list({ ...wanted, deletedAt: { $exists: true }, statements: { $exists: true } }, MAX_IMPORTED),
+        list({ ...wanted, ...LIVE }, MAX_IMPORTED),
+      ]);
+      const inOrder = [...deleted.toSorted((one, other) => (one.id < other.id ? -1 : 1)), ...present];
+      return [
+        ...new Map(inOrder.map((series) => [`${series.courseId} ${series.importKey}`, series])).values(),
+      ];
+    },
+    writeStatements: (series: Pick<Series, 'id' | 'statements'>[]) =>
+      writeStatements(
+        model,
+        series.map(({ id, statements }) => ({ _id: new Types.ObjectId(id), statements })),
+      ),
     countImported: (): Promise<number> => model.countDocuments({ importKey: { $exists: true }, ...LIVE }),
     /** Series of a course, without those that have no classes from a day on. */
     countCurrent: (courseId: string, day: string): Promise<number> =>

@@ -60,6 +60,7 @@ export const sessionRoutes = (context: Context): Implementation[] => [
   ),
   implement(routes.session.countSessionsInternal, async ({ params }) => ({
     sessions: await context.sessions.countOf(params.courseId),
+    sectionIds: await context.sessions.sectionIdsOf(params.courseId),
   })),
   implement(routes.session.moveSessionInternal, async ({ params, body }) =>
     toSessionChanged(await moveSession(context, params.id, body)),

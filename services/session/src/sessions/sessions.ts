@@ -78,6 +78,8 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     /** Sessions of a series from a day of it on, whenever they take place. */
     listOfSeries: (seriesId: string, fromDay: string): Promise<Session[]> =>
       listWhere({ 'series.id': seriesId, 'series.key': { $gte: fromDay }, ...LIVE }),
+    listOfManySeries: (seriesIds: string[]): Promise<Session[]> =>
+      listWhere({ 'series.id': { $in: seriesIds }, ...LIVE }),
     hasStartedOf: async (seriesId: string, now: Date): Promise<boolean> =>
       (await model.exists({ 'series.id': seriesId, startTime: { $lte: now }, ...LIVE })) !== null,
     /** Sessions that take place between two moments in a room, with a teacher or of courses. */
@@ -133,6 +135,17 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     },
     countOf: async (courseId: string): Promise<number> =>
       (await model.countDocuments({ courseId })) + (await model.countDocuments({ jointCourseIds: courseId })),
+    /** The sections that the sessions of a course cover; undefined if one covers the whole course. */
+    sectionIdsOf: async (courseId: string): Promise<string[] | undefined> => {
+      const find = (query: Query) => model.find(query, { sections: 1 }).lean<SessionDocument[]>();
+      const [own, joint] = await Promise.all([
+        find({ courseId }),
+        find({ jointCourseIds: courseId as Query['jointCourseIds'] }),
+      ]);
+      if (own.some(({ sections = [] }) => sections.length === 0)) return undefined;
+      const covered = [...own, ...joint].flatMap(({ sections = [] }) => sections);
+      return [...new Set(covered.flatMap((one) => (one.courseId === courseId ? one.sectionId : [])))];
+    },
     /** The longest overdue first, followed by unattended sessions without an end time. */
     listOverdue: async (now: Date, unattendedSince: Date, limit: number): Promise<Session[]> => {
       const find = (query: Query) =>

@@ -48,6 +48,7 @@ export const askAboutImports: Record<string, MakeAsk> = {
   'POST /api/imports/:id/preview': at('uploaded', { mapping: { id: 0, kind: 1, name: 2 } }),
   'POST /api/imports/:id/confirm': at('previewed', {}),
   'POST /api/imports/:id/stop': at('previewed'),
+  'GET /api/imports/:id/undo': at('done'),
   'POST /api/imports/:id/undo': at('done'),
   'GET /api/imports/:id/errors': at('previewed'),
   'DELETE /api/imports/:id': at('uploaded'),

@@ -60,6 +60,7 @@ const mergeNewAccounts = async ({ people }: Campus) => ({
 export const askAboutPeople: Record<string, MakeAsk> = {
   'PUT /internal/people': () => ({
     body: {
+      run: randomUUID(),
       people: [
         {
           institutionId: 'q-1',
@@ -79,20 +80,7 @@ export const askAboutPeople: Record<string, MakeAsk> = {
   'POST /api/auth/registration-link/finish': () => ({
     body: { token: 'nobody was sent this', password: PASSWORD },
   }),
-  'POST /internal/people/undo': () => ({
-    body: {
-      people: [
-        {
-          id: randomUUID(),
-          previous: null,
-          values: {
-            ...{ institutionId: 'q-2', name: 'Rosa Rostered', email: 'rosa@campus.example' },
-            ...{ usn: null, regNo: null, department: null, semester: null },
-          },
-        },
-      ],
-    },
-  }),
+  'POST /internal/people/undo': () => ({ body: { run: randomUUID(), institutionIds: ['q-2'] } }),
   'POST /internal/teachers/find': ({ colleague }) => ({ body: { person: colleague.email } }),
   'POST /api/auth/register': () => ({ body: newTeacher() }),
   'POST /api/auth/login': ({ student: { email } }) => ({ body: { email, password: PASSWORD } }),

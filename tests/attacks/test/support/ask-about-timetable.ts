@@ -28,6 +28,7 @@ const ofSeries = async (campus: Campus): Promise<Ask> => ({
 });
 /** The first section of a course has the course's id. */
 const sectionOf = ({ course }: Campus['lesson']) => ({ courseId: course._id, sectionId: course._id });
+const NOT_STATED = { values: null, statements: null };
 const keyOf = () => `${dayIn(5)}.${new Date(Date.now() + 5 * DAY_MS).getUTCDay() || 7}`;
 
 export const askAboutTimetable: Record<string, MakeAsk> = {
@@ -36,14 +37,14 @@ export const askAboutTimetable: Record<string, MakeAsk> = {
   'DELETE /api/rooms/:id': ofRoom,
   'POST /internal/rooms/find': () => ({ body: { externalIds: ['R-1'] } }),
   'PUT /internal/rooms': ({ admin }) => ({
-    body: { by: admin.id, rooms: [{ externalId: randomUUID(), before: null, after: null }] },
+    body: { by: admin.id, rooms: [{ externalId: randomUUID(), before: NOT_STATED, after: NOT_STATED }] },
   }),
   'POST /internal/timetable/find': ({ lesson }) => ({ body: { sections: [sectionOf(lesson)] } }),
   'POST /internal/timetable/uses': ({ lesson }) => ({
     body: { roomIds: [], teacherIds: [], courseIds: [lesson.course._id], from: dayIn(0) },
   }),
   'PUT /internal/timetable': ({ admin, lesson }) => ({
-    body: { by: admin.id, classes: [{ ...sectionOf(lesson), name: '1 09:00', before: null, after: null }] },
+    body: { by: admin.id, classes: [{ ...sectionOf(lesson), name: '1 09:00', before: NOT_STATED, after: NOT_STATED }] },
   }),
   'POST /api/series/preview': (campus) => {
     const { confirmed: _confirmed, ...body } = newSeries(campus);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useConfirm, useDiscard } from '../api.ts';
+import { Overrides } from './overrides.tsx';
 
 export const ConfirmForm = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
@@ -12,7 +13,8 @@ export const ConfirmForm = ({ run }: { run: ImportRun }) => {
   const confirm = useConfirm(run._id);
   const discard = useDiscard(run._id);
   const [isSure, setIsSure] = useState(false);
-  const { changesToConfirm: changes, preview } = run;
+  const [keepsLocalChanges, setKeepsLocalChanges] = useState(false);
+  const { changesToConfirm: changes, preview, overrides } = run;
   const count = preview ? preview.added + preview.changed + preview.ended : 0;
   return (
     <Card title={t('imports.confirmTitle')}>
@@ -34,6 +36,9 @@ export const ConfirmForm = ({ run }: { run: ImportRun }) => {
             }
           />
         )}
+        {overrides && (
+          <Overrides overrides={overrides} keeps={keepsLocalChanges} onChange={setKeepsLocalChanges} />
+        )}
         {count === 0 && <p className="flush muted">{t('imports.nothingToDo')}</p>}
         <Failure error={confirm.error ?? discard.error} text={t('imports.confirmFailed')} />
         <div className="row">
@@ -42,7 +47,12 @@ export const ConfirmForm = ({ run }: { run: ImportRun }) => {
               type="primary"
               disabled={changes !== undefined && !isSure}
               loading={confirm.isPending}
-              onClick={() => confirm.mutate(changes)}
+              onClick={() =>
+                confirm.mutate({
+                  ...(changes !== undefined && { changes }),
+                  ...(keepsLocalChanges && { keepLocalChanges: true }),
+                })
+              }
             >
               {t('imports.apply', { count, changes: formatNumber(count) })}
             </Button>

@@ -7,7 +7,7 @@ import {
   type ImportRun,
 } from '@qr-attendance/contracts';
 import { Card } from '@qr-attendance/ui-kit';
-import { formatNumber } from '@qr-attendance/web-kit';
+import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
 /** Some lines of each outcome, in the order of the outcomes. */
@@ -39,12 +39,14 @@ export const Examples = ({ run }: { run: ImportRun }) => {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ outcome, line, values, problem }, index) => (
+            {shown.map(({ outcome, line, values, problem, day }, index) => (
               <tr key={`${outcome} ${line} ${index}`}>
                 <td className="numeric">{line > 0 ? formatNumber(line) : '–'}</td>
                 <td>
                   {problem
-                    ? t(`imports.problems.${knownOr(importProblemSchema, problem)}`)
+                    ? t(`imports.problems.${knownOr(importProblemSchema, problem)}`, {
+                        day: day && formatDay(day),
+                      })
                     : t(`imports.outcomes.${knownOr(importOutcomeSchema, outcome)}`)}
                 </td>
                 {fields.map(({ name, column }) => (

@@ -3,6 +3,7 @@ import { Button, ConfirmButton, Failure, Notice } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useConfirm, useUndo } from '../api.ts';
+import { UndoPreview } from './undo-preview.tsx';
 
 const UndoneNotice = ({ undo }: { undo: NonNullable<ImportRun['undo']> }) => {
   const { t } = useTranslation('admin');
@@ -51,7 +52,7 @@ export const RunResult = ({ run }: { run: ImportRun }) => {
       {hasWritten && (
         <div className="row">
           {state === 'stopped' && !failure && (
-            <Button type="primary" loading={resume.isPending} onClick={() => resume.mutate(undefined)}>
+            <Button type="primary" loading={resume.isPending} onClick={() => resume.mutate({})}>
               {t('imports.continue')}
             </Button>
           )}
@@ -59,7 +60,12 @@ export const RunResult = ({ run }: { run: ImportRun }) => {
             label={t('imports.undo')}
             question={{
               title: t('imports.undoTitle'),
-              text: t(run.kind === 'people' ? 'imports.undoPeopleText' : 'imports.undoText'),
+              text: (
+                <>
+                  <p>{t(run.kind === 'people' ? 'imports.undoPeopleText' : 'imports.undoText')}</p>
+                  <UndoPreview run={run} />
+                </>
+              ),
             }}
             act={() => undo.mutateAsync(undefined)}
             onGiveUp={undo.cancel}

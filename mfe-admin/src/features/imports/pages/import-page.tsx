@@ -24,9 +24,11 @@ import '../imports.css';
 
 const Counts = ({ counts }: { counts: ImportCounts }) => {
   const { t } = useTranslation('admin');
+  // Hardly any file has lines about erased people.
+  const shown = importOutcomeSchema.options.filter((outcome) => outcome !== 'skipped' || counts.skipped > 0);
   return (
     <StatCards
-      stats={importOutcomeSchema.options.map((outcome) => ({
+      stats={shown.map((outcome) => ({
         title: t(`imports.outcomes.${outcome}`),
         value: counts[outcome],
       }))}
@@ -49,11 +51,25 @@ const NotEnded = ({ run: { kind, state, notEnded: count = 0 } }: { run: ImportRu
   );
 };
 
+/** Lists what a complete file ended, and whose past stays. */
+const Kept = ({ kept }: { kept: NonNullable<ImportRun['kept']> }) => {
+  const { t } = useTranslation('admin');
+  const { count, examples } = kept;
+  return (
+    <Notice
+      type="warning"
+      role="status"
+      title={t('imports.endedUsed', { count, found: formatNumber(count) })}
+      description={<bdi>{examples.join(', ')}</bdi>}
+    />
+  );
+};
+
 const Run = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const loadErrors = useErrorsFile(run._id);
   const counts = run.applied ?? run.preview;
-  const hasErrors = counts !== undefined && counts.unmatched + counts.error > 0;
+  const hasErrors = counts !== undefined && counts.skipped + counts.unmatched + counts.error > 0;
   return (
     <div className="stack">
       <div aria-live="polite">
@@ -63,6 +79,7 @@ const Run = ({ run }: { run: ImportRun }) => {
       {isWorking(run) && <RunProgress run={run} />}
       {counts && <Counts counts={counts} />}
       <NotEnded run={run} />
+      {run.kept && <Kept kept={run.kept} />}
       <RunResult run={run} />
       {run.state === 'previewed' && <ConfirmForm run={run} />}
       {run.state === 'previewed' && run.warnings && <Warnings warnings={run.warnings} />}

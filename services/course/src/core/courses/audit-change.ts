@@ -3,6 +3,7 @@ import type { CourseAuditAction } from '@qr-attendance/contracts';
 import type { CourseChanged } from '@qr-attendance/contracts/events';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { StaffChangeEntry } from '../../db/models.ts';
+import type { CourseStatements } from '../../db/statement-models.ts';
 
 /** How a course is written. */
 export interface CourseWrite {
@@ -10,6 +11,8 @@ export interface CourseWrite {
   bulk?: boolean;
   /** Recorded with the change. */
   staffChanges?: StaffChangeEntry[] | undefined;
+  /** Statements of files about the course, written with the change. */
+  stated?: CourseStatements | undefined;
   /** Author of the change, for the audit log, and the course before it. */
   audited?: { by: string; before: CourseChanged };
 }

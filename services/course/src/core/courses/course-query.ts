@@ -26,3 +26,8 @@ export const toSearch = ([first, ...others]: string[]): QueryFilter<CourseDocume
   search: first,
   ...(others.length > 0 && { $and: others.map((term) => ({ search: term })) }),
 });
+
+export const MAX_SEARCH_MS = 2_000;
+const MAX_TIME_EXPIRED = 50;
+export const isTooSlow = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === MAX_TIME_EXPIRED;

@@ -3,15 +3,22 @@ import { scopeOfCourse, type Scope } from '@qr-attendance/contracts';
 import { courseChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
-import { isDuplicateKey, createIdempotentCreate, termsOfSearch } from '@qr-attendance/server/mongo';
+import {
+  isDuplicateKey,
+  createIdempotentCreate,
+  termsOfSearch,
+  toUpdate,
+  withoutUndefined,
+} from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { CourseDocument } from '../../db/models.ts';
+import { WITHOUT_COURSE_STATEMENTS } from '../../db/statement-models.ts';
 import type { Units } from '../units/units.ts';
 import { auditChange, type CourseWrite } from './audit-change.ts';
 import { clearable } from './clearable.ts';
 import type { Course } from './course.ts';
-import { toQuery, toSearch, type CourseFilter } from './course-query.ts';
+import { isTooSlow, MAX_SEARCH_MS, toQuery, toSearch, type CourseFilter } from './course-query.ts';
 import { courseTermsOf as termsOf } from './rules/search-terms.ts';
 import { type CourseToCreate, newSections } from './new-course.ts';
 
@@ -34,6 +41,9 @@ export const toCourse = ({
   retired: _retired,
   search: _search,
   staffChanges: _changes,
+  statements: _statements,
+  sectionStatements: _sectionStatements,
+  staffStatements: _staffStatements,
   ...fields
 }: CourseDocument): Course => ({
   ...fields,
@@ -46,15 +56,7 @@ const eventOf = (course: Course, bulk?: boolean) => ({
 
 export const courseEventOf = (document: CourseDocument) => eventOf(toCourse(document));
 
-const MAX_SEARCH_MS = 2_000;
-const MAX_TIME_EXPIRED = 50;
-const isTooSlow = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === MAX_TIME_EXPIRED;
-
 const MAX_STAFF_CHANGES = 200;
-
-const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
 type Scoped = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
 
@@ -98,7 +100,7 @@ export const createCourses = (
     refreshTeacherName,
     create: async (
       teacherId: string,
-      { otherSections, sectionExternalId, staffOf, ...asked }: CourseToCreate,
+      { otherSections, sectionExternalId, staffOf, stated, ...asked }: CourseToCreate,
       once?: IdempotentRequest,
     ): Promise<Course | undefined> => {
       const before = once && (await idempotentCreate.find(teacherId, once));
@@ -118,6 +120,7 @@ export const createCourses = (
           {
             _id,
             ...course,
+            ...stated,
             teacherId,
             version: created.version,
             search: termsOf(created, teacherName),
@@ -134,6 +137,9 @@ export const createCourses = (
     deleteExpiredKeys: idempotentCreate.deleteExpired,
     change: async (changed: Course, write: CourseWrite = {}): Promise<boolean | 'conflict'> => {
       const { bulk = false, staffChanges = [] } = write;
+      // Other statements are about a course that is there.
+      const deleted = { sectionStatements: undefined, staffStatements: undefined };
+      const stated = toUpdate({ ...write.stated, ...(changed.deleted && deleted) });
       const { id, version } = changed;
       const retired = changed.archived || changed.deleted ? id : undefined;
       const { id: _id, ...fields } = changed;
@@ -150,10 +156,11 @@ export const createCourses = (
             {
               $set: {
                 ...withoutUndefined({ ...fields, retired }),
+                ...stated.$set,
                 search: termsOf(changed, teacherName),
                 outbox: [eventOf(changed, bulk)],
               },
-              $unset: Object.fromEntries(cleared.map((name) => [name, ''])),
+              $unset: { ...Object.fromEntries(cleared.map((name) => [name, ''])), ...stated.$unset },
               ...(staffChanges.length > 0 && {
                 $push: { staffChanges: { $each: staffChanges, $slice: -MAX_STAFF_CHANGES } },
               }),
@@ -170,7 +177,7 @@ export const createCourses = (
       }
     },
     find: async (id: string): Promise<Course | undefined> => {
-      const document = await model.findById(id).lean<CourseDocument>();
+      const document = await model.findById(id, WITHOUT_COURSE_STATEMENTS).lean<CourseDocument>();
       return document ? toCourse(document) : undefined;
     },
     /** The scopes of courses with the staff of their units. */
@@ -191,7 +198,10 @@ export const createCourses = (
           $or: [{ code: { $gt: after.code } }, { code: after.code, _id: { $gt: after.id } }],
         }),
       };
-      const found = model.find(query, { search: 0 }).sort({ code: 1, _id: 1 }).limit(limit);
+      const found = model
+        .find(query, { search: 0, ...WITHOUT_COURSE_STATEMENTS })
+        .sort({ code: 1, _id: 1 })
+        .limit(limit);
       if (terms) found.maxTimeMS(MAX_SEARCH_MS);
       try {
         return (await found.lean<CourseDocument[]>()).map(toCourse);

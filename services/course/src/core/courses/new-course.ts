@@ -1,6 +1,7 @@
 import type { EnrollmentMode, NewCourse, SectionDetails, StaffMember } from '@qr-attendance/contracts';
 import type { CourseChanged } from '@qr-attendance/contracts/events';
 import { Types } from 'mongoose';
+import type { CourseStatements } from '../../db/statement-models.ts';
 import { nameOfFirst } from './rules/sections.ts';
 
 interface Sections {
@@ -28,6 +29,8 @@ export interface CourseToCreate extends NewCourse, Sections, Choices {
   externalId?: string | undefined;
   /** The staff of the course with these sections. */
   staffOf?: ((sectionIds: string[]) => StaffMember[]) | undefined;
+  /** Statements of files about the course. */
+  stated?: CourseStatements | undefined;
 }
 
 /** A course without a mode is open. */

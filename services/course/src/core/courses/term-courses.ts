@@ -1,6 +1,7 @@
 import type { Model, QueryFilter } from 'mongoose';
 import { toCourse, type Course } from './courses.ts';
 import type { CourseDocument } from '../../db/models.ts';
+import { WITHOUT_COURSE_STATEMENTS } from '../../db/statement-models.ts';
 
 interface TermCounts {
   courses: number;
@@ -16,7 +17,7 @@ export const createTermCourses = (model: Model<CourseDocument>) => {
   const list = async (filter: object, limit: number): Promise<Course[]> =>
     (
       await model
-        .find(filter as QueryFilter<CourseDocument>, { search: 0 })
+        .find(filter as QueryFilter<CourseDocument>, { search: 0, ...WITHOUT_COURSE_STATEMENTS })
         .sort({ _id: 1 })
         .limit(limit)
         .lean<CourseDocument[]>()

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isDuplicateKey, toUpdate, withoutUndefined } from '@qr-attendance/server/mongo';
 import { Types, type AnyBulkWriteOperation, type Model } from 'mongoose';
-import type { EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
+import type { EnrollmentDocument, MembershipStatements, Period } from '../../db/enrollment-models.ts';
+import { isStated } from './rules/stated-memberships.ts';
 import { standingOf, toEnrollment, toMembershipChanged, toStored, type Enrollment } from './enrollment.ts';
 
 /** Reads and writes many enrollments of a course at once. */
@@ -17,13 +18,66 @@ export const createEnrollmentBatches = (
     const now = clock();
     return new Map(documents.map((document) => [document.studentId, toEnrollment(document, now)]));
   },
+  /** Finds the statements of files, by student. */
+  findStatements: async (
+    courseId: string,
+    studentIds: string[],
+  ): Promise<Map<string, MembershipStatements>> => {
+    const documents = await model
+      .find({ courseId, studentId: { $in: studentIds } }, { studentId: 1, statements: 1 })
+      .lean<EnrollmentDocument[]>();
+    return new Map(documents.map(({ studentId, statements = {} }) => [studentId, statements]));
+  },
+  /** The sections of a course that have or had students. */
+  listSectionIds: async (courseId: string): Promise<Set<string>> => {
+    const documents = await model.find({ courseId }, { periods: 1 }).lean<EnrollmentDocument[]>();
+    const periods = documents.flatMap((document) => document.periods);
+    return new Set(periods.flatMap(({ sectionId, voided }) => (voided ? [] : sectionId)));
+  },
+  /** The memberships of a course that files state. */
+  listStated: async (courseId: string): Promise<{ studentId: string; sectionId: string }[]> => {
+    const documents = await model
+      // The other record of a merged student has its statements.
+      .find(
+        { courseId, statements: { $exists: true }, aside: { $exists: false } },
+        { studentId: 1, statements: 1 },
+      )
+      .lean<EnrollmentDocument[]>();
+    return documents.flatMap(({ studentId, statements = {} }) =>
+      Object.entries(statements).flatMap(([sectionId, ledger]) =>
+        isStated(ledger) ? { studentId, sectionId } : [],
+      ),
+    );
+  },
+  /** Writes what files stated where it changes no period, so nothing is published. */
+  writeStatements: async (
+    writes: { enrollment: Enrollment; statements: MembershipStatements }[],
+  ): Promise<void> => {
+    if (writes.length === 0) return;
+    await model.bulkWrite(
+      writes.map(({ enrollment: { id, version }, statements }) => ({
+        updateOne: { filter: { _id: new Types.ObjectId(id), version }, update: { $set: { statements } } },
+      })),
+      { ordered: false },
+    );
+  },
+  removeStatements: async (studentId: string): Promise<void> => {
+    await model.updateMany({ studentId, statements: { $exists: true } }, { $unset: { statements: '' } });
+  },
   /** Returns the students whose enrollment was changed concurrently, and therefore not written. */
   writeMany: async (
     courseId: string,
-    writes: { studentId: string; enrollment: Enrollment | undefined; periods: Period[] }[],
+    writes: {
+      studentId: string;
+      enrollment: Enrollment | undefined;
+      periods: Period[];
+      /** Replaces what files stated. */
+      statements?: MembershipStatements;
+    }[],
   ): Promise<Set<string>> => {
     if (writes.length === 0) return new Set();
     const now = clock();
+    const statementsOf = new Map(writes.map(({ studentId, statements }) => [studentId, statements]));
     const wanted = new Map(
       writes.map(({ studentId, enrollment, periods }) => {
         const id = enrollment?.id ?? new Types.ObjectId().toHexString();
@@ -37,7 +91,8 @@ export const createEnrollmentBatches = (
       const _id = new Types.ObjectId(id);
       const key = { _id, courseId: new Types.ObjectId(courseId), studentId };
       const { active, sectionId, periods, outbox, ...optional } = toStored(next, { bulk: true });
-      const fields = { active, sectionId, periods, outbox };
+      const statements = statementsOf.get(studentId);
+      const fields = { active, sectionId, periods, outbox, ...(statements && { statements }) };
       return version === 1
         ? { insertOne: { document: { ...key, ...fields, ...withoutUndefined(optional), version } } }
         : {

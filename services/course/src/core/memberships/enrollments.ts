@@ -92,9 +92,13 @@ export const createEnrollments = (
       isEndedSo(enrollment.periods, ending, now) ||
       replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
     /** The student's record was merged into another one, to which the periods belong from now on. */
-    setAside: async (enrollment: Enrollment, into: string, now: Date): Promise<boolean> => {
+    setAside: async (
+      enrollment: Enrollment,
+      { into, lent }: Pick<Aside, 'into' | 'lent'>,
+      now: Date,
+    ): Promise<boolean> => {
       const { periods } = enrollment;
-      const aside = { into, periods };
+      const aside = { into, periods, ...(lent?.length && { lent }) };
       return replacePeriods(
         enrollment,
         periods.flatMap((period) => (period.voided ? period : voidPeriod(period, now))),

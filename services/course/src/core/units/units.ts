@@ -5,7 +5,7 @@ import { conflict } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { UnitDocument } from '../../db/campus-models.ts';
-import { createRevised } from '@qr-attendance/server/mongo';
+import { createRevised, writeBesides } from '@qr-attendance/server/mongo';
 
 export const toUnitChanged = ({ _id, ...unit }: UnitDocument): UnitChanged => {
   const { kind, name, parentId, externalId, staff, deleted, version } = unit;
@@ -70,7 +70,9 @@ export const createUnits = (
     },
   });
   const listByIds = (ids: string[]): Promise<UnitDocument[]> =>
-    model.find({ _id: { $in: ids } }, { search: 0, revisions: 0 }).lean<UnitDocument[]>();
+    model
+      .find({ _id: { $in: ids } }, { search: 0, revisions: 0, statements: 0, staffStatements: 0 })
+      .lean<UnitDocument[]>();
   /** These units and all units above them, by id. */
   const findWithAncestors = async (ids: (string | undefined)[]): Promise<Map<string, UnitDocument>> => {
     const known = new Map<string, UnitDocument>();
@@ -91,6 +93,29 @@ export const createUnits = (
       const units = await findWithAncestors(ids);
       return (id) => pathIn(units, id).flatMap(({ staff = [] }) => staff);
     },
+    /** With what files stated about their staff. */
+    listStated: (ids: string[]): Promise<UnitDocument[]> =>
+      model
+        .find({ _id: { $in: ids }, deleted: { $ne: true } }, { search: 0, revisions: 0 })
+        .lean<UnitDocument[]>(),
+    /**
+     * Stores what files stated about staff that stays as it is.
+     * @returns the ids of the units that have changed since they were read
+     */
+    stateStaff: (
+      stated: {
+        document: { _id: UnitDocument['_id'] | string; version: number };
+        staffStatements: UnitDocument['staffStatements'];
+      }[],
+    ): Promise<Set<string>> =>
+      writeBesides(
+        model,
+        stated.map(({ document: { _id, version }, staffStatements }) => ({
+          _id,
+          version,
+          fields: { staffStatements },
+        })),
+      ),
     /** Units on whose staff a person is or was, whatever role and dates. */
     listStaffed: (userId: string): Promise<UnitDocument[]> =>
       model.find({ 'staff.userId': userId, deleted: { $ne: true } }, { search: 0 }).lean<UnitDocument[]>(),

@@ -44,8 +44,10 @@ export const deleteCourse = async (context: Deleting, teacher: Caller, id: strin
   await findCourseFor(context, teacher, 'deleteCourse', id);
   if ((await context.enrollments.listOpen(id)).length > 0) throw notEmpty('students');
   await requireNoSessions(context, id);
-  await changeCourseFor(context, teacher, 'deleteCourse', id, ({ version, semester }) => ({
+  await changeCourseFor(context, teacher, 'deleteCourse', id, ({ version, semester, externalId }) => ({
     id,
+    // The same file does not bring it back.
+    externalId,
     name: 'Deleted course',
     code: '–',
     sections: [{ id, name: '–' }],

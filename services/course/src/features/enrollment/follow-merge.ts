@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { WriteConflict } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { Enrollment } from '../../core/memberships/enrollment.ts';
 import { addPeriodsOf, removePeriodsOf } from '../../core/memberships/rules/merge-periods.ts';
-import type { Period } from '../../db/enrollment-models.ts';
+import type { MembershipStatements, Period } from '../../db/enrollment-models.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
 
@@ -18,41 +19,70 @@ const requireWritten = (written: boolean): void => {
   if (!written) throw new WriteConflict('membership');
 };
 
-const changePeriods = async (
-  { enrollments }: { enrollments: Enrollments },
+const statementsOf = async (
+  { enrollments }: Pick<Following, 'enrollments'>,
+  courseId: string,
+  studentId: string,
+): Promise<MembershipStatements> =>
+  (await enrollments.findStatements(courseId, [studentId])).get(studentId) ?? {};
+
+const pick = (statements: MembershipStatements, sectionIds: string[]): MembershipStatements =>
+  Object.fromEntries(Object.entries(statements).filter(([id]) => sectionIds.includes(id)));
+
+const changeMember = async (
+  context: Following,
   { courseId }: Enrollment,
   studentId: string,
   change: (periods: Period[]) => Period[],
+  statements: MembershipStatements,
 ): Promise<void> => {
+  const { enrollments } = context;
   const enrollment = await enrollments.find(courseId, studentId);
   const before = enrollment?.periods ?? [];
   const periods = change(before);
-  if (periods === before) return;
-  const missed = await enrollments.writeMany(courseId, [{ studentId, enrollment, periods }]);
+  if (periods === before) {
+    if (enrollment) await enrollments.writeStatements([{ enrollment, statements }]);
+    return;
+  }
+  const missed = await enrollments.writeMany(courseId, [{ studentId, enrollment, periods, statements }]);
   requireWritten(missed.size === 0);
 };
 
-/** The kept record is written first, so that the periods are never lost. */
+/** The kept record is written first, so that nothing is lost. */
 const lend = async (context: Following, enrollment: Enrollment, into: string): Promise<void> => {
   const { enrollments, clock } = context;
-  const { studentId, periods } = enrollment;
+  const { courseId, studentId, periods } = enrollment;
   const now = clock();
-  await changePeriods(context, enrollment, into, (own) => addPeriodsOf(studentId, periods, own, now));
-  requireWritten(await enrollments.setAside(enrollment, into, now));
+  const [theirs, own] = [
+    await statementsOf(context, courseId, studentId),
+    await statementsOf(context, courseId, into),
+  ];
+  // Equal ones were lent before a crash.
+  const lent = Object.keys(theirs).filter((id) => !(id in own) || isDeepStrictEqual(own[id], theirs[id]));
+  const add = (before: Period[]) => addPeriodsOf(studentId, periods, before, now);
+  await changeMember(context, enrollment, into, add, { ...pick(theirs, lent), ...own });
+  requireWritten(await enrollments.setAside(enrollment, { into, lent }, now));
 };
 
 const takeBack = async (context: Following, enrollment: Enrollment): Promise<void> => {
   const { enrollments, clock } = context;
-  const { studentId, aside } = enrollment;
+  const { courseId, studentId, aside } = enrollment;
   if (!aside) return;
-  await changePeriods(context, enrollment, aside.into, (periods) =>
-    removePeriodsOf(studentId, periods, clock()),
-  );
+  const { into, lent = [] } = aside;
+  const [theirs, kept] = [
+    await statementsOf(context, courseId, studentId),
+    await statementsOf(context, courseId, into),
+  ];
+  if (lent.length > 0)
+    await enrollments.writeStatements([{ enrollment, statements: { ...theirs, ...pick(kept, lent) } }]);
+  const others = Object.keys(kept).filter((id) => !lent.includes(id));
+  const remove = (periods: Period[]) => removePeriodsOf(studentId, periods, clock());
+  await changeMember(context, enrollment, into, remove, pick(kept, others));
   requireWritten(await enrollments.takeBack(enrollment));
 };
 
 /**
- * Brings the memberships of a merged student to the kept one, or back once the merge was undone. Requests
+ * Brings the memberships of a merged student, and what files stated about them, to the kept one, or back once the merge was undone. Requests
  * move too, but not back. The stored state decides, so that an event that comes twice or late changes nothing.
  */
 export const followMerge = async (context: Following, studentId: string): Promise<void> => {

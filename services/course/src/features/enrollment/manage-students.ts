@@ -148,13 +148,16 @@ export const listFormerStudents = async (
   }));
 };
 
-export const endEnrollmentsOf = (
+/** Ends the memberships of an erased student, and removes what files stated about them. */
+export const endEnrollmentsOf = async (
   { enrollments, clock }: { enrollments: Enrollments; clock: () => Date },
   studentId: string,
-): Promise<void> =>
-  retryOnConflict('memberships', async () => {
+): Promise<void> => {
+  await retryOnConflict('memberships', async () => {
     const others = (await enrollments.listOf(studentId)).filter((one) => one.ended !== 'ERASED');
     if (others.length === 0) return undefined;
     for (const enrollment of others) await enrollments.end(enrollment, { how: 'ERASED', by: null }, clock());
     return RETRY;
   });
+  await enrollments.removeStatements(studentId);
+};

@@ -1,9 +1,10 @@
-import type { ImportRun } from '@qr-attendance/contracts';
+import type { ImportCounts, ImportRun } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { InternalClient } from '@qr-attendance/server';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { changesToConfirm } from './manage-imports.ts';
 import type { ImportRuns } from './import-runs.ts';
+import { noCounts } from './plan-batch.ts';
 
 interface Describing {
   importRuns: ImportRuns;
@@ -18,6 +19,10 @@ const progressOf = ({ state, job, bytes }: ImportDocument): number | undefined =
   return Math.min(FULL, Math.floor((job.position.byte / bytes) * FULL));
 };
 
+/** Runs of earlier releases have no `skipped`. */
+const withAllCounts = (counts: ImportCounts | undefined): ImportCounts | undefined =>
+  counts && { ...noCounts(), ...counts };
+
 export const describeImports = async (context: Describing, runs: ImportDocument[]): Promise<ImportRun[]> => {
   const names = await findNames(
     context,
@@ -26,9 +31,22 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
   return Promise.all(
     runs.map(async (run) => {
       const { _id, kind, fileName, bytes, state, by, createdAt, expiresAt, complete, examples } = run;
-      const { header, firstLines, mapping, preview, applied, notEnded, undo, failure, warnings } = run;
+      const {
+        header,
+        firstLines,
+        mapping,
+        preview,
+        applied,
+        notEnded,
+        kept,
+        undo,
+        failure,
+        warnings,
+        overrides,
+      } = run;
       const optional = {
-        ...{ header, firstLines, mapping, preview, applied, notEnded, undo, failure, warnings },
+        ...{ header, firstLines, mapping, notEnded, kept, undo, failure, warnings, overrides },
+        ...{ preview: withAllCounts(preview), applied: withAllCounts(applied) },
         ...{ progress: progressOf(run), changesToConfirm: changesToConfirm(run) },
         parts: state === 'uploading' ? await context.importRuns.countParts(run) : undefined,
       };

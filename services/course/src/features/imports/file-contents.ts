@@ -10,10 +10,12 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile) 
   const known = new Map<string, Set<string>>();
   /** Containers with a line whose object is not found; undefined for a line whose section is unknown. */
   const doubtful = new Set<string | undefined>();
+  /** Objects with a line that was not applied, such as a move that its owner refused. */
+  const refused = new Set<string>();
 
   const add = async (lines: ResolvedLine[]): Promise<void> => {
-    for (const { key } of lines.flatMap(targetOf)) {
-      const container = missing?.containerOf(key) ?? '';
+    for (const target of missing ? lines.flatMap(targetOf) : []) {
+      const [container, key] = [missing?.containerOf(target.key) ?? '', missing?.keyOf(target) ?? ''];
       const keys = known.get(container);
       if (keys) keys.add(key);
       else known.set(container, new Set([key]));
@@ -28,8 +30,18 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile) 
     }
   };
 
+  const isDoubtful = (container: string, key: string): boolean =>
+    doubtful.has(undefined) || doubtful.has(container) || refused.has(missing?.objectOf(key) ?? key);
+
   return {
     add,
+    refuse: (keys: Iterable<string>): void => {
+      for (const key of keys) refused.add(key);
+    },
+    /** Lines may have been refused that are not known. */
+    doubtAll: (): void => {
+      doubtful.add(undefined);
+    },
     /** Those in which objects can be missing, in their order. */
     containers: (): string[] => [...known.keys()].sort(),
     /** The keys that the file lacks. */
@@ -38,9 +50,8 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile) 
         containers.map(async (container) => {
           const keys = (await missing?.listKeys(container)) ?? [];
           const lacking = keys.filter((key) => !known.get(container)?.has(key));
-          return doubtful.has(undefined) || doubtful.has(container)
-            ? { ending: [], staying: lacking }
-            : { ending: lacking, staying: [] };
+          const staying = lacking.filter((key) => isDoubtful(container, key));
+          return { ending: lacking.filter((key) => !staying.includes(key)), staying };
         }),
       );
       return {

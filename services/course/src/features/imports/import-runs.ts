@@ -1,18 +1,19 @@
 import { IMPORT_PART_BYTES, type ImportState } from '@qr-attendance/contracts';
 import { isDuplicateKey, toUpdate } from '@qr-attendance/server/mongo';
-import { mongo, Types, type Model, type QueryFilter } from 'mongoose';
-import type { ImportChangeDocument, ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
+import { type QueryFilter, Types } from 'mongoose';
+import type { ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
 import type { Models } from '../../db/models.ts';
+import { createImportedBatches } from './imported-batches.ts';
+import { insertNew } from './insert-new.ts';
 
 type ImportModels = Pick<
   Models,
-  'imports' | 'importParts' | 'importErrors' | 'importChanges' | 'importColumns'
+  'imports' | 'importParts' | 'importErrors' | 'importBatches' | 'importColumns'
 >;
 export type NewError = Pick<
   ImportErrorDocument,
-  'line' | 'field' | 'values' | 'problem' | 'otherLine' | 'otherCourse'
+  'line' | 'field' | 'values' | 'problem' | 'otherLine' | 'otherCourse' | 'day'
 >;
-export type NewChange = Pick<ImportChangeDocument, 'key' | 'order' | 'before' | 'after' | 'people'>;
 
 /** States in which a job works on the run in the background. */
 const WORKING: readonly ImportState[] = ['previewing', 'applying', 'undoing'];
@@ -21,25 +22,8 @@ const WITHOUT_FILE: readonly ImportState[] = ['done', 'undoing', 'undone'];
 /** Another process takes a run over after this time without progress. */
 const LEASE_MS = 6_000;
 
-/** An insert costs far less than an upsert. @returns the documents that exist */
-const insertNew = async <Doc extends { _id: string }>(
-  model: Model<Doc>,
-  documents: Doc[],
-): Promise<Doc[]> => {
-  if (documents.length === 0) return [];
-  try {
-    await model.collection.insertMany(documents as never[], { ordered: false, ignoreUndefined: true });
-    return [];
-  } catch (error) {
-    if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-    const failures = [error.writeErrors].flat();
-    if (failures.length === 0 || !failures.every(isDuplicateKey)) throw error;
-    return failures.flatMap(({ index }) => documents[index] ?? []);
-  }
-};
-
 export const createImportRuns = (
-  { imports, importParts, importErrors, importChanges, importColumns }: ImportModels,
+  { imports, importParts, importErrors, importBatches, importColumns }: ImportModels,
   { clock, processId }: { clock: () => Date; processId: string },
 ) => {
   const leaseUntil = () => new Date(clock().getTime() + LEASE_MS);
@@ -176,47 +160,11 @@ export const createImportRuns = (
     readErrors: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportErrorDocument> =>
       importErrors.find({ runId }).sort({ line: 1 }).lean<ImportErrorDocument[]>().cursor(),
 
-    /** A repeated batch, and a later one about the same object, keep what was before the first. */
-    addChanges: async ({ _id: runId, expiresAt }: ImportDocument, changes: NewChange[]): Promise<void> => {
-      const documents = changes.map(({ before, ...change }) => ({
-        ...{ _id: `${runId.toHexString()} ${change.key}`, runId, expiresAt, ...change },
-        ...(before !== undefined && { before }),
-      }));
-      const known = await insertNew(importChanges, documents);
-      for (const { _id, after } of known) await importChanges.updateOne({ _id }, { $set: { after } });
-    },
-    /** @returns those of `keys` whose objects the run has added */
-    findAdded: async ({ _id: runId }: Pick<ImportDocument, '_id'>, keys: string[]): Promise<Set<string>> => {
-      const ids = keys.map((key) => `${runId.toHexString()} ${key}`);
-      const added = await importChanges
-        .find({ _id: { $in: ids }, before: { $exists: false } }, { key: 1 })
-        .lean();
-      return new Set(added.map(({ key }) => key));
-    },
-    /** Changes that are not undone yet, the last one first. */
-    listChanges: (
-      { _id: runId }: Pick<ImportDocument, '_id'>,
-      limit: number,
-    ): Promise<ImportChangeDocument[]> =>
-      importChanges
-        .find({ runId, undone: { $exists: false } } as QueryFilter<ImportChangeDocument>)
-        .sort({ order: -1 })
-        .limit(limit)
-        .lean<ImportChangeDocument[]>(),
-    markUndone: async (ids: string[], undone: 'restored' | 'kept'): Promise<void> => {
-      if (ids.length > 0) await importChanges.updateMany({ _id: { $in: ids } }, { $set: { undone } });
-    },
-    countUndone: (
-      { _id: runId }: Pick<ImportDocument, '_id'>,
-      undone: 'restored' | 'kept',
-    ): Promise<number> => importChanges.countDocuments({ runId, undone }),
-    listKept: async ({ _id: runId }: Pick<ImportDocument, '_id'>, limit: number): Promise<string[]> =>
-      (await importChanges.find({ runId, undone: 'kept' }, { key: 1 }).limit(limit).lean()).map(
-        ({ key }) => key,
-      ),
-    removeAbout: async (personId: string): Promise<void> => {
-      await importChanges.deleteMany({ people: personId });
-    },
+    /** Lines of errors that are stored. There may be more. */
+    listErrorLines: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<number[]> =>
+      (await importErrors.find({ runId }, { line: 1 }).lean()).map(({ line }) => line),
+
+    ...createImportedBatches(importBatches),
 
     rememberedColumns: async (kind: string): Promise<Record<string, string>> =>
       (await importColumns.findById(kind).lean())?.columns ?? {},

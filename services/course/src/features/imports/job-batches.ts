@@ -1,15 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportDocument, ImportJob, ImportPosition } from '../../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createFileContents, type FileContents } from './file-contents.ts';
 import type { AnyKindRules, Application } from './kinds/kind.ts';
 import { planBatch, type PlannedBatch, type PlannedLine } from './plan-batch.ts';
-import { resolveLines } from './resolve-lines.ts';
+import { resolveLines, targetOf } from './resolve-lines.ts';
 import { type FileLine, readLines } from './read-file.ts';
 import { createStatedKeys, type StatedKeys } from './rules/stated-keys.ts';
 
 const CONTAINERS = 20;
+/** Batches of what a complete file lacks come after those of lines. */
+const AFTER_LINES = 2 ** 40;
 
 export interface Batch extends PlannedBatch {
+  /** The place of the batch among those of the run. */
+  order: number;
   /** The job after the batch, without its counts; undefined if it was the last one. */
   next: Pick<ImportJob, 'phase' | 'position' | 'after'> | undefined;
   /** Objects that a complete file lacks, and that do not end because of lines that cannot be imported. */
@@ -60,6 +65,8 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
   const rememberBefore = async (run: ImportDocument, opened: OpenRun, end: ImportPosition): Promise<void> => {
     if (!run.start) return;
     const lines = readFrom(run, run.start);
+    const errors = new Set(isComplete(run, opened.rules) ? await runs.listErrorLines(run) : []);
+    if (errors.size < run.problemCount) opened.contents.doubtAll();
     for (
       let batch = await take(opened.rules, lines);
       batch.length > 0;
@@ -68,7 +75,11 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
       const before = batch.filter(({ next }) => next.byte <= end.byte);
       const { rules, statedKeys } = opened;
       const resolved = await resolveLines(rules, run, before, statedKeys);
-      if (isComplete(run, rules)) await opened.contents.add(resolved);
+      if (isComplete(run, rules)) {
+        await opened.contents.add(resolved);
+        const refused = resolved.filter(({ fileLine }) => errors.has(fileLine.line));
+        opened.contents.refuse(refused.flatMap(targetOf).map(({ key }) => key));
+      }
       if (before.length < batch.length) break;
     }
     await lines.return(undefined);
@@ -122,10 +133,21 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     if (run.state === 'previewing')
       for (const { key, line, values, state } of planned.lines)
         if (key !== undefined) rules.warnings?.add({ key, line, values }, state);
-    if (isComplete(run, rules)) await opened.contents.add(resolved);
+    if (isComplete(run, rules)) {
+      await opened.contents.add(resolved);
+      const refused = plan.lines.filter(({ problem }) => problem !== undefined);
+      const keys = new Set(refused.map(({ line }) => line));
+      opened.contents.refuse(
+        resolved
+          .filter(({ fileLine }) => keys.has(fileLine.line))
+          .flatMap(targetOf)
+          .map(({ key }) => key),
+      );
+    }
+    const order = opened.position.line;
     opened.position = position;
-    if (lines.length === rules.batchSize) return { ...planned, next: { phase: 'lines', position } };
-    return { ...planned, next: isComplete(run, rules) ? { phase: 'missing', position } : undefined };
+    if (lines.length === rules.batchSize) return { ...planned, order, next: { phase: 'lines', position } };
+    return { ...planned, order, next: isComplete(run, rules) ? { phase: 'missing', position } : undefined };
   };
 
   const planMissing = async (
@@ -137,19 +159,27 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     const containers = contents.containers().filter((one) => after === undefined || one > after);
     const some = containers.slice(0, CONTAINERS);
     const { ending, staying } = await contents.findMissing(some);
-    const states = await rules.load(ending);
-    const changes = [...states].map(([key, before]) => ({
-      ...{ key, before, after: missing?.end(before, application) },
-      line: Number.MAX_SAFE_INTEGER,
-    }));
-    const lines = changes.map(({ key }) => ({ key, line: 0, outcome: 'ended' as const, values: [key] }));
+    const missingOf = Map.groupBy(ending, (key) => missing?.objectOf(key) ?? key);
+    const states = await rules.load([...missingOf.keys()]);
+    const changes = [...states].map(([key, before]) => {
+      const lacking = missingOf.get(key) ?? [];
+      const after = lacking.reduce((state, one) => missing?.end(state, one, application) ?? state, before);
+      return { key, before, after, line: Number.MAX_SAFE_INTEGER };
+    });
+    const { decidedIn = (state: unknown) => state } = rules;
+    const lines = changes
+      .filter(({ before, after }) => !isDeepStrictEqual(decidedIn(before), decidedIn(after)))
+      .map(({ key }) => ({ key, line: 0, outcome: 'ended' as const, values: [key] }));
     const isLast = containers.length <= CONTAINERS;
+    const order = AFTER_LINES - containers.length;
     const next = isLast ? undefined : { phase: 'missing' as const, position, after: some.at(-1) };
-    return { lines, changes, next, notEnded: staying.length };
+    return { lines, changes, order, next, notEnded: staying.length };
   };
 
   return {
     close,
+    /** Objects that were not written. */
+    refuse: (keys: Iterable<string>): void => open?.contents.refuse(keys),
     /** Whether the next batch of the job follows the last one that this process read. */
     isOpenAt: (run: ImportDocument, { position }: ImportJob): boolean =>
       open?.key === `${run._id.toHexString()} ${run.state}` && open.position.byte === position.byte,

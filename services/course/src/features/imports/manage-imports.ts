@@ -124,7 +124,11 @@ const readMapping = (
 export const startPreview = async (
   context: Importing,
   id: string,
-  { mapping: asked, complete = false }: InputOf<typeof routes.course.previewImport, 'body'>,
+  {
+    mapping: asked,
+    complete = false,
+    addErased = false,
+  }: InputOf<typeof routes.course.previewImport, 'body'>,
 ): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   const mapping = readMapping(run, asked);
@@ -135,8 +139,8 @@ export const startPreview = async (
     run,
     { from: ['uploaded', 'previewed'], reached: ['previewing'] },
     {
-      ...{ state: 'previewing', mapping, complete, examples: [], problemCount: 0 },
-      ...{ preview: undefined, warnings: undefined, notEnded: undefined },
+      ...{ state: 'previewing', mapping, complete, addErased, examples: [], problemCount: 0 },
+      ...{ preview: undefined, warnings: undefined, overrides: undefined, notEnded: undefined },
       ...{ job: undefined, failure: undefined, stopping: undefined },
     },
   );
@@ -160,7 +164,7 @@ export const changesToConfirm = ({
 export const confirmImport = async (
   context: Importing,
   id: string,
-  { changes }: InputOf<typeof routes.course.confirmImport, 'body'>,
+  { changes, keepLocalChanges }: InputOf<typeof routes.course.confirmImport, 'body'>,
 ): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   const needed = changesToConfirm(run);
@@ -180,7 +184,7 @@ export const confirmImport = async (
     {
       ...{ state: 'applying', writing: 'writing', job: run.job ?? first, stopping: undefined },
       ...(run.state === 'previewed' && {
-        ...{ applied: noCounts(), confirmedChanges: needed },
+        ...{ applied: noCounts(), confirmedChanges: needed, keepsLocalChanges: keepLocalChanges },
       }),
     },
   );

@@ -10,6 +10,8 @@ export interface PlannedLine extends Partial<Problem> {
   key?: string;
   /** The object once the line is applied. */
   state?: unknown;
+  /** The fields whose local changes the line overrides. */
+  overrides?: string[];
 }
 export interface PlannedChange extends Change<unknown> {
   /** The first line that is about the object. */
@@ -23,7 +25,7 @@ export interface PlannedBatch {
 const MAX_SHOWN = 200;
 
 export const noCounts = (): ImportCounts => ({
-  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, unmatched: 0, error: 0 },
+  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, unmatched: 0, error: 0 },
 });
 
 export const countLines = (lines: Pick<PlannedLine, 'outcome'>[]): ImportCounts => {
@@ -37,12 +39,16 @@ export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts 
   changed: one.changed + other.changed,
   ended: one.ended + other.ended,
   unchanged: one.unchanged + other.unchanged,
+  // Jobs that an earlier release began have no such count.
+  skipped: (one.skipped ?? 0) + (other.skipped ?? 0),
   unmatched: one.unmatched + other.unmatched,
   error: one.error + other.error,
 });
 
-const outcomeOfProblem = ({ problem }: Problem): ImportOutcome =>
-  problem.startsWith('unknown_') ? 'unmatched' : 'error';
+export const outcomeOfProblem = ({ problem }: Problem): ImportOutcome => {
+  if (problem === 'erased') return 'skipped';
+  return problem.startsWith('unknown_') ? 'unmatched' : 'error';
+};
 
 /**
  * Decides what lines would change, from the current state of the objects that they are about.
@@ -60,6 +66,7 @@ export const planBatch = async (
   const before = new Map([...stored, ...pending]);
   const states = new Map(before);
   const firstLines = new Map<string, number>();
+  const decidedIn = rules.decidedIn ?? ((state: unknown) => state);
 
   const planLine = ({ fileLine: { line, cells }, target }: ResolvedLine): PlannedLine => {
     const values = IMPORT_FIELDS[file.kind].map(({ name }) => fieldOf(file, cells, name).slice(0, MAX_SHOWN));
@@ -72,8 +79,12 @@ export const planBatch = async (
     if (isDeepStrictEqual(state, next)) return { line, values, key, state, outcome: 'unchanged' };
     states.set(key, next);
     if (!firstLines.has(key)) firstLines.set(key, line);
-    const planned = { line, values, key, state: next };
-    if (!stored.has(key)) return { ...planned, outcome: 'added' };
+    const overrides = state === undefined ? [] : (rules.overridesBetween?.(state, next, application) ?? []);
+    const planned = { line, values, key, state: next, overrides };
+    if (state !== undefined && isDeepStrictEqual(decidedIn(state), decidedIn(next)))
+      return { ...planned, outcome: 'unchanged' };
+    const earlier = stored.get(key);
+    if (earlier === undefined || rules.isThere?.(earlier) === false) return { ...planned, outcome: 'added' };
     return { ...planned, outcome: rules.hasEnded?.(state, next, application.at) ? 'ended' : 'changed' };
   };
   const lines = resolved.map(planLine);

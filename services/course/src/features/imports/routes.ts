@@ -33,6 +33,8 @@ import {
   stopImport,
   undoImport,
 } from './manage-imports.ts';
+import type { AnyKindRules } from './kinds/kind.ts';
+import { previewUndo } from './undo-batch.ts';
 import { textOfProblem } from './rules/problem-texts.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { ImportRuns } from './import-runs.ts';
@@ -42,6 +44,7 @@ interface Stores {
   auditLog: AuditLog;
   importRuns: ImportRuns;
   importWorker: Worker;
+  importRulesOf: (run: ImportDocument) => AnyKindRules;
   importRetentionMs: number;
   people: PeopleProjection;
   auth: InternalClient;
@@ -85,6 +88,10 @@ export const importRoutes = (context: Stores): Implementation[] => {
       const run = await stopImport(context, params.id);
       await audit(caller, run, 'import_stopped');
       return describe(run);
+    }),
+    implement(routes.course.previewImportUndo, async ({ params }) => {
+      const run = await findImport(context, params.id);
+      return previewUndo(context.importRuns, context.importRulesOf(run), run, context.clock());
     }),
     implement(routes.course.undoImport, async ({ caller, params }) => {
       const run = await undoImport(context, params.id);

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportCounts } from '@qr-attendance/contracts';
 import { RejectedRequest } from '@qr-attendance/server';
-import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
-import type { ImportRuns, NewError } from './import-runs.ts';
+import type { ImportDocument, ImportedPerson, ImportJob } from '../../db/import-models.ts';
+import type { ImportRuns } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
-import type { AnyKindRules, Warning } from './kinds/kind.ts';
-import { addCounts, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
+import type { AnyKindRules, Change, Problem } from './kinds/kind.ts';
+import { addCounts, countLines, noCounts, outcomeOfProblem, type PlannedLine } from './plan-batch.ts';
 import { ImportFailure } from './read-file.ts';
+import { addExamples, addKept, addOverrides, MAX_EXAMPLES, toErrors, toWarnings } from './shown-lines.ts';
 import { undoBatch } from './undo-batch.ts';
 
-const MAX_EXAMPLES = 5;
 const MAX_ERRORS = 10_000;
 const WAIT_MS = 100;
 const MAX_WAITS = 20;
@@ -29,24 +29,6 @@ export interface JobDeps {
 
 export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
 
-const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
-  lines.slice(0, Math.max(0, room)).map(({ line, field, problem = 'invalid', values, otherLine }) => ({
-    ...{ line, problem, values },
-    ...(field && { field }),
-    ...(otherLine !== undefined && { otherLine }),
-  }));
-
-const toWarnings = (warnings: Warning[], room: number): NewError[] =>
-  warnings.slice(0, Math.max(0, room)).map(({ warning, ...rest }) => ({ ...rest, problem: warning }));
-
-const addExamples = ({ examples }: ImportDocument, lines: PlannedLine[]): ImportDocument['examples'] => {
-  const shown = [...examples];
-  for (const { outcome, line, values, problem } of lines)
-    if (shown.filter((one) => one.outcome === outcome).length < MAX_EXAMPLES)
-      shown.push({ outcome, line, values, ...(problem && { problem }) });
-  return shown;
-};
-
 type WarningExample = NonNullable<ImportDocument['warnings']>['examples'][number];
 
 const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
@@ -63,7 +45,8 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
   /** Not resumed but repeated after a crash, because lines may refer to earlier ones. */
   const restartPreview = async (run: ImportDocument): Promise<ImportDocument> => {
     await runs.removeErrors(run);
-    return { ...run, examples: [], problemCount: 0 };
+    const { overrides: _overrides, ...others } = run;
+    return { ...others, examples: [], problemCount: 0 };
   };
 
   const preview = async (found: ImportDocument): Promise<void> => {
@@ -80,12 +63,16 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
       rules,
       notEnded: more = 0,
     } = await batches.plan(run, job, {
-      ...{ by: run.by, at: clock() },
+      ...{ run: run._id.toHexString(), by: run.by, at: clock() },
     });
     const counts = addCounts(job.counts, countLines(lines));
     const notEnded = (job.notEnded ?? 0) + more;
     const bad = lines.filter(({ problem }) => problem !== undefined);
-    const fields = { problemCount: await keepErrors(run, bad), examples: addExamples(run, lines) };
+    const fields = {
+      problemCount: await keepErrors(run, bad),
+      examples: addExamples(run, lines),
+      overrides: addOverrides(run, lines),
+    };
     if (next) {
       await runs.progress(run, { ...fields, job: { ...next, counts, notEnded } });
       return;
@@ -121,36 +108,58 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
     const place = { phase, position, ...(after !== undefined && { after }) };
     // Lines of a batch that was written before a crash are found unchanged.
     const repeated = isDeepStrictEqual(job.begun?.place, place) ? job.begun : undefined;
-    const application = { by: run.by, at: repeated?.at ?? clock() };
-    const { lines, changes, next, rules, notEnded: more = 0 } = await batches.plan(run, job, application);
+    const application = {
+      ...{ run: run._id.toHexString(), by: run.by, at: repeated?.at ?? clock() },
+      keepsLocalChanges: run.keepsLocalChanges,
+    };
+    const {
+      lines,
+      changes,
+      order,
+      next,
+      rules,
+      notEnded: more = 0,
+    } = await batches.plan(run, job, application);
     const planned = repeated?.counts ?? countLines(lines);
     const allowed = Math.max(run.usualChanges ?? 0, run.confirmedChanges ?? 0);
     if (changesIn(addCounts(job.counts, planned)) > allowed)
       throw new ImportFailure('more_changes', lines[0]?.line);
+    const keys = changes.map(({ key }) => key);
+    const peopleIn = (): ImportedPerson[] =>
+      keys.flatMap((key) => (rules.peopleIn?.(key) ?? []).map((id) => ({ id, key })));
     if (changes.length > 0) {
       const begun = { place, counts: planned, at: application.at };
       if (!(await runs.progress(run, { job: { ...job, begun } }))) return;
-      await runs.addChanges(
-        run,
-        changes.map((change) => ({
-          ...{ key: change.key, order: change.line, before: change.before, after: change.after },
-          people: rules.peopleIn?.(change.key) ?? [],
-        })),
-      );
+      const { isThere = () => true } = rules;
+      const isAdded = ({ before }: Change<unknown>) => before === undefined || !isThere(before);
+      await runs.addBatch(run, {
+        ...{ order, keys, people: peopleIn() },
+        added: changes.filter(isAdded).map(({ key }) => key),
+      });
     }
-    const problems = changes.length > 0 ? await rules.write(changes, application) : new Map<string, never>();
+    const kept = new Set<string>();
+    const problems =
+      changes.length > 0 ? await rules.write(changes, application, kept) : new Map<string, Problem>();
+    await rules.keepRefused?.(application);
+    // Those whom the run has added are known now.
+    await runs.addPeople(run, order, peopleIn());
+    batches.refuse(problems.keys());
     const refused = lines.flatMap((line): PlannedLine[] => {
       const problem = problems.get(line.key ?? '');
       return problem && line.outcome !== 'unchanged' ? [{ ...line, ...problem }] : [];
     });
     const counts = addCounts(job.counts, planned);
-    for (const { outcome } of refused) {
+    for (const { outcome, problem = 'invalid' } of refused) {
       counts[outcome] -= 1;
-      counts.error += 1;
+      counts[outcomeOfProblem({ problem })] += 1;
     }
     const notEnded = (job.notEnded ?? 0) + more;
     await runs.progress(run, {
-      ...{ applied: counts, problemCount: await keepErrors(run, refused) },
+      ...{
+        applied: counts,
+        problemCount: await keepErrors(run, refused),
+        kept: await addKept(run, kept, rules),
+      },
       ...(next ? { job: { ...next, counts, notEnded } } : { ...FINISHED, state: 'done', notEnded }),
     });
     if (next) return;

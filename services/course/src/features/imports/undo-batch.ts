@@ -1,45 +1,54 @@
-import { isDeepStrictEqual } from 'node:util';
+import type { ImportUndoPreview } from '@qr-attendance/contracts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
-import type { AnyKindRules } from './kinds/kind.ts';
+import { labelsOf, MAX_KEPT_EXAMPLES } from './shown-lines.ts';
+import type { AnyKindRules, UndoOutcome } from './kinds/kind.ts';
 
-const MAX_KEPT_EXAMPLES = 20;
-
-/** Restores some of the objects that a run changed, the last one first, unless somebody has changed them since. */
+/** Undoes what a run stated about the objects of its last batch, the last line first. */
 export const undoBatch = async (
   runs: ImportRuns,
   rules: AnyKindRules,
   run: ImportDocument,
   at: Date,
 ): Promise<void> => {
-  const changes = await runs.listChanges(run, rules.batchSize);
-  if (changes.length === 0) {
-    const [restored, kept, keptExamples] = await Promise.all([
-      runs.countUndone(run, 'restored'),
-      runs.countUndone(run, 'kept'),
-      runs.listKept(run, MAX_KEPT_EXAMPLES),
-    ]);
+  const [batch] = await runs.listLastBatches(run, 1);
+  if (!batch) {
+    const undo = await runs.sumUndone(run, MAX_KEPT_EXAMPLES);
+    const keptExamples = await labelsOf(rules, undo.keptExamples);
     await runs.progress(run, {
-      ...{ state: 'undone', undo: { restored, kept, keptExamples } },
+      ...{ state: 'undone', undo: { ...undo, keptExamples } },
       ...{ job: undefined, stopping: undefined, writing: undefined },
     });
     return;
   }
-  const { load, write } = rules.undo ?? rules;
-  const current = await load(changes.map(({ key }) => key));
-  const isAt = (key: string, state: unknown) => isDeepStrictEqual(current.get(key), state);
-  const unchanged = changes.filter(({ key, before, after }) => isAt(key, after) && !isAt(key, before));
-  const problems = await write(
-    unchanged.map(({ key, before, after }) => ({ key, before: after, after: before })),
-    { by: run.by, at },
-  );
-  const isRestored = new Set(
-    changes
-      .filter(({ key, before, after }) => isAt(key, before) || (isAt(key, after) && !problems.has(key)))
-      .map(({ _id }) => _id),
-  );
-  const idsOf = (some: typeof changes) => some.map(({ _id }) => _id);
-  await runs.markUndone([...isRestored], 'restored');
-  await runs.markUndone(idsOf(changes.filter(({ _id }) => !isRestored.has(_id))), 'kept');
+  const application = { run: run._id.toHexString(), by: run.by, at };
+  const outcomes = await rules.undoRun(batch.keys.toReversed(), application, false);
+  const keysOf = (wanted: UndoOutcome | undefined) =>
+    batch.keys.filter((key) => outcomes.get(key) === wanted);
+  await runs.markUndone(batch, {
+    left: keysOf(undefined),
+    restored: keysOf('removed').length + keysOf('restored').length,
+    kept: keysOf('kept'),
+  });
   await runs.progress(run, {});
+};
+
+/** Bounds the time of a preview. */
+const MAX_PREVIEWED_BATCHES = 20;
+
+/** Counts what an undo would do, of the last batches of a large run. */
+export const previewUndo = async (
+  runs: ImportRuns,
+  rules: AnyKindRules,
+  run: ImportDocument,
+  at: Date,
+): Promise<ImportUndoPreview> => {
+  const application = { run: run._id.toHexString(), by: run.by, at };
+  const batches = await runs.listLastBatches(run, MAX_PREVIEWED_BATCHES + 1);
+  const counts = { removed: 0, restored: 0, kept: 0, unchanged: 0 };
+  for (const { keys } of batches.slice(0, MAX_PREVIEWED_BATCHES))
+    for (const outcome of (await rules.undoRun(keys.toReversed(), application, true)).values())
+      counts[outcome] += 1;
+  const { removed, restored, kept } = counts;
+  return { removed, restored, kept, isPartial: batches.length > MAX_PREVIEWED_BATCHES };
 };

@@ -33,6 +33,7 @@ export const copyInto = async (
     // Each term's course and sections have external ids of their own.
     externalId: undefined,
     sectionExternalId: undefined,
+    stated: undefined,
     otherSections,
     termId,
     unitId,

@@ -25,6 +25,9 @@ export const seriesLinkOf = (
   return withoutUndefined(link) as SessionSeries;
 };
 
+/** One date of a weekly class. */
+export type ClassDate = Session;
+
 const timeOf = ({ startTime, endTime }: Pick<Session, 'startTime' | 'endTime'>) => [startTime, endTime];
 const sectionsOf = ({ sections = [] }: Pick<Session, 'sections'>) =>
   sections.map(({ courseId, sectionId }) => `${courseId} ${sectionId}`);

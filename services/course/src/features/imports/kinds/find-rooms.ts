@@ -1,12 +1,12 @@
-import { routes, type RoomValues } from '@qr-attendance/contracts';
+import { type AnswerOf, routes } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 
-export interface FoundRoom {
-  id: string;
-  values: RoomValues;
-}
+export type FoundRoom = NonNullable<AnswerOf<typeof routes.session.findRoomsInternal>[number]>;
 
-/** Rooms by the institution's ids; unknown ones are left out. */
+/**
+ * Rooms by the institution's ids, with what files stated about them. Unknown ones are left out; deleted ones have no
+ * values.
+ */
 export const findRooms = async (
   sessions: InternalClient | undefined,
   externalIds: string[],
@@ -20,18 +20,5 @@ export const findRooms = async (
       const room = found[index];
       return room ? [[externalId, room]] : [];
     }),
-  );
-};
-
-/** The problems of the changes that the session service refused, by key. */
-export const refusedAmong = (
-  changes: { key: string }[],
-  results: string[] | undefined,
-): Map<string, { problem: 'conflict' }> => {
-  if (!results) throw temporarilyUnavailable();
-  return new Map(
-    changes.flatMap(({ key }, index): [string, { problem: 'conflict' }][] =>
-      results[index] === 'written' ? [] : [[key, { problem: 'conflict' }]],
-    ),
   );
 };

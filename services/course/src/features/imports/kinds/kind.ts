@@ -7,6 +7,8 @@ export interface Problem {
   field?: ImportFieldName | undefined;
   /** The earlier line that a line contradicts. */
   otherLine?: number;
+  /** When the person of a line was erased. */
+  day?: string;
 }
 export const isProblem = <Other>(value: Other | Problem): value is Problem =>
   typeof value === 'object' && value !== null && 'problem' in value;
@@ -36,9 +38,18 @@ export interface Change<State> {
 
 /** The administrator who applies lines, and the moment from which they count, which a repeated batch keeps. */
 export interface Application {
+  run: string;
   by: string;
   at: Date;
+  /** Lines do not override what people have changed since the last file. */
+  keepsLocalChanges?: boolean | undefined;
 }
+
+/**
+ * The effect of an undo on an object: `removed` is one that the run began, `kept` one that people have changed or that
+ * is in use, and `unchanged` one that other runs state too or that was like that before.
+ */
+export type UndoOutcome = 'removed' | 'restored' | 'unchanged' | 'kept';
 
 /**
  * The rules of one kind of file. A state has the facts that the file decides, as values
@@ -59,12 +70,34 @@ export interface ImportKindRules<Parsed, Row, State> {
   hasEnded?: (before: State, after: State, at: Date) => boolean;
   /**
    * Writes objects unless they have changed since they were loaded. Repeatable.
+   * @param kept gets the keys of objects that ended, and whose past stays because people used them
    * @returns the problems by key
    */
-  write: (changes: Change<State>[], application: Application) => Promise<Map<string, Problem>>;
-  /** Instead of `load` and `write`, if an undo works differently. */
-  undo?: Pick<ImportKindRules<Parsed, Row, State>, 'load' | 'write'>;
-  /** The ids of the people that an object is about. The erasure of one deletes what is stored for an undo. */
+  write: (
+    changes: Change<State>[],
+    application: Application,
+    kept?: Set<string>,
+  ) => Promise<Map<string, Problem>>;
+  /** Keeps the lines of the batch that the owner of the objects refused, so that they are offered again. */
+  keepRefused?: (application: Application) => Promise<void>;
+  /** Whether there is such an object. True if missing. */
+  isThere?: (state: State) => boolean;
+  /** The part of a state that lines decide, without earlier statements. All of it if missing. */
+  decidedIn?: (state: State) => unknown;
+  /** The fields that people have changed since the last file, and that a line changes again. */
+  overridesBetween?: (before: State, after: State, application: Application) => string[];
+  /**
+   * Removes what a run stated about some objects, in this order.
+   * @param dryRun whether nothing is written
+   * @returns what became of each: objects that changed at the same time are missing, and looked at again
+   */
+  undoRun: (keys: string[], application: Application, dryRun: boolean) => Promise<Map<string, UndoOutcome>>;
+  /** Texts by which administrators know objects. Their keys if missing. */
+  labelsOf?: (keys: string[]) => Promise<string[]>;
+  /**
+   * The ids of the people that an object is about, as far as they are known. The erasure of one removes its key from
+   * the run.
+   */
   peopleIn?: (key: string) => string[];
   /** Lines that are written at once, in a few seconds on a slow database. */
   batchSize: number;
@@ -82,31 +115,18 @@ export interface ImportKindRules<Parsed, Row, State> {
   missing?: {
     /** The group for which a file is complete, such as the course of a membership. */
     containerOf: (key: string) => string;
+    /** The object of a line, or the part of it that the line states. */
+    keyOf: (target: Target<Row>) => string;
+    objectOf: (missingKey: string) => string;
     /** The groups of all sections that a line may mean, by the institution's id; none for an unknown one. */
     findContainers: (section: string) => Promise<string[]>;
-    /** The keys of the objects of a container that have not ended. */
+    /** The keys of a container that have not ended. */
     listKeys: (container: string) => Promise<string[]>;
-    end: (state: State, application: Application) => State;
+    end: (state: State, missingKey: string, application: Application) => State;
   };
 }
 
 export const CONFLICT: Problem = { problem: 'conflict' };
-
-/**
- * Writes one object after the other.
- * @returns the problems by key
- */
-export const writeEach = async <State>(
-  changes: Change<State>[],
-  write: (change: Change<State>) => Promise<Problem | undefined>,
-): Promise<Map<string, Problem>> => {
-  const problems = new Map<string, Problem>();
-  for (const change of changes) {
-    const problem = await write(change);
-    if (problem) problems.set(change.key, problem);
-  }
-  return problems;
-};
 
 /** The engine treats rows and states as opaque. */
 export type AnyKindRules = ImportKindRules<unknown, unknown, unknown>;

@@ -1,19 +1,28 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type ImportProblem, institutionIdSchema, nameSchema } from '@qr-attendance/contracts';
-import { DomainError, type InternalClient, startOfDay } from '@qr-attendance/server';
+import { campusDay, DomainError, type InternalClient, startOfDay } from '@qr-attendance/server';
 import { z } from 'zod/mini';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
-import { applyMemberships, type RowOutcome } from '../../../core/memberships/rules/apply-memberships.ts';
-import type { Period } from '../../../db/enrollment-models.ts';
-import { endPeriod, isOpen } from '../../../core/memberships/rules/periods.ts';
+import type { RowOutcome } from '../../../core/memberships/rules/apply-memberships.ts';
+import {
+  type CampusDays,
+  findMembershipOverrides,
+  type StatedMember,
+  type StatedMembership,
+  stateMembership,
+  withdrawMembership,
+} from '../../../core/memberships/rules/stated-memberships.ts';
+import { undoMembership } from '../../../core/memberships/rules/undo-membership.ts';
+import { isOpen } from '../../../core/memberships/rules/periods.ts';
 import { fileDaySchema } from './day.ts';
 import type { ImportedCourses } from './imported-courses.ts';
-import { type Application, type Change, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import { defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import type { Terms } from '../../../core/terms/terms.ts';
 import { createFindPeople } from './find-people.ts';
 import { createFindSections } from './find-sections.ts';
 import { personKeyOf } from './people.ts';
+import { createUndoRun } from './stated-objects.ts';
+import { courseOf, createStatedMembers, keyOf, studentOf } from './stated-members.ts';
 
 const rowSchema = z.object({
   section: nameSchema(100),
@@ -23,16 +32,6 @@ const rowSchema = z.object({
   ended: z.optional(fileDaySchema),
 });
 type Row = z.output<typeof rowSchema>;
-
-interface MembershipState {
-  periods: Period[];
-}
-interface ResolvedRow {
-  studentId: string;
-  sectionId: string;
-  began?: Date | undefined;
-  ended?: Date | undefined;
-}
 
 export interface MembershipDeps {
   terms: Terms;
@@ -49,33 +48,12 @@ const PROBLEMS: Partial<Record<RowOutcome, ImportProblem>> = {
   unknown_section: 'unknown_section',
 };
 
-const keyOf = (courseId: string, studentId: string): string => `${courseId} ${studentId}`;
-const courseOf = (key: string): string => key.split(' ')[0] ?? '';
-const studentOf = (key: string): string => key.split(' ')[1] ?? '';
+/** A complete file lacks memberships in sections. */
+const missingKeyOf = (key: string, sectionId: string): string => `${key} ${sectionId}`;
+const sectionOf = (missingKey: string): string => missingKey.split(' ')[2] ?? '';
+const objectOf = (missingKey: string): string => missingKey.split(' ', 2).join(' ');
 
-/** The stored periods that are not among the wanted ones, whose times may have been corrected. */
-const findOthers = (stored: Period[], wanted: Period[]): Period[] => {
-  const left = [...wanted];
-  const take = (isSame: (one: Period) => boolean): boolean => {
-    const index = left.findIndex(isSame);
-    if (index >= 0) left.splice(index, 1);
-    return index >= 0;
-  };
-  const isOfSameEntry = (one: Period, other: Period) =>
-    one.sectionId === other.sectionId && one.recordedAt.getTime() === other.recordedAt.getTime();
-  const unequal = stored.filter((period) => !take((one) => isDeepStrictEqual(one, period)));
-  return unequal.filter((period) => !take((one) => isOfSameEntry(one, period)));
-};
-
-/** Periods are never deleted: those that are no longer wanted are voided. The wanted ones come last. */
-const withVoided = (stored: Period[], wanted: Period[], by: string, now: Date): Period[] => [
-  ...findOthers(stored, wanted).flatMap((period) =>
-    period.voided ? period : endPeriod([period], { how: 'LEFT', by, asStranger: true }, now),
-  ),
-  ...wanted,
-];
-
-const countingOf = (periods: Period[] = []): Period[] => periods.filter(({ voided }) => !voided);
+const isThere = ({ periods }: StatedMember): boolean => periods.some(({ voided }) => !voided);
 
 export const membershipRules = ({
   terms,
@@ -87,49 +65,20 @@ export const membershipRules = ({
 }: MembershipDeps) => {
   const findPeople = createFindPeople(auth);
   const sections = createFindSections(importedCourses, terms);
-  const momentOf = (day: string | undefined) =>
-    day === undefined ? undefined : startOfDay(day, campusTimeZone);
-
-  const write = async (
-    changes: Change<MembershipState>[],
-    { by, at }: Application,
-  ): Promise<Map<string, Problem>> => {
-    const problems = new Map<string, Problem>();
-    const byCourse = Map.groupBy(changes, ({ key }) => courseOf(key));
-    const archived = await importedCourses.archivedAmong([...byCourse.keys()]);
-    for (const [courseId, some] of byCourse) {
-      if (archived.has(courseId)) {
-        for (const { key } of some) problems.set(key, { problem: 'archived' });
-        continue;
-      }
-      const stored = await enrollments.findMany(
-        courseId,
-        some.map(({ key }) => studentOf(key)),
-      );
-      const isAsPlanned = ({ key, before }: Change<MembershipState>) =>
-        isDeepStrictEqual(countingOf(stored.get(studentOf(key))?.periods), before?.periods ?? []);
-      for (const change of some) if (!isAsPlanned(change)) problems.set(change.key, { problem: 'conflict' });
-      const missed = await enrollments.writeMany(
-        courseId,
-        some.filter(isAsPlanned).map(({ key, after }) => {
-          const enrollment = stored.get(studentOf(key));
-          const periods = withVoided(enrollment?.periods ?? [], after?.periods ?? [], by, at);
-          return { studentId: studentOf(key), enrollment, periods };
-        }),
-      );
-      for (const studentId of missed) problems.set(keyOf(courseId, studentId), { problem: 'conflict' });
-      const enrolled = some.filter(
-        ({ key, after }) => !problems.has(key) && after && isOpen(after.periods, at),
-      );
-      await requests.remove(
-        courseId,
-        enrolled.map(({ key }) => studentOf(key)),
-      );
-    }
-    return problems;
+  const days: CampusDays = {
+    startOf: (day) => startOfDay(day, campusTimeZone),
+    dayOf: (moment) => campusDay(moment, campusTimeZone),
   };
 
-  return defineKind<Row, ResolvedRow, MembershipState>({
+  const { load, write } = createStatedMembers({ importedCourses, enrollments, requests });
+
+  const decidedIn = ({ periods }: StatedMember) => periods;
+  const undoRun = createUndoRun<StatedMember>({ load, write, decidedIn, isThere }, (before, application) => {
+    const { member: after, isKept } = undoMembership(before, application, days);
+    return { after, isKept, keepAsIs: { ...after, periods: before.periods } };
+  });
+
+  return defineKind<Row, StatedMembership, StatedMember>({
     schema: rowSchema,
     statedKeys: ({ section, term = '', person, began = '', ended }) => [
       { key: [section, term, personKeyOf(person), began].join('\n'), stated: ended },
@@ -139,7 +88,7 @@ export const membershipRules = ({
     resolve: async (rows) => {
       await sections.load(rows);
       const people = await findPeople(rows.map(({ person }) => person));
-      return rows.map(({ began, ended, ...line }, index): Target<ResolvedRow> | Problem => {
+      return rows.map(({ began, ended, ...line }, index): Target<StatedMembership> | Problem => {
         const known = sections.choose(line);
         if (isProblem(known)) return known;
         if (known.archived) return { problem: 'archived', field: 'section' };
@@ -148,35 +97,28 @@ export const membershipRules = ({
         if (person.userType !== 'STUDENT') return { problem: 'not_a_student', field: 'person' };
         if (began !== undefined && ended !== undefined && ended < began)
           return { problem: 'days_reversed', field: 'ended' };
-        const row = { began: momentOf(began), ended: momentOf(ended), sectionId: known.sectionId };
-        return { key: keyOf(known.courseId, person.id), row: { ...row, studentId: person.id } };
+        const row = { studentId: person.id, sectionId: known.sectionId, began, ended };
+        return { key: keyOf(known.courseId, person.id), row };
       });
     },
-    load: async (keys) => {
-      const byCourse = Map.groupBy(keys, courseOf);
-      const found = await Promise.all(
-        [...byCourse].map(async ([courseId, some]) => {
-          const stored = await enrollments.findMany(courseId, some.map(studentOf));
-          return [...stored.values()].flatMap(({ studentId, periods }): [string, MembershipState][] => {
-            const counting = countingOf(periods);
-            return counting.length > 0 ? [[keyOf(courseId, studentId), { periods: counting }]] : [];
-          });
-        }),
-      );
-      return new Map(found.flat());
-    },
-    fold: (state, row, { by, at }) => {
+    load,
+    fold: (member = { periods: [], statements: {} }, line, application) => {
       try {
-        const { periods, outcomes } = applyMemberships(state?.periods ?? [], [row], by, at);
-        const problem = PROBLEMS[outcomes[0] ?? 'unchanged'];
-        return problem ? { problem } : { periods: countingOf(periods) };
+        const stated = stateMembership(member, line, application, days);
+        const problem = PROBLEMS[stated.outcome];
+        return problem ? { problem } : stated.member;
       } catch (error) {
         if (error instanceof DomainError && error.kind === 'conflict') return { problem: 'overlaps' };
         throw error;
       }
     },
+    isThere,
+    decidedIn,
+    overridesBetween: (before, after, application) =>
+      findMembershipOverrides([before, after], application, days),
     hasEnded: (before, after, at) => isOpen(before.periods, at) && !isOpen(after.periods, at),
     write,
+    undoRun,
     peopleIn: (key) => [studentOf(key)],
     countExisting: () => enrollments.countActive(),
     missing: {
@@ -184,9 +126,14 @@ export const membershipRules = ({
       findContainers: async (section) =>
         (await sections.listAll(section)).flatMap(({ archived, courseId }) => (archived ? [] : courseId)),
       containerOf: courseOf,
+      keyOf: ({ key, row }) => missingKeyOf(key, row.sectionId),
+      objectOf,
       listKeys: async (courseId) =>
-        (await enrollments.listOpen(courseId)).map(({ studentId }) => keyOf(courseId, studentId)),
-      end: ({ periods }, { by, at }) => ({ periods: endPeriod(periods, { how: 'LEFT', by }, at) }),
+        (await enrollments.listStated(courseId)).map(({ studentId, sectionId }) =>
+          missingKeyOf(keyOf(courseId, studentId), sectionId),
+        ),
+      end: (member, missingKey, application) =>
+        withdrawMembership(member, sectionOf(missingKey), application, days),
     },
   });
 };

@@ -3,19 +3,19 @@ import {
   departmentNameSchema,
   emailSchema,
   institutionIdSchema,
-  type KnownPerson,
   nameSchema,
   type PersonRecord,
-  type PersonValues,
   recordRefusalSchema,
   routes,
   semesterSchema,
+  type UndoResult,
 } from '@qr-attendance/contracts';
-import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import { campusDay, type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { z } from 'zod/mini';
-import type { UnitDocument } from '../../../db/campus-models.ts';
+import type { ImportDocument } from '../../../db/import-models.ts';
 import type { Units } from '../../../core/units/units.ts';
-import { type Change, defineKind, type Problem, type Target } from './kind.ts';
+import { createFindDepartments } from './find-departments.ts';
+import { defineKind, isProblem, type Problem, type Target, type UndoOutcome } from './kind.ts';
 
 const ROLES: Record<string, PersonRecord['role']> = {
   student: 'student',
@@ -42,48 +42,79 @@ type Row = z.output<typeof rowSchema>;
 /** The key of a person, whose id in the institution is compared without regard to case. */
 export const personKeyOf = (institutionId: string): string => institutionId.trim().toLowerCase();
 
-const problemOf = ({ code = '' }: Pick<AppliedRecord, 'code'>): Problem => {
-  const known = recordRefusalSchema.safeParse(code);
-  return { problem: known.success ? known.data : 'invalid' };
-};
-
-/** Finds the department that a unit is or belongs to. Units are read once. */
-const createDepartments = (units: Units) => {
-  const found = new Map<string, Promise<string | undefined>>();
-  const climb = async (unit: UnitDocument): Promise<string> => {
-    const [parent] = unit.parentId === undefined ? [] : await units.listByIds([unit.parentId]);
-    return unit.kind === 'department' || !parent ? unit.name : climb(parent);
-  };
-  const find = async (externalId: string): Promise<string | undefined> => {
-    const [unit] = await units.findByExternalIds([externalId]);
-    return unit && climb(unit);
-  };
-  return (externalId: string): Promise<string | undefined> => {
-    const name = found.get(externalId) ?? find(externalId);
-    found.set(externalId, name);
-    return name;
-  };
-};
-
 export interface PeopleDeps {
   auth: InternalClient;
   units: Units;
   countPeople: () => Promise<number>;
+  campusTimeZone: string;
 }
 
-/** The auth service decides what a record changes; a dry run answers it for a preview. */
-export const peopleRules = ({ auth, units, countPeople }: PeopleDeps) => {
-  const departmentOf = createDepartments(units);
-  /** The accepted records of the batch, and the values of people before it. */
+/** A statement of a run about a person. The auth service stores it, and decides what it changes. */
+interface StatedPerson {
+  run: string;
+  changedFields: number;
+  overrides: string[];
+}
+
+type Changes = Omit<StatedPerson, 'run'>;
+const NO_CHANGES: Changes = { changedFields: 0, overrides: [] };
+
+/** The columns of values that have another name in a person. */
+const FIELD_NAMES: Record<string, string> = {
+  institutionId: 'person',
+  regNo: 'registrationNumber',
+  department: 'unit',
+};
+
+interface RefusedRecord {
+  record: PersonRecord;
+  code: string;
+}
+interface Stated {
+  people: PersonRecord[];
+  refused?: RefusedRecord[];
+  dryRun?: boolean;
+}
+
+const outcomeOfUndo = ({ result, kept }: UndoResult): UndoOutcome => {
+  if (result === 'kept' || kept.length > 0) return 'kept';
+  if (result === 'unchanged') return 'unchanged';
+  return result === 'withdrawn' ? 'removed' : 'restored';
+};
+
+export const peopleRules = (
+  { auth, units, countPeople, campusTimeZone }: PeopleDeps,
+  {
+    _id,
+    addErased = false,
+    keepsLocalChanges: keepLocalChanges = false,
+  }: Pick<ImportDocument, '_id' | 'addErased' | 'keepsLocalChanges'>,
+) => {
+  const run = _id.toHexString();
+  const departmentOf = createFindDepartments(units);
+  /** The accepted and the refused records of the batch, and the people before it. */
   let records = new Map<string, PersonRecord>();
-  let before = new Map<string, PersonValues>();
+  let refused: RefusedRecord[] = [];
+  let before = new Map<string, StatedPerson>();
   let ids = new Map<string, string>();
 
-  const put = async (people: PersonRecord[], dryRun: boolean): Promise<AppliedRecord[]> => {
-    if (people.length === 0) return [];
-    const results = await auth.put(routes.auth.putPeopleInternal, { body: { people, dryRun } });
+  const put = async (stated: Stated): Promise<AppliedRecord[]> => {
+    const { people, refused: refusals, dryRun } = stated;
+    const body = { run, addErased, keepLocalChanges, people, refused: refusals, dryRun };
+    const results = await auth.put(routes.auth.putPeopleInternal, { body });
     if (!results) throw temporarilyUnavailable();
     return results;
+  };
+
+  const problemOf = ({ outcome, code = '', erasedAt }: AppliedRecord): Problem | undefined => {
+    if (outcome === 'erased')
+      return {
+        ...{ problem: 'erased', field: 'person' },
+        ...(erasedAt !== undefined && { day: campusDay(new Date(erasedAt), campusTimeZone) }),
+      };
+    if (outcome !== 'refused') return undefined;
+    const known = recordRefusalSchema.safeParse(code);
+    return { problem: known.success ? known.data : 'invalid' };
   };
 
   const toRecord = async (row: Row): Promise<PersonRecord | Problem> => {
@@ -102,50 +133,22 @@ export const peopleRules = ({ auth, units, countPeople }: PeopleDeps) => {
     };
   };
 
-  const resolve = async (rows: Row[]): Promise<(Target<PersonValues> | Problem)[]> => {
-    const asked = await Promise.all(rows.map(toRecord));
-    const people = asked.filter((one): one is PersonRecord => !('problem' in one));
-    const results = (await put(people, true)).values();
-    return asked.map((record) => {
-      if ('problem' in record) return record;
-      const result = results.next().value;
-      if (!result || result.result === 'refused') return problemOf(result ?? {});
-      const key = personKeyOf(record.institutionId);
-      records.set(key, record);
-      const { values, previous = result.result === 'unchanged' ? UNCHANGED : undefined } = result;
-      if (previous) before.set(key, previous);
-      return { key, row: values ?? UNCHANGED };
-    });
-  };
-
-  const find = async (keys: string[]): Promise<Map<string, PersonValues>> => {
-    if (keys.length === 0) return new Map();
-    const found = await auth.post(routes.auth.findPeopleInternal, { body: { institutionIds: keys } });
-    const known = keys.flatMap((key, index): [string, KnownPerson][] => {
-      const person = found?.[index];
-      return person ? [[key, person]] : [];
-    });
-    ids = new Map(known.map(([key, { id }]) => [key, id]));
-    return new Map(known.map(([key, { values }]) => [key, values]));
-  };
-
-  const undo = async (changes: Change<PersonValues>[]): Promise<Map<string, Problem>> => {
-    const people = changes.flatMap(({ key, before: values, after: previous = null }) => {
-      const id = ids.get(key);
-      return id !== undefined && values ? [{ key, id, values, previous }] : [];
-    });
-    if (people.length === 0) return new Map();
-    const body = { people: people.map(({ key: _key, ...undone }) => undone) };
-    const results = await auth.post(routes.auth.undoPeopleInternal, { body });
-    if (!results) throw temporarilyUnavailable();
-    return new Map(
-      people.flatMap(({ key }, index): [string, Problem][] =>
-        results[index]?.result === 'refused' ? [[key, { problem: 'conflict' }]] : [],
-      ),
+  const resolveRecord = (record: PersonRecord, result: AppliedRecord): Target<Changes> | Problem => {
+    const problem = problemOf(result);
+    if (problem && result.code !== undefined) refused.push({ record, code: result.code });
+    if (problem) return problem;
+    const key = personKeyOf(record.institutionId);
+    records.set(key, record);
+    if (result.id !== undefined) ids.set(key, result.id);
+    if (result.outcome !== 'added' && result.outcome !== 'restated')
+      before.set(key, { run: '', ...NO_CHANGES });
+    const overrides = result.changes.flatMap((change) =>
+      change.overrides ? (FIELD_NAMES[change.field] ?? change.field) : [],
     );
+    return { key, row: { changedFields: result.changes.length, overrides } };
   };
 
-  return defineKind<Row, PersonValues, PersonValues>({
+  return defineKind<Row, Changes, StatedPerson>({
     schema: rowSchema,
     statedKeys: (row) => {
       const key = personKeyOf(row.person);
@@ -158,27 +161,55 @@ export const peopleRules = ({ auth, units, countPeople }: PeopleDeps) => {
     refersToItself: false,
     beginBatch: () => {
       records = new Map();
+      refused = [];
       before = new Map();
+      ids = new Map();
     },
-    resolve,
+    resolve: async (rows) => {
+      const asked = await Promise.all(rows.map(toRecord));
+      const people = asked.filter((one): one is PersonRecord => !isProblem(one));
+      const results = (people.length > 0 ? await put({ people, dryRun: true }) : []).values();
+      return asked.map((record) => {
+        if (isProblem(record)) return record;
+        const result = results.next().value;
+        return result ? resolveRecord(record, result) : { problem: 'invalid' };
+      });
+    },
     load: () => Promise.resolve(before),
-    fold: (_before, values) => values,
+    fold: (_before, changes, application) => ({ run: application.run, ...changes }),
+    decidedIn: ({ changedFields }) => changedFields,
+    overridesBetween: (_before, { overrides }) => overrides,
     write: async (changes) => {
       const asked = changes.flatMap(({ key }) => records.get(key) ?? []);
-      const results = await put(asked, false);
+      const results = await put({ people: asked });
       return new Map(
         changes.flatMap(({ key }, index): [string, Problem][] => {
           const result = results[index];
-          return result?.result === 'refused' ? [[key, problemOf(result)]] : [];
+          if (result?.id !== undefined) ids.set(key, result.id);
+          const problem = result && problemOf(result);
+          return problem ? [[key, problem]] : [];
         }),
       );
     },
-    undo: { load: find, write: undo },
+    keepRefused: async () => {
+      const pending = refused.filter(({ record }) => !records.has(personKeyOf(record.institutionId)));
+      if (pending.length > 0) await put({ people: [], refused: pending });
+    },
+    undoRun: async (keys, application, dryRun) => {
+      const body = { run: application.run, institutionIds: keys, dryRun };
+      const results = await auth.post(routes.auth.undoPeopleInternal, { body });
+      if (!results) throw temporarilyUnavailable();
+      return new Map(
+        keys.flatMap((key, index) => {
+          const result = results[index];
+          return result ? [[key, outcomeOfUndo(result)] as const] : [];
+        }),
+      );
+    },
+    peopleIn: (key) => {
+      const id = ids.get(key);
+      return id === undefined ? [] : [id];
+    },
     countExisting: countPeople,
   });
-};
-
-/** Stands for the values of a person that a record does not change. */
-const UNCHANGED: PersonValues = {
-  ...{ institutionId: null, name: '', email: '', usn: null, regNo: null, department: null, semester: null },
 };

@@ -8,9 +8,13 @@ import {
   type RoomValues,
 } from '@qr-attendance/contracts';
 import type { InternalClient } from '@qr-attendance/server';
+import { withoutUndefined } from '@qr-attendance/server/mongo';
+import type { Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
-import { findRooms, refusedAmong } from './find-rooms.ts';
-import { defineKind, type Problem, type Target } from './kind.ts';
+import { findRooms } from './find-rooms.ts';
+import { type Application, type Change, defineKind, type Problem, type Target } from './kind.ts';
+import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
+import { NOT_STATED, type Stated, statedObjects, stateObject } from './stated-objects.ts';
 
 /** A number as `52.5` or `52,5`. */
 const toNumber = z.transform((value) => Number(String(value).replace(',', '.')));
@@ -38,37 +42,48 @@ const toTarget = (row: Row): Target<Row> | Problem => {
   return { key: row.id, row };
 };
 
-/** Details of a room that a line leaves out stay as they are. */
-export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) =>
-  defineKind<Row, Row, RoomValues>({
+/** The details that a line states. */
+const statedValues = ({ id: _id, latitude, longitude, ...details }: Row): Values => ({
+  ...withoutUndefined(details),
+  ...(latitude !== undefined && longitude !== undefined && { location: { latitude, longitude } }),
+});
+
+/** The room with these details. */
+const roomOf = (world: Values): RoomValues =>
+  ({ radius: LOCATION_RADIUS.default, ...withoutEmpty(world) }) as RoomValues;
+
+/** Writes rooms at once. */
+const BATCH = 100;
+
+export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) => {
+  const store = {
+    load: async (keys: string[]) =>
+      new Map(
+        [...(await findRooms(sessions, keys))].map(([key, room]): [string, Stated] => [key, toStated(room)]),
+      ),
+    write: async (changes: Change<Stated>[], { by }: Pick<Application, 'by'>) => {
+      const problems = new Map<string, Problem>();
+      const rooms = changes.map((change) => ({ externalId: change.key, ...toWire(change, roomOf) }));
+      for (const some of inParts(rooms, BATCH)) {
+        const results = await sessions?.put(routes.session.putRoomsInternal, { body: { rooms: some, by } });
+        const keys = some.map(({ externalId }) => externalId);
+        for (const [key, problem] of refusedAmong(keys, results)) problems.set(key, problem);
+      }
+      return problems;
+    },
+  };
+
+  return defineKind<Row, Row, Stated>({
     schema: rowSchema,
     statedKeys: (row) => [{ key: row.id, stated: row }],
-    batchSize: 100,
+    batchSize: BATCH,
     refersToItself: false,
     resolve: (rows) =>
       Promise.resolve(rows.map((row) => (sessions ? toTarget(row) : { problem: 'not_supported' }))),
-    load: async (keys) => {
-      const found = await findRooms(sessions, keys);
-      return new Map([...found].map(([key, { values }]) => [key, values]));
-    },
-    fold: (state, row) => ({
-      ...{ radius: LOCATION_RADIUS.default, ...state, name: row.name },
-      ...(row.building !== undefined && { building: row.building }),
-      ...(row.capacity !== undefined && { capacity: row.capacity }),
-      ...(row.radius !== undefined && { radius: row.radius }),
-      ...(row.latitude !== undefined &&
-        row.longitude !== undefined && { location: { latitude: row.latitude, longitude: row.longitude } }),
-    }),
-    write: async (changes, { by }) => {
-      if (changes.length === 0) return new Map();
-      const rooms = changes.map(({ key: externalId, before = null, after = null }) => ({
-        ...{ externalId, before, after },
-      }));
-      return refusedAmong(
-        changes,
-        await sessions?.put(routes.session.putRoomsInternal, { body: { rooms, by } }),
-      );
-    },
+    ...statedObjects(store),
+    // A detail that a line leaves out is not stated.
+    fold: (stated = NOT_STATED, row, application) => stateObject(stated, statedValues(row), application),
     countExisting: async () =>
       (await sessions?.get(routes.session.countTimetableInternal, undefined))?.rooms ?? 0,
   });
+};

@@ -19,7 +19,7 @@ export type KindDeps = UnitDeps &
   RoomDeps &
   TimetableDeps;
 
-const RULES: Record<ImportKind, (deps: KindDeps) => AnyKindRules> = {
+const RULES: Record<ImportKind, (deps: KindDeps, run: ImportDocument) => AnyKindRules> = {
   units: unitRules,
   terms: termRules,
   rooms: roomRules,
@@ -32,5 +32,5 @@ const RULES: Record<ImportKind, (deps: KindDeps) => AnyKindRules> = {
 
 export const createRulesOf =
   (deps: KindDeps) =>
-  (run: Pick<ImportDocument, 'kind'>): AnyKindRules =>
-    RULES[run.kind](deps);
+  (run: ImportDocument): AnyKindRules =>
+    RULES[run.kind](deps, run);

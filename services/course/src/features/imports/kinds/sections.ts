@@ -1,24 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type EnrollmentMode, nameSchema, sectionNameSchema, semesterSchema } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { nameSchema, sectionNameSchema, semesterSchema } from '@qr-attendance/contracts';
+import { EXISTS, undo, type Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
-import type { Course, Courses } from '../../../core/courses/courses.ts';
-import { withEnrollmentMode } from '../../../core/courses/new-course.ts';
-import { withExternalSections } from '../../../core/courses/rules/external-sections.ts';
 import type { Terms } from '../../../core/terms/terms.ts';
 import type { Units } from '../../../core/units/units.ts';
 import { createFindSections } from './find-sections.ts';
 import type { ImportedCourses } from './imported-courses.ts';
-import {
-  type Application,
-  type Change,
-  CONFLICT,
-  defineKind,
-  isProblem,
-  type Problem,
-  type Target,
-  writeEach,
-} from './kind.ts';
+import { type Application, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import { createStatedCourses, type StatedCourse, type StatedCourseDeps } from './stated-courses.ts';
+import { applyEffect, NOT_STATED, RANKING, stateObject } from './stated-objects.ts';
 
 const MAX_NAME = 30;
 const idSchema = nameSchema(100);
@@ -34,43 +24,52 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 
-interface ExternalSection {
-  externalId: string;
-  name: string;
+interface ResolvedRow {
+  section: { externalId: string; name: string };
+  /** A line without a term or a unit keeps those of the course. */
+  course: Values;
 }
-interface CourseState {
-  code: string;
-  name: string;
-  semester: number;
-  termId?: string;
-  unitId?: string;
-  /** Those with an external id, in their order. */
-  sections: ExternalSection[];
-}
-type ResolvedRow = Omit<CourseState, 'sections'> & { section: ExternalSection };
 
-export interface SectionDeps {
-  courses: Courses;
+export interface SectionDeps extends StatedCourseDeps {
   importedCourses: ImportedCourses;
   terms: Terms;
   units: Units;
-  newCourseEnrollment: EnrollmentMode;
-  /** @throws DomainError if the course is in use */
-  deleteCourse: (course: Course) => Promise<void>;
 }
 
-const stateOf = ({ code, name, semester, termId, unitId, sections }: Course): CourseState => ({
-  ...{ code, name, semester },
-  ...(termId !== undefined && { termId }),
-  ...(unitId !== undefined && { unitId }),
-  sections: sections.flatMap(({ externalId, name: section }) =>
-    externalId === undefined ? [] : { externalId, name: section },
-  ),
-});
+/** Lines of the same run can state the term or unit that earlier ones left out. */
+const stateCourse = (stated: StatedCourse, values: Values, application: Application): StatedCourse => {
+  const { run } = application;
+  const earlier = stated.ledger?.entries.findLast(({ runs }) => runs.includes(run));
+  if (!earlier || Object.keys(values).every((field) => field in earlier.values))
+    return stateObject(stated, values, application);
+  const { [EXISTS]: _exists, ...known } = earlier.values;
+  const { ledger, effect } = undo(stated.ledger, run, stated.world, RANKING);
+  const before = { ...stated, ledger, world: applyEffect(stated.world, effect) };
+  return stateObject(before, { ...known, ...values }, application);
+};
+
+const foldSection = (
+  stated: StatedCourse | undefined,
+  { course, section: { externalId, name } }: ResolvedRow,
+  application: Application,
+): StatedCourse | Problem => {
+  const next = stateCourse(stated ?? { ...NOT_STATED, sections: [], otherNames: [] }, course, application);
+  // People deleted it.
+  if (!next.world) return next;
+  const index = next.sections.findIndex((one) => one.externalId === externalId);
+  const before = next.sections[index] ?? { ...NOT_STATED, externalId };
+  const after = stateObject(before, { name }, application);
+  const sections = index < 0 ? [...next.sections, after] : next.sections.with(index, after);
+  const isRenamed = !isDeepStrictEqual(before.world, after.world);
+  const names = [...next.otherNames, ...sections.flatMap(({ world }) => world?.['name'] ?? [])];
+  return isRenamed && names.filter((one) => one === after.world?.['name']).length > 1
+    ? { problem: 'conflict', field: 'section' }
+    : { ...next, sections };
+};
 
 /** A line is a section. Lines with the same course belong together. */
 export const sectionRules = (deps: SectionDeps) => {
-  const { courses, importedCourses, terms, units, newCourseEnrollment, deleteCourse } = deps;
+  const { importedCourses, terms, units } = deps;
   const termIds = new Map<string, string | Problem>();
   const unitIds = new Map<string, string | undefined>();
   const sections = createFindSections(importedCourses, terms);
@@ -106,49 +105,17 @@ export const sectionRules = (deps: SectionDeps) => {
         (termId === undefined || other.termId === undefined || termId === other.termId),
     );
     if (isElsewhere) return { problem: 'section_elsewhere', field: 'id' };
-    const resolved = {
-      ...{ code, name, semester, section: { externalId: id, name: section } },
+    const stated = {
+      code,
+      name,
+      semester,
       ...(termId !== undefined && { termId }),
       ...(unitId !== undefined && { unitId }),
     };
-    return { key: course, row: resolved };
+    return { key: course, row: { section: { externalId: id, name: section }, course: stated } };
   };
 
-  const create = async (externalId: string, state: CourseState, by: string): Promise<Problem | undefined> => {
-    const { sections, ...details } = state;
-    const [first, ...otherSections] = sections;
-    const asked = {
-      ...{ ...details, externalId, otherSections },
-      ...(first && { section: first.name, sectionExternalId: first.externalId }),
-    };
-    const created = await courses.create(by, withEnrollmentMode(asked, newCourseEnrollment));
-    return created ? undefined : CONFLICT;
-  };
-
-  const writeOne = async (
-    { key, before, after }: Change<CourseState>,
-    { by }: Application,
-  ): Promise<Problem | undefined> => {
-    const [course] = await importedCourses.find([key]);
-    if (!after) {
-      if (course) await deleteCourse(course);
-      return undefined;
-    }
-    if (!course) return before ? CONFLICT : create(key, after, by);
-    if (!isDeepStrictEqual(stateOf(course), before)) return CONFLICT;
-    const { sections, ...details } = after;
-    const changed = withExternalSections(
-      {
-        ...{ ...course, termId: undefined, unitId: undefined, ...details, version: course.version + 1 },
-        // The course no longer follows its former term.
-        ...(details.termId !== course.termId && { archivedWithTerm: undefined, copiedFrom: undefined }),
-      },
-      sections,
-    );
-    return (await courses.change(changed, { bulk: true })) === true ? undefined : CONFLICT;
-  };
-
-  return defineKind<Row, ResolvedRow, CourseState>({
+  return defineKind<Row, ResolvedRow, StatedCourse>({
     schema: rowSchema,
     statedKeys: (row) => {
       const { id, course, code, name, semester, term, unit } = row;
@@ -169,29 +136,8 @@ export const sectionRules = (deps: SectionDeps) => {
       for (const row of rows) targets.push(await resolveOne(row));
       return targets;
     },
-    load: async (keys) => {
-      const found = await importedCourses.find(keys);
-      return new Map(found.map((course) => [course.externalId ?? '', stateOf(course)]));
-    },
-    fold: (state, { section, ...details }) => {
-      const sections = state?.sections ?? [];
-      const index = sections.findIndex(({ externalId }) => externalId === section.externalId);
-      if (sections.some(({ name }, at) => at !== index && name === section.name))
-        return { problem: 'conflict', field: 'section' };
-      return {
-        ...state,
-        // A line without a term or a unit keeps those of the course.
-        ...details,
-        sections: index < 0 ? [...sections, section] : sections.with(index, section),
-      };
-    },
-    write: (changes, application) =>
-      writeEach(changes, (change) =>
-        writeOne(change, application).catch((error: unknown) => {
-          if (error instanceof DomainError && error.kind === 'conflict') return CONFLICT;
-          throw error;
-        }),
-      ),
+    ...createStatedCourses(deps),
+    fold: foldSection,
     countExisting: () => importedCourses.count(),
   });
 };

@@ -10,6 +10,15 @@ export interface Member {
   sectionIds?: string[] | undefined;
 }
 
+export const toMembers = (staff: Member[] = []): Member[] =>
+  staff.map(({ userId, role, from, until, sectionIds }) => ({
+    userId,
+    role,
+    ...(from !== undefined && { from }),
+    ...(until !== undefined && { until }),
+    ...(sectionIds !== undefined && { sectionIds }),
+  }));
+
 export const memberIn = (staff: Member[], userId: string): Member | undefined =>
   staff.find((one) => one.userId === userId);
 

@@ -9,27 +9,18 @@ import {
 import type { InternalClient } from '@qr-attendance/server';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod/mini';
-import type { Courses } from '../../../core/courses/courses.ts';
 import type { UnitDocument } from '../../../db/campus-models.ts';
 import { toMoments } from '../../../core/staff/staff-days.ts';
-import type { Units } from '../../../core/units/units.ts';
-import { type CourseState, courseStateOf, foldCourseStaff, writeCourseStaff } from './course-staff.ts';
 import { fileDaySchema } from './day.ts';
 import type { Terms } from '../../../core/terms/terms.ts';
 import { createFindPeople } from './find-people.ts';
 import { createFindSections, type SectionSearch } from './find-sections.ts';
 import type { ImportedCourses } from './imported-courses.ts';
-import { type Change, defineKind, isProblem, type Problem, type Target } from './kind.ts';
-import type { Member } from './staff-members.ts';
-import {
-  foldUnitStaff,
-  isRoleOfUnit,
-  unitIdOf,
-  unitKeyOf,
-  type UnitStaffState,
-  unitStateOf,
-  writeUnitStaff,
-} from './unit-staff.ts';
+import { CONFLICT, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import { createUndoRun } from './stated-objects.ts';
+import { createStaffStore, type StaffStoreDeps } from './staff-store.ts';
+import { type StatedRole, type StatedStaff, overridesInStaff, stateRole, undoStaff } from './stated-staff.ts';
+import { isRoleOfUnit, unitKeyOf } from './unit-staff.ts';
 
 const lowerCase = z.transform((value) => String(value).toLowerCase().replaceAll(' ', '-'));
 const COURSE_ROLES = ['owner', ...addedRoleSchema.options] as const;
@@ -46,23 +37,25 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 
-type StaffState = CourseState | UnitStaffState;
-
-const conflict: Problem = { problem: 'conflict' };
-
 const toSearch = ({ scopeId, term }: Row): SectionSearch => ({ section: scopeId, term });
 
-export interface StaffDeps {
+export interface StaffDeps extends StaffStoreDeps {
   terms: Terms;
-  courses: Courses;
-  units: Units;
   importedCourses: ImportedCourses;
   auth: InternalClient;
   campusTimeZone: string;
 }
 
 /** A line is a role of a person. What the file does not mention stays. */
-export const staffRules = ({ terms, courses, units, importedCourses, auth, campusTimeZone }: StaffDeps) => {
+export const staffRules = ({
+  terms,
+  courses,
+  courseStatements,
+  units,
+  importedCourses,
+  auth,
+  campusTimeZone,
+}: StaffDeps) => {
   const findPeople = createFindPeople(auth);
   const courseIds = new Map<string, string | undefined>();
   const sections = createFindSections(importedCourses, terms);
@@ -96,7 +89,7 @@ export const staffRules = ({ terms, courses, units, importedCourses, auth, campu
 
   const wasAdministrator = (id: string): boolean => administrators.get(id) ?? false;
 
-  const toMember = ({ role, firstDay, lastDay }: Row, userId: string): Member => {
+  const toMember = ({ role, firstDay, lastDay }: Row, userId: string): StatedRole => {
     // An owner stays until the course is handed over.
     const days = role === 'owner' ? {} : { from: firstDay, until: lastDay };
     return { userId, role, ...toMoments(days, campusTimeZone) };
@@ -121,7 +114,7 @@ export const staffRules = ({ terms, courses, units, importedCourses, auth, campu
   const resolveOne = (
     row: Row,
     person: { id: string; userType: string } | undefined,
-  ): Target<Member> | Problem => {
+  ): Target<StatedRole> | Problem => {
     const section = row.scope === 'section' ? sections.choose(toSearch(row)) : undefined;
     if (section && isProblem(section))
       return { ...section, field: section.field === 'term' ? 'term' : 'scopeId' };
@@ -136,7 +129,7 @@ export const staffRules = ({ terms, courses, units, importedCourses, auth, campu
     if (role === 'substitute' && firstDay === undefined) return { problem: 'missing', field: 'firstDay' };
     if (role === 'substitute' && lastDay === undefined) return { problem: 'missing', field: 'lastDay' };
     const member = toMember(row, person.id);
-    const limited = section ? { ...member, sectionIds: [section.sectionId] } : member;
+    const limited = section ? { ...member, sectionId: section.sectionId } : member;
     // A person has one role in a unit or course, in all of it or in some sections, and a course one owner.
     const terms = { ...member, isLimited: section !== undefined };
     for (const place of [`${key} ${person.id}`, ...(role === 'owner' ? [key] : [])]) {
@@ -147,7 +140,9 @@ export const staffRules = ({ terms, courses, units, importedCourses, auth, campu
     return { key, row: limited };
   };
 
-  return defineKind<Row, Member, StaffState>({
+  const store = createStaffStore({ courses, courseStatements, units, isAdministrator });
+
+  return defineKind<Row, StatedRole, StatedStaff>({
     schema: rowSchema,
     // `resolveOne` compares the roles of a person in a course, because it knows the courses of sections.
     statedKeys: () => [],
@@ -160,37 +155,14 @@ export const staffRules = ({ terms, courses, units, importedCourses, auth, campu
       const people = await findPeople(rows.map(({ person }) => person));
       return rows.map((row, index) => resolveOne(row, people[index]));
     },
-    load: async (keys) => {
-      const unitIds = keys.flatMap((key) => unitIdOf(key) ?? []);
-      const ids = keys.filter((key) => unitIdOf(key) === undefined);
-      const found = ids.length > 0 ? await courses.list({ ids }, { limit: ids.length }) : [];
-      for (const { teacherId } of found) await isAdministrator(teacherId);
-      const ofUnits = unitIds.length > 0 ? await units.listByIds(unitIds) : [];
-      return new Map<string, StaffState>([
-        ...found.map((course) => [course.id, courseStateOf(course)] as const),
-        ...ofUnits
-          .filter(({ deleted }) => !deleted)
-          .map((unit) => [unitKeyOf(unit._id.toHexString()), unitStateOf(unit)] as const),
-      ]);
-    },
-    fold: (state, stated) => {
-      // It was deleted in the meantime.
-      if (!state) return { ...conflict, field: 'scopeId' };
-      return 'unit' in state
-        ? foldUnitStaff(state, stated)
-        : foldCourseStaff(state, stated, wasAdministrator);
-    },
-    write: async (changes, { by, at }) => {
-      const problems = new Map<string, Problem>();
-      const author = { by, at: at.toISOString() };
-      for (const change of changes) {
-        const problem = await (unitIdOf(change.key) === undefined
-          ? writeCourseStaff(courses, change as Change<CourseState>, author)
-          : writeUnitStaff(units, change as Change<UnitStaffState>, author));
-        if (problem) problems.set(change.key, problem);
-      }
-      return problems;
-    },
+    ...store,
+    overridesBetween: overridesInStaff,
+    fold: (state, role, application) =>
+      // It may have been deleted in the meantime.
+      state ? stateRole(state, role, application, wasAdministrator) : { ...CONFLICT, field: 'scopeId' },
+    undoRun: createUndoRun<StatedStaff>(store, (before, application) =>
+      undoStaff(before, application, wasAdministrator),
+    ),
     countExisting: async () => (await importedCourses.count()) + (await units.count()),
   });
 };

@@ -5,7 +5,15 @@ import { findTermDaysProblem } from '../../../core/terms/rules/term-days.ts';
 import type { TermCourses } from '../../../core/courses/term-courses.ts';
 import type { Terms } from '../../../core/terms/terms.ts';
 import { fileDaySchema } from './day.ts';
-import { type Application, type Change, CONFLICT, defineKind, type Problem, writeEach } from './kind.ts';
+import { type Application, type Change, CONFLICT, defineKind, type Problem } from './kind.ts';
+import {
+  NOT_STATED,
+  type Stated,
+  statedObjects,
+  stateObject,
+  type StoredObject,
+  writeObjects,
+} from './stated-objects.ts';
 
 const rowSchema = z.object({
   id: nameSchema(100),
@@ -14,11 +22,9 @@ const rowSchema = z.object({
   lastDay: fileDaySchema,
 });
 type Row = z.output<typeof rowSchema>;
-
-interface TermState {
-  name: string;
-  firstDay: string;
-  lastDay: string;
+type TermValues = Omit<Row, 'id'>;
+interface StatedTerm extends StoredObject<TermDocument> {
+  /** No file states them. */
   breaks: TermDocument['breaks'];
 }
 
@@ -27,49 +33,69 @@ export interface TermDeps {
   termCourses: TermCourses;
 }
 
+const valuesOf = ({ name, firstDay, lastDay }: TermDocument): TermValues => ({ name, firstDay, lastDay });
+
 export const termRules = ({ terms, termCourses }: TermDeps) => {
+  const remove = async (term: TermDocument, ledger: Stated['ledger'], by: string): Promise<boolean> => {
+    const id = term._id.toHexString();
+    if (await termCourses.isUsed({ termId: id })) return false;
+    const fields = { deleted: true, retired: id, copying: undefined, statements: ledger };
+    const deleted = await terms.change(term, fields, { by, change: 'import undone' });
+    return deleted !== undefined && deleted !== 'conflict';
+  };
+
   const writeOne = async (
-    { key, before, after }: Change<TermState>,
+    { key: externalId, before, after }: Change<StatedTerm>,
     { by }: Application,
   ): Promise<Problem | undefined> => {
-    const [term] = await terms.findByExternalIds([key]);
-    if (!after) {
-      if (!term) return undefined;
-      const id = term._id.toHexString();
-      if (await termCourses.isUsed({ termId: id })) return CONFLICT;
-      const fields = { deleted: true, retired: id, copying: undefined };
-      const deleted = await terms.change(term, fields, { by, change: 'import undone' });
-      return deleted && deleted !== 'conflict' ? undefined : CONFLICT;
-    }
+    const { world, ledger: statements } = after ?? NOT_STATED;
+    const values = world as TermValues | undefined;
+    const term = before?.world && before.document;
     if (!term) {
-      if (before) return CONFLICT;
-      return (await terms.create({ ...after, externalId: key }, by)) === 'conflict' ? CONFLICT : undefined;
+      if (!values) return undefined;
+      const created = await terms.create({ ...values, breaks: [], externalId, statements }, by);
+      return created === 'conflict' ? CONFLICT : undefined;
     }
-    const changed = await terms.change(term, after, { by, change: 'imported' });
+    if (!values) return (await remove(term, statements, by)) ? undefined : CONFLICT;
+    const changed = await terms.change(term, { ...values, statements }, { by, change: 'imported' });
     return changed && changed !== 'conflict' ? undefined : CONFLICT;
   };
 
-  return defineKind<Row, Row, TermState>({
+  const store = {
+    load: async (keys: string[]) => {
+      const found = await terms.findStated(keys);
+      return new Map(
+        [...found].map(([key, document]): [string, StatedTerm] => [
+          key,
+          {
+            world: document.deleted ? undefined : { ...valuesOf(document) },
+            ledger: document.statements,
+            breaks: document.breaks,
+            document,
+          },
+        ]),
+      );
+    },
+    write: (changes: Change<StatedTerm>[], application: Application) =>
+      writeObjects(changes, {
+        stateAll: terms.stateAll,
+        writeOne: (change) => writeOne(change, application),
+      }),
+  };
+
+  return defineKind<Row, Row, StatedTerm>({
     schema: rowSchema,
     statedKeys: (row) => [{ key: row.id, stated: row }],
     batchSize: 100,
     refersToItself: false,
     resolve: (rows) => Promise.resolve(rows.map((row) => ({ key: row.id, row }))),
-    load: async (keys) => {
-      const found = await terms.findByExternalIds(keys);
-      return new Map(
-        found.map(({ externalId = '', name, firstDay, lastDay, breaks }) => [
-          externalId,
-          { name, firstDay, lastDay, breaks },
-        ]),
-      );
-    },
-    fold: (state, { name, firstDay, lastDay }) => {
-      const next = { name, firstDay, lastDay, breaks: state?.breaks ?? [] };
-      const found = findTermDaysProblem(next);
+    ...statedObjects(store),
+    fold: (stated = { ...NOT_STATED, breaks: [] }, { id: _id, ...values }, application) => {
+      const next = stateObject(stated, values, application);
+      const days = next.world as TermValues | undefined;
+      const found = days && findTermDaysProblem({ ...days, breaks: next.breaks });
       return found ? { problem: 'days_reversed', field: 'lastDay' } : next;
     },
-    write: (changes, application) => writeEach(changes, (change) => writeOne(change, application)),
     countExisting: () => terms.count(),
   });
 };

@@ -6,14 +6,26 @@ import {
   routes,
   type WeeklyClass,
 } from '@qr-attendance/contracts';
-import { daysBetween, type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import { daysBetween, type InternalClient } from '@qr-attendance/server';
+import type { Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
+import type { ImportDocument } from '../../../db/import-models.ts';
 import type { Terms } from '../../../core/terms/terms.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { fileDaySchema } from './day.ts';
-import { findRooms, type FoundRoom, refusedAmong } from './find-rooms.ts';
+import { findRooms, type FoundRoom } from './find-rooms.ts';
 import { createFindSections } from './find-sections.ts';
 import { defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import {
+  classOf,
+  classValues,
+  containerOf,
+  createStatedClasses,
+  isStated,
+  keyOf,
+  sectionOf,
+} from './stated-classes.ts';
+import { NOT_STATED, type Stated, statedObjects, stateObject, withdrawObject } from './stated-objects.ts';
 import { createConflicts } from './timetable-conflicts.ts';
 import { fileTimeSchema, fileWeekdaySchema } from './time-of-week.ts';
 
@@ -40,22 +52,22 @@ export interface TimetableDeps {
   sessionsForImports: InternalClient | undefined;
 }
 
-/** Classes that are written at once. */
-const BATCH = 100;
-
 /** The name of a class, unique within its section. */
 const nameOf = ({ id, weekday, start }: Row): string => id ?? `${weekday} ${start}`;
-const keyOf = (container: string, name: string): string => `${container} ${name}`;
-const containerOf = (key: string): string => key.split(' ', 2).join(' ');
-const sectionOf = (key: string) => {
-  const [courseId = '', sectionId = '', ...name] = key.split(' ');
-  return { courseId, sectionId, name: name.join(' ') };
+
+const findDaysProblem = ({ firstDay, lastDay }: Days): Problem | undefined => {
+  if (lastDay < firstDay) return { problem: 'days_reversed', field: 'lastDay' };
+  return daysBetween(firstDay, lastDay) > MAX_TERM_DAYS
+    ? { problem: 'invalid', field: 'lastDay' }
+    : undefined;
 };
 
-const isTooLong = ({ firstDay, lastDay }: Days): boolean => daysBetween(firstDay, lastDay) > MAX_TERM_DAYS;
-
-/** A line is a weekly class of a section. */
-export const timetableRules = ({ importedCourses, terms, sessionsForImports: sessions }: TimetableDeps) => {
+/** A line is a weekly class of a section. Fields without a column are not stated. */
+export const timetableRules = (
+  { importedCourses, terms, sessionsForImports: sessions }: TimetableDeps,
+  { mapping = {} }: Pick<ImportDocument, 'mapping'>,
+) => {
+  const classes = createStatedClasses(sessions);
   const sections = createFindSections(importedCourses, terms);
   const rooms = new Map<string, FoundRoom | undefined>();
   /** The owners of courses. */
@@ -70,48 +82,36 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
     return days;
   };
 
-  const resolveOne = async (row: Row): Promise<Target<WeeklyClass> | Problem> => {
+  const resolveOne = async (row: Row): Promise<Target<Values> | Problem> => {
     if (!sessions) return { problem: 'not_supported' };
     const section = sections.choose(row);
     if (isProblem(section)) return section;
     teachers.set(section.courseId, section.teacherId);
     if (section.archived) return { problem: 'archived', field: 'section' };
     const room = row.room === undefined ? undefined : rooms.get(row.room);
-    if (row.room !== undefined && !room) return { problem: 'unknown_room', field: 'room' };
+    if (row.room !== undefined && !room?.values) return { problem: 'unknown_room', field: 'room' };
     const term = await daysOfTerm(section.termId);
     const { firstDay = term?.firstDay, lastDay = term?.lastDay } = row;
     if (firstDay === undefined) return { problem: 'missing', field: 'firstDay' };
     if (lastDay === undefined) return { problem: 'missing', field: 'lastDay' };
     const { weekday, start, end, everyWeeks = 1 } = row;
     if (!isClassTime({ start, end })) return { problem: 'invalid', field: 'end' };
-    if (lastDay < firstDay) return { problem: 'days_reversed', field: 'lastDay' };
-    if (isTooLong({ firstDay, lastDay })) return { problem: 'invalid', field: 'lastDay' };
+    const daysProblem = findDaysProblem({ firstDay, lastDay });
+    if (daysProblem) return daysProblem;
     return {
       key: keyOf(`${section.courseId} ${section.sectionId}`, nameOf(row)),
       row: {
-        ...{ weekday, start, end, everyWeeks, firstDay, lastDay, ended: false },
-        ...(room && { roomId: room.id }),
+        ...classValues({ weekday, start, end, firstDay, lastDay }),
+        ...(mapping['everyWeeks'] !== undefined && { everyWeeks }),
+        ...(mapping['room'] !== undefined && { roomId: room?.id ?? null }),
       },
     };
   };
 
-  /** All imported classes of some sections, also those that have ended. */
-  const findClasses = async (containers: string[]): Promise<Map<string, WeeklyClass>> => {
-    if (!sessions || containers.length === 0) return new Map();
-    const wanted = [...new Set(containers)].map(sectionOf);
-    const found = await sessions.post(routes.session.findTimetableInternal, {
-      body: { sections: wanted.map(({ courseId, sectionId }) => ({ courseId, sectionId })) },
-    });
-    if (!found) throw temporarilyUnavailable();
-    return new Map(
-      found.map(({ courseId, sectionId, name, values }) => [keyOf(`${courseId} ${sectionId}`, name), values]),
-    );
-  };
-
-  return defineKind<Row, WeeklyClass, WeeklyClass>({
+  return defineKind<Row, Values, Stated>({
     schema: rowSchema,
     statedKeys: (row) => [{ key: [row.section, row.term ?? '', nameOf(row)].join('\n'), stated: row }],
-    batchSize: BATCH,
+    batchSize: 100,
     refersToItself: false,
     resolve: async (rows) => {
       await sections.load(rows);
@@ -120,47 +120,40 @@ export const timetableRules = ({ importedCourses, terms, sessionsForImports: ses
       for (const id of unknown) rooms.set(id, found.get(id));
       return Promise.all(rows.map(resolveOne));
     },
-    load: async (keys) => {
-      const found = await findClasses(keys.map(containerOf));
-      return new Map(
-        keys.flatMap((key): [string, WeeklyClass][] => {
-          const values = found.get(key);
-          return values ? [[key, values]] : [];
-        }),
-      );
+    ...statedObjects(classes),
+    fold: (stated = NOT_STATED, row, application) => {
+      const next = stateObject(stated, row, application);
+      // A teacher may have changed the other day.
+      return (next.world && findDaysProblem(classOf(next.world))) ?? next;
     },
-    fold: (_state, row) => row,
-    hasEnded: (before, after) => !before.ended && after.ended,
-    write: async (changes, { by }) => {
-      const problems = new Map<string, Problem>();
-      // A complete file can end more classes at once than a batch has lines.
-      for (let start = 0; start < changes.length; start += BATCH) {
-        const some = changes.slice(start, start + BATCH);
-        const classes = some.map(({ key, before = null, after = null }) => ({
-          ...{ ...sectionOf(key), before, after },
-        }));
-        const results = await sessions?.put(routes.session.putTimetableInternal, { body: { classes, by } });
-        for (const [key, problem] of refusedAmong(some, results)) problems.set(key, problem);
-      }
-      return problems;
+    undoRun: classes.undoRun,
+    labelsOf: async (keys) => {
+      const codes = await importedCourses.codesOf(keys.map((key) => sectionOf(key).courseId));
+      return keys.map((key) => {
+        const { courseId, name } = sectionOf(key);
+        return `${codes.get(courseId) ?? courseId} ${name}`;
+      });
     },
     countExisting: async () =>
       (await sessions?.get(routes.session.countTimetableInternal, undefined))?.classes ?? 0,
     warnings: {
-      add: ({ key, line, values }, weekly) => {
+      add: ({ key, line, values }, { world }) => {
+        if (!world) return;
         const { courseId, sectionId } = sectionOf(key);
         const teacherId = teachers.get(courseId) ?? '';
-        conflicts.add({ key, line, values, courseId, sectionId, teacherId, weekly });
+        conflicts.add({ key, line, values, courseId, sectionId, teacherId, weekly: classOf(world) });
       },
       find: conflicts.find,
     },
     missing: {
       containerOf,
+      keyOf: ({ key }) => key,
+      objectOf: (key) => key,
       findContainers: async (id) =>
         (await sections.listAll(id)).map(({ courseId, sectionId }) => `${courseId} ${sectionId}`),
       listKeys: async (container) =>
-        [...(await findClasses([container]))].flatMap(([key, { ended }]) => (ended ? [] : key)),
-      end: (state) => ({ ...state, ended: true }),
+        [...(await classes.find([container]))].flatMap(([key, stated]) => (isStated(stated) ? key : [])),
+      end: (stated, _key, application) => withdrawObject(stated, application),
     },
   });
 };

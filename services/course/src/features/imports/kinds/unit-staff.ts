@@ -1,14 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
-import { MAX_UNIT_STAFF, type UnitStaffMember, unitRoleSchema } from '@qr-attendance/contracts';
+import { type UnitStaffMember, unitRoleSchema } from '@qr-attendance/contracts';
 import type { UnitDocument } from '../../../db/campus-models.ts';
 import type { Units } from '../../../core/units/units.ts';
-import type { Change, Problem } from './kind.ts';
-import { type Member, memberChangesBetween, memberIn, termsOf } from './staff-members.ts';
-
-export interface UnitStaffState {
-  unit: true;
-  staff: Member[];
-}
+import { type Change, CONFLICT, type Problem } from './kind.ts';
+import { memberChangesBetween, termsOf, toMembers } from './staff-members.ts';
+import { type StatedStaff, toLedgers, toStaffStatements } from './stated-staff.ts';
 
 const PREFIX = 'unit ';
 /** Courses are named by their id alone. */
@@ -16,45 +11,35 @@ export const unitKeyOf = (id: string): string => `${PREFIX}${id}`;
 export const unitIdOf = (key: string): string | undefined =>
   key.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined;
 
-const conflict: Problem = { problem: 'conflict' };
-
 /** The same rule as where roles are given by hand. */
 export const isRoleOfUnit = (role: string, { kind }: Pick<UnitDocument, 'kind'>): boolean =>
   unitRoleSchema.safeParse(role).success && (role !== 'institution-administrator' || kind === 'institution');
 
-export const unitStateOf = ({ staff = [] }: UnitDocument): UnitStaffState => ({
-  unit: true,
-  staff: staff.map(({ userId, role, from, until }) => ({
-    ...{ userId, role },
-    ...(from !== undefined && { from }),
-    ...(until !== undefined && { until }),
-  })),
+export const unitStaffOf = ({ _id, version, staff, staffStatements }: UnitDocument): StatedStaff => ({
+  id: _id.toHexString(),
+  version,
+  staff: toMembers(staff),
+  ledgers: toLedgers(staffStatements),
 });
 
-export const foldUnitStaff = (state: UnitStaffState, member: Member): UnitStaffState | Problem => {
-  const index = state.staff.findIndex(({ userId }) => userId === member.userId);
-  if (isDeepStrictEqual(state.staff[index], member)) return state;
-  if (index >= 0) return { ...state, staff: state.staff.with(index, member) };
-  if (state.staff.length >= MAX_UNIT_STAFF) return { problem: 'conflict', field: 'scopeId' };
-  return { ...state, staff: [...state.staff, member] };
+const isAbout = (key: string, userId: string): boolean => key === userId || key.startsWith(`${userId} `);
+
+/** The statements once the change of one person is written. */
+const statementsWith = (unit: UnitDocument, { ledgers }: StatedStaff, userId: string) => {
+  const others = Object.entries(toLedgers(unit.staffStatements)).filter(([key]) => !isAbout(key, userId));
+  const own = Object.entries(ledgers).filter(([key]) => isAbout(key, userId));
+  return toStaffStatements(Object.fromEntries([...others, ...own]));
 };
 
 /** Each role is a change of its own, so that the audit log names the person. */
 export const writeUnitStaff = async (
   units: Units,
-  { key, before, after }: Change<UnitStaffState>,
+  { before, after }: Change<StatedStaff>,
   author: { by: string; at: string },
 ): Promise<Problem | undefined> => {
-  let unit = await units.find(unitIdOf(key) ?? '');
-  if (!unit || !before || !after) return conflict;
-  const changes = memberChangesBetween(before.staff, after.staff);
-  const current = unitStateOf(unit).staff;
-  // After a crash, some of the changes are written already.
-  const open = changes.filter(
-    ({ userId, becomes }) => !isDeepStrictEqual(memberIn(current, userId), becomes),
-  );
-  if (!open.every(({ userId, was }) => isDeepStrictEqual(memberIn(current, userId), was))) return conflict;
-  for (const memberChange of open) {
+  let unit = before && (await units.find(before.id));
+  if (!unit || !after || unit.version !== before?.version) return CONFLICT;
+  for (const memberChange of memberChangesBetween(before.staff, after.staff)) {
     const { userId, becomes, change } = memberChange;
     const { staff = [] }: UnitDocument = unit;
     const known = staff.find((one) => one.userId === userId);
@@ -65,11 +50,27 @@ export const writeUnitStaff = async (
     const next = known || !member ? kept : [...others, member];
     const changed: UnitDocument | 'conflict' | undefined = await units.change(
       unit,
-      { staff: next.length > 0 ? next : undefined },
+      {
+        staff: next.length > 0 ? next : undefined,
+        staffStatements: statementsWith(unit, after, userId),
+      },
       { by: author.by, change: `staff_${change}`, details: { userId, ...termsOf(memberChange) } },
     );
-    if (!changed || changed === 'conflict') return conflict;
+    if (!changed || changed === 'conflict') return CONFLICT;
     unit = changed;
   }
-  return undefined;
+  // Lines about others changed nobody's role.
+  const outdated = await units.stateStaff([
+    { document: unit, staffStatements: toStaffStatements(after.ledgers) },
+  ]);
+  return outdated.size > 0 ? CONFLICT : undefined;
 };
+
+/** @returns the ids of the units that have changed since they were read */
+export const stateUnitStaff = (units: Units, stated: StatedStaff[]): Promise<Set<string>> =>
+  units.stateStaff(
+    stated.map(({ id, version, ledgers }) => ({
+      document: { _id: id, version },
+      staffStatements: toStaffStatements(ledgers),
+    })),
+  );

@@ -4,15 +4,15 @@ import type { UnitDocument } from '../../../db/campus-models.ts';
 import { canContain } from '../../../core/units/rules/unit-order.ts';
 import type { TermCourses } from '../../../core/courses/term-courses.ts';
 import type { Units } from '../../../core/units/units.ts';
+import { type Application, type Change, CONFLICT, defineKind, type Problem, type Target } from './kind.ts';
 import {
-  type Application,
-  type Change,
-  CONFLICT,
-  defineKind,
-  type Problem,
-  type Target,
-  writeEach,
-} from './kind.ts';
+  NOT_STATED,
+  type Stated,
+  statedObjects,
+  stateObject,
+  type StoredObject,
+  writeObjects,
+} from './stated-objects.ts';
 
 const idSchema = nameSchema(100);
 const rowSchema = z.object({
@@ -26,12 +26,13 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 
-interface UnitState {
+interface UnitValues {
   kind: UnitDocument['kind'];
   name: string;
   /** The external id of the parent, or its id with a sign before it if it has no external one. */
-  parent?: string;
+  parent: string | null;
 }
+type StatedUnit = StoredObject<UnitDocument>;
 
 const INTERNAL = '#';
 
@@ -65,40 +66,56 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     return { key: row.id, row };
   };
 
-  const stateOf = (unit: UnitDocument, parents: Map<string, string>): UnitState => ({
-    ...{ kind: unit.kind, name: unit.name },
-    ...(unit.parentId !== undefined && {
-      parent: parents.get(unit.parentId) ?? `${INTERNAL}${unit.parentId}`,
-    }),
-  });
+  const remove = async (unit: UnitDocument, statements: Stated['ledger'], by: string): Promise<boolean> => {
+    const id = unit._id.toHexString();
+    if ((await units.hasChildren(id)) || (await termCourses.isUsed({ unitId: id }))) return false;
+    const fields = { deleted: true, retired: id, statements };
+    const deleted = await units.change(unit, fields, { by, change: 'import undone' });
+    return deleted !== undefined && deleted !== 'conflict';
+  };
 
   const writeOne = async (
-    { key, before, after }: Change<UnitState>,
+    { key, before, after }: Change<StatedUnit>,
     { by }: Application,
   ): Promise<Problem | undefined> => {
-    const [unit] = await units.findByExternalIds([key]);
-    if (!after) {
-      if (!unit) return undefined;
-      const id = unit._id.toHexString();
-      if ((await units.hasChildren(id)) || (await termCourses.isUsed({ unitId: id }))) return CONFLICT;
-      const fields = { deleted: true, retired: id };
-      const deleted = await units.change(unit, fields, { by, change: 'import undone' });
-      return deleted && deleted !== 'conflict' ? undefined : CONFLICT;
-    }
-    const parent = after.parent === undefined ? undefined : await findByName(after.parent);
-    if (after.parent !== undefined && !parent) return { problem: 'unknown_unit', field: 'parent' };
+    const { world, ledger: statements } = after ?? NOT_STATED;
+    const unit = before?.world && before.document;
+    if (!world) return !unit || (await remove(unit, statements, by)) ? undefined : CONFLICT;
+    const { kind, name, parent: parentName } = world as unknown as UnitValues;
+    const parent = parentName === null ? undefined : await findByName(parentName);
+    if (parentName !== null && !parent) return { problem: 'unknown_unit', field: 'parent' };
     const parentId = parent?._id.toHexString();
     if (!unit) {
-      if (before) return CONFLICT;
-      const details = { kind: after.kind, name: after.name, externalId: key, parentId };
-      return (await units.create(details, by)) === 'conflict' ? CONFLICT : undefined;
+      const created = await units.create({ kind, name, externalId: key, parentId, statements }, by);
+      return created === 'conflict' ? CONFLICT : undefined;
     }
-    const fields = { name: after.name, parentId };
-    const changed = await units.change(unit, fields, { by, change: 'imported' });
+    const changed = await units.change(unit, { name, parentId, statements }, { by, change: 'imported' });
     return changed && changed !== 'conflict' ? undefined : CONFLICT;
   };
 
-  return defineKind<Row, Row, UnitState>({
+  const store = {
+    load: async (keys: string[]) => {
+      const found = await units.findStated(keys);
+      const parents = await units.listByIds([...found.values()].flatMap(({ parentId }) => parentId ?? []));
+      const names = new Map(parents.map((parent) => [parent._id.toHexString(), nameOf(parent)]));
+      const parentOf = ({ parentId }: UnitDocument): string | null =>
+        parentId === undefined ? null : (names.get(parentId) ?? `${INTERNAL}${parentId}`);
+      return new Map(
+        [...found].map(([key, document]): [string, StatedUnit] => {
+          const { kind, name, deleted, statements: ledger } = document;
+          const values = { kind, name, parent: parentOf(document) };
+          return [key, { world: deleted ? undefined : values, ledger, document }];
+        }),
+      );
+    },
+    write: (changes: Change<StatedUnit>[], application: Application) =>
+      writeObjects(changes, {
+        stateAll: units.stateAll,
+        writeOne: (change) => writeOne(change, application),
+      }),
+  };
+
+  return defineKind<Row, Row, StatedUnit>({
     schema: rowSchema,
     statedKeys: (row) => [{ key: row.id, stated: row }],
     // Written one after the other, and a run stops only after a batch.
@@ -110,18 +127,12 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
       for (const row of rows) targets.push(await resolveOne(row));
       return targets;
     },
-    load: async (keys) => {
-      const found = await units.findByExternalIds(keys);
-      const parents = await units.listByIds(found.flatMap(({ parentId }) => parentId ?? []));
-      const names = new Map(parents.map((parent) => [parent._id.toHexString(), nameOf(parent)]));
-      return new Map(found.map((unit) => [unit.externalId ?? '', stateOf(unit, names)]));
-    },
-    fold: (state, { kind, name, parent }) => {
+    ...statedObjects(store),
+    fold: (stated = NOT_STATED, { id: _id, kind, name, parent = null }, application) => {
       // The kind of a unit never changes.
-      if (state && state.kind !== kind) return { problem: 'unit_order', field: 'kind' };
-      return { kind, name, ...(parent !== undefined && { parent }) };
+      if (stated.world && stated.world['kind'] !== kind) return { problem: 'unit_order', field: 'kind' };
+      return stateObject(stated, { kind, name, parent }, application);
     },
-    write: (changes, application) => writeEach(changes, (change) => writeOne(change, application)),
     countExisting: () => units.count(),
   });
 };

@@ -28,6 +28,7 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   repeated: 'An earlier line has the same ID or address.',
   email_taken: 'The address belongs to a person with another ID.',
   other_role: 'The person has another role.',
+  erased: 'This person was erased. Add them again?',
   conflict: 'Another object has this name, or somebody changed it at the same time.',
   archived: 'The term or course is archived.',
   not_supported: 'This cannot be imported.',
@@ -43,12 +44,13 @@ const WARNINGS: Record<ImportWarning, string> = {
 /** @param other the line or class that a problem or warning is about */
 export const textOfProblem = (
   problem: string,
-  other: { otherLine?: number; otherCourse?: string } = {},
+  other: { otherLine?: number; otherCourse?: string; day?: string } = {},
 ): string => {
   const warning = importWarningSchema.safeParse(problem).data;
-  const { otherLine, otherCourse } = other;
+  const { otherLine, otherCourse, day } = other;
   if (problem === 'repeated' && otherLine !== undefined)
     return `Line ${otherLine} states something else about the same ID or address.`;
+  if (problem === 'erased' && day !== undefined) return `This person was erased on ${day}. Add them again?`;
   if (!warning) return TEXTS[knownOr<ImportProblem>(importProblemSchema, problem)];
   return `${WARNINGS[warning]}: ${otherLine === undefined ? otherCourse : `line ${otherLine}`}`;
 };

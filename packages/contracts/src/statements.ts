@@ -1,0 +1,24 @@
+import { z } from 'zod/mini';
+
+const valuesSchema = z.record(z.string(), z.json());
+const namesSchema = z.array(z.string());
+
+/** Everything that sources stated about one key, as its owner stores it. Only the rules of statements read it. */
+export const ledgerSchema = z.object({
+  local: valuesSchema,
+  entries: z.array(
+    z.object({
+      source: z.string(),
+      runs: namesSchema,
+      values: valuesSchema,
+      declined: namesSchema,
+      overridden: namesSchema,
+    }),
+  ),
+  pending: z.record(z.string(), z.object({ run: z.string(), values: valuesSchema, reason: z.string() })),
+});
+export type StoredLedger = z.output<typeof ledgerSchema>;
+
+/** An object as it is, and what files stated about it; null if there is none, or nothing was stated. */
+export const statedSchema = <Values extends z.ZodMiniType>(values: Values) =>
+  z.object({ values: z.nullable(values), statements: z.nullable(ledgerSchema) });

@@ -1,0 +1,49 @@
+import { writeBesides } from '@qr-attendance/server/mongo';
+import type { Model, QueryFilter } from 'mongoose';
+import type { CourseDocument } from '../../db/models.ts';
+import type { CourseStatements } from '../../db/statement-models.ts';
+import { toCourse, type Course } from './courses.ts';
+
+export interface StatedCourse {
+  course: Course;
+  stated: CourseStatements;
+}
+
+/** Reads and writes what files stated about courses. */
+export const createCourseStatements = (model: Model<CourseDocument>) => {
+  const list = async (filter: object): Promise<StatedCourse[]> =>
+    (
+      await model
+        .find(filter as QueryFilter<CourseDocument>, { search: 0, outbox: 0 })
+        .lean<CourseDocument[]>()
+    ).map((document) => {
+      const { statements, sectionStatements, staffStatements } = document;
+      return { course: toCourse(document), stated: { statements, sectionStatements, staffStatements } };
+    });
+
+  return {
+    find: (ids: string[]): Promise<StatedCourse[]> => list({ _id: { $in: ids }, deleted: { $ne: true } }),
+    /** A deleted course is among them while files state it. */
+    findByExternalIds: async (externalIds: string[]): Promise<StatedCourse[]> =>
+      (await list({ externalId: { $in: externalIds } })).filter(
+        ({ course, stated }) => !course.deleted || stated.statements,
+      ),
+    /** Another course can have the external id of a deleted one. */
+    releaseExternalId: async (externalId: string): Promise<void> => {
+      const deleted = { externalId, deleted: true };
+      await model.updateMany(deleted, { $unset: { externalId: '', statements: '' } });
+    },
+    /**
+     * Stores, in one write, what files stated about courses that stay as they are.
+     * @returns the ids of those that have changed since they were read
+     */
+    stateAll: (
+      courses: (Pick<Course, 'id' | 'version'> & { stated: CourseStatements })[],
+    ): Promise<Set<string>> =>
+      writeBesides(
+        model,
+        courses.map(({ id, version, stated }) => ({ _id: id, version, fields: stated })),
+      ),
+  };
+};
+export type CourseStatementStore = ReturnType<typeof createCourseStatements>;

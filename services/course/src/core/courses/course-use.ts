@@ -1,0 +1,33 @@
+import { routes } from '@qr-attendance/contracts';
+import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Enrollments } from '../memberships/enrollments.ts';
+
+export interface CourseUse {
+  /** It has students or classes, and therefore stays. */
+  isUsed: boolean;
+  isSectionUsed: (sectionId: string) => boolean;
+}
+
+/** Finds out whether a course has students, now or before, or classes. */
+export const createFindCourseUse =
+  ({
+    enrollments,
+    sessionService,
+  }: {
+    enrollments: Pick<Enrollments, 'listSectionIds'>;
+    sessionService: InternalClient | undefined;
+  }) =>
+  async (courseId: string): Promise<CourseUse> => {
+    const [attended, counted] = await Promise.all([
+      enrollments.listSectionIds(courseId),
+      sessionService?.get(routes.session.countSessionsInternal, { courseId }),
+    ]);
+    if (!counted) throw temporarilyUnavailable();
+    const { sessions, sectionIds } = counted;
+    const isTaught = (id: string) => sessions > 0 && (sectionIds?.includes(id) ?? true);
+    return {
+      isUsed: attended.size > 0 || sessions > 0,
+      isSectionUsed: (id) => attended.has(id) || isTaught(id),
+    };
+  };
+export type FindCourseUse = ReturnType<typeof createFindCourseUse>;

@@ -1,0 +1,62 @@
+import type { StoredLedger } from '@qr-attendance/contracts';
+import { temporarilyUnavailable } from '@qr-attendance/server';
+import type { Values } from '@qr-attendance/statements';
+import { type Change, CONFLICT, type Problem } from './kind.ts';
+import { NOT_STATED, type Stated } from './stated-objects.ts';
+
+/** An object of the session service, as its routes read and write it. */
+interface Wire<Kept> {
+  values: Kept | null;
+  statements: StoredLedger | null;
+}
+
+export const toStated = ({ values, statements }: Wire<Values>): Stated => ({
+  world: values ?? undefined,
+  ledger: statements ?? undefined,
+});
+
+/** A change as the session service takes it. An undo can leave a value empty that was never stated again. */
+export const toWire = <Kept>(
+  { before = NOT_STATED, after = NOT_STATED }: Change<Stated>,
+  valuesOf: (world: Values) => Kept,
+): { before: Wire<Kept>; after: Wire<Kept> } => {
+  const wireOf = ({ world, ledger }: Stated): Wire<Kept> => ({
+    values: world ? valuesOf(world) : null,
+    statements: ledger ?? null,
+  });
+  return { before: wireOf(before), after: wireOf(after) };
+};
+
+export const withoutEmpty = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+/** Well below what a service accepts at once: the runs that stated an object are sent with it. */
+const MAX_BYTES = 150_000;
+
+/** Splits what is written at once. */
+export const inParts = <Item>(items: Item[], maxItems: number): Item[][] => {
+  const parts: Item[][] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const size = Buffer.byteLength(JSON.stringify(item));
+    const last = parts.at(-1);
+    if (last && last.length < maxItems && bytes + size <= MAX_BYTES) {
+      last.push(item);
+      bytes += size;
+    } else {
+      parts.push([item]);
+      bytes = size;
+    }
+  }
+  return parts;
+};
+
+/** The problems of the changes that the session service refused, by key. */
+export const refusedAmong = (keys: string[], results: string[] | undefined): Map<string, Problem> => {
+  if (!results) throw temporarilyUnavailable();
+  return new Map(
+    keys.flatMap((key, index): [string, Problem][] =>
+      results[index] === 'written' || results[index] === 'kept' ? [] : [[key, CONFLICT]],
+    ),
+  );
+};

@@ -1,0 +1,100 @@
+import { routes, type WeeklyClass } from '@qr-attendance/contracts';
+import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import { withoutUndefined } from '@qr-attendance/server/mongo';
+import { EXISTS, type Values } from '@qr-attendance/statements';
+import type { Application, Change, Problem, UndoOutcome } from './kind.ts';
+import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
+import { SOURCE, type Stated, statedObjects } from './stated-objects.ts';
+
+/** Classes that are written at once. A complete file can end more of them than a batch has lines. */
+const BATCH = 100;
+
+export const keyOf = (container: string, name: string): string => `${container} ${name}`;
+export const containerOf = (key: string): string => key.split(' ', 2).join(' ');
+export const sectionOf = (key: string) => {
+  const [courseId = '', sectionId = '', ...name] = key.split(' ');
+  return { courseId, sectionId, name: name.join(' ') };
+};
+
+/**
+ * The values that a line states or a class has. Start and end are one value, because a class that is moved needs both of
+ * one side.
+ */
+export const classValues = ({ start, end, ...others }: Partial<WeeklyClass>): Values => ({
+  ...withoutUndefined(others),
+  time: { start: start ?? '', end: end ?? '' },
+});
+/** The class with these values. */
+export const classOf = ({ time, ...others }: Values): WeeklyClass =>
+  ({ everyWeeks: 1, ...withoutEmpty(others), ...(time as object) }) as WeeklyClass;
+
+export const isStated = ({ ledger }: Stated): boolean =>
+  ledger?.entries.findLast(({ source }) => source === SOURCE)?.values[EXISTS] === true;
+
+/** Reads and writes weekly classes with what files stated about them. */
+export const createStatedClasses = (sessions: InternalClient | undefined) => {
+  /** All classes of some sections that files stated, also those that have ended. */
+  const find = async (containers: string[]): Promise<Map<string, Stated>> => {
+    if (!sessions || containers.length === 0) return new Map();
+    const wanted = [...new Set(containers)].map(sectionOf);
+    const found = await sessions.post(routes.session.findTimetableInternal, {
+      body: { sections: wanted.map(({ courseId, sectionId }) => ({ courseId, sectionId })) },
+    });
+    if (!found) throw temporarilyUnavailable();
+    return new Map(
+      found.map(({ courseId, sectionId, name, values, statements }) => [
+        keyOf(`${courseId} ${sectionId}`, name),
+        toStated({ values: values && classValues(values), statements }),
+      ]),
+    );
+  };
+
+  const load = async (keys: string[]): Promise<Map<string, Stated>> => {
+    const found = await find(keys.map(containerOf));
+    return new Map(
+      keys.flatMap((key): [string, Stated][] => {
+        const stated = found.get(key);
+        return stated ? [[key, stated]] : [];
+      }),
+    );
+  };
+
+  const put = async (
+    changes: Change<Stated>[],
+    { by, undo }: Pick<Application, 'by'> & { undo: boolean },
+    kept?: Set<string>,
+  ): Promise<Map<string, Problem>> => {
+    const problems = new Map<string, Problem>();
+    const classes = changes.map((change) => ({ ...sectionOf(change.key), ...toWire(change, classOf) }));
+    for (const some of inParts(classes, BATCH)) {
+      const body = { classes: some, by, undo };
+      const results = await sessions?.put(routes.session.putTimetableInternal, { body });
+      const keys = some.map(({ courseId, sectionId, name }) => keyOf(`${courseId} ${sectionId}`, name));
+      for (const [index, key] of keys.entries()) if (results?.[index] === 'kept') kept?.add(key);
+      for (const [key, problem] of refusedAmong(keys, results)) problems.set(key, problem);
+    }
+    return problems;
+  };
+
+  const write = (
+    changes: Change<Stated>[],
+    { by }: Application,
+    kept?: Set<string>,
+  ): Promise<Map<string, Problem>> => put(changes, { by, undo: false }, kept);
+
+  /** Classes that people planned otherwise stay as they are; others that they used end, and their past stays. */
+  const undoRun = async (
+    keys: string[],
+    application: Application,
+    dryRun: boolean,
+  ): Promise<Map<string, UndoOutcome>> => {
+    const kept = new Set<string>();
+    const undoing = (changes: Change<Stated>[], { by }: Application) =>
+      put(changes, { by, undo: true }, kept);
+    const outcomes = await statedObjects({ load, write: undoing }).undoRun(keys, application, dryRun);
+    for (const key of kept) if (outcomes.has(key)) outcomes.set(key, 'kept');
+    return outcomes;
+  };
+
+  return { find, load, write, undoRun };
+};

@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  EXISTS,
+  findOverrides,
+  type Ledger,
+  type Ranking,
+  state,
+  undo,
+  type Values,
+  withdraw,
+  type World,
+} from '@qr-attendance/statements';
+import type { Types } from 'mongoose';
+import {
+  type Application,
+  type Change,
+  CONFLICT,
+  type ImportKindRules,
+  type Problem,
+  type UndoOutcome,
+} from './kind.ts';
+
+/** An object as it is, and what files stated about it. */
+export interface Stated {
+  world: World;
+  ledger: Ledger | undefined;
+}
+
+/** All files of the administrators' imports. */
+export const SOURCE = 'files';
+export const RANKING: Ranking = () => [SOURCE];
+
+type Effect = ReturnType<typeof undo>['effect'];
+
+const ENDS: readonly Effect['existence'][] = ['withdraw', 'remove', 'void-restated'];
+
+/** The values of an object once a step has its effect. */
+export const applyEffect = (world: World, { existence, set }: Effect): World => {
+  if (ENDS.includes(existence)) return undefined;
+  const isThere = world !== undefined || (existence !== 'none' && existence !== 'void-former');
+  return isThere ? { ...world, ...set } : undefined;
+};
+
+/** The fields that people have changed since the last file, and that the next state has others of. */
+export const overridesBetween = (before: Stated, after: Stated): string[] =>
+  findOverrides(before.ledger, [before.world, after.world], RANKING);
+
+export const NOT_STATED: Stated = { world: undefined, ledger: undefined };
+
+/** Applies a line to an object. */
+export const stateObject = <State extends Stated>(
+  stated: State,
+  values: Values,
+  { run, keepsLocalChanges }: Pick<Application, 'run' | 'keepsLocalChanges'>,
+): State => {
+  const { ledger: before, world } = stated;
+  const apply = (declined: string[]): State => {
+    const line = { source: SOURCE, run, values, declined };
+    const { ledger, effect } = state(before, line, world, RANKING);
+    return { ...stated, world: applyEffect(world, effect), ledger };
+  };
+  const after = apply([]);
+  const overrides = keepsLocalChanges ? overridesBetween(stated, after) : [];
+  return overrides.length > 0 ? apply(overrides) : after;
+};
+
+/** Ends an object that a complete file lacks, if an earlier file stated it. */
+export const withdrawObject = <State extends Stated>(
+  stated: State,
+  { run }: Pick<Application, 'run'>,
+): State => {
+  const { ledger, effect } = withdraw(stated.ledger, { source: SOURCE, run }, stated.world, RANKING);
+  return { ...stated, world: applyEffect(stated.world, effect), ledger };
+};
+
+const isChangedByPeople = ({ world, ledger }: Stated): boolean => {
+  const stated: Values = Object.assign({}, ...(ledger?.entries ?? []).map(({ values }) => values));
+  return Object.entries(stated).some(
+    ([field, value]) => field !== EXISTS && world !== undefined && !isDeepStrictEqual(world[field], value),
+  );
+};
+
+export interface Undone<State> {
+  after: State;
+  /** People changed something since, which stays. */
+  isKept: boolean;
+  /** The object as it is, without what the run stated. */
+  keepAsIs: State;
+}
+
+/** Removes what a run stated about an object. One that it added stays if people have changed it since. */
+export const undoObject = <State extends Stated>(
+  before: State,
+  { run }: Pick<Application, 'run'>,
+): Undone<State> => {
+  const { ledger, effect } = undo(before.ledger, run, before.world, RANKING);
+  const keepAsIs = { ...before, ledger };
+  if (ENDS.includes(effect.existence) && isChangedByPeople(before))
+    return { after: keepAsIs, isKept: true, keepAsIs };
+  const after = { ...before, world: applyEffect(before.world, effect), ledger };
+  return { after, isKept: effect.kept.length > 0, keepAsIs };
+};
+
+type Store<State> = Pick<ImportKindRules<never, never, State>, 'load' | 'write'> & {
+  decidedIn: (state: State) => unknown;
+  /** Whether there is such an object. True if missing. */
+  isThere?: (state: State) => boolean;
+};
+
+/**
+ * Undoes what a run stated about objects. One that its owner does not change or remove, such as a term with courses, stays
+ * as if people had made it.
+ */
+export const createUndoRun = <State>(
+  { load, write, decidedIn, isThere = () => true }: Store<State>,
+  undoOne: (before: State, application: Application) => Undone<State> | Promise<Undone<State>>,
+): ImportKindRules<never, never, State>['undoRun'] => {
+  const outcomeOf = (before: State, { after, isKept }: Undone<State>): UndoOutcome => {
+    if (isKept) return 'kept';
+    if (isDeepStrictEqual(decidedIn(before), decidedIn(after))) return 'unchanged';
+    return isThere(before) && !isThere(after) ? 'removed' : 'restored';
+  };
+  return async (keys, application, dryRun) => {
+    const states = await load(keys);
+    const outcomes = new Map<string, UndoOutcome>(keys.map((key) => [key, 'unchanged']));
+    const undone: (Undone<State> & Change<State>)[] = [];
+    // The order of the keys decides, as a unit can only be removed after those below it.
+    for (const key of keys) {
+      const before = states.get(key);
+      if (before === undefined) continue;
+      const one = await undoOne(before, application);
+      undone.push({ key, before, ...one });
+      outcomes.set(key, outcomeOf(before, one));
+    }
+    if (dryRun) return outcomes;
+    const refused = await write(undone, application);
+    const staying = undone.filter(({ key }) => refused.has(key));
+    const failed = await write(
+      staying.map(({ key, before, keepAsIs: after }) => ({ key, before, after })),
+      application,
+    );
+    for (const key of refused.keys()) outcomes.set(key, 'kept');
+    for (const [key, { problem }] of failed) if (problem === 'conflict') outcomes.delete(key);
+    return outcomes;
+  };
+};
+
+const decidedIn = ({ world }: Stated): unknown => world;
+const isThere = ({ world }: Stated): boolean => world !== undefined;
+
+/** The rules that are the same for all kinds of objects with one ledger. */
+export const statedObjects = <State extends Stated>(
+  store: Pick<ImportKindRules<never, never, State>, 'load' | 'write'>,
+) => ({
+  ...store,
+  decidedIn,
+  isThere,
+  overridesBetween,
+  undoRun: createUndoRun<State>({ ...store, decidedIn, isThere }, undoObject),
+});
+
+/** An object with the document in which it is stored. */
+export interface StoredObject<Doc> extends Stated {
+  document?: Doc | undefined;
+}
+
+/**
+ * Writes objects one after the other, and at once what files stated about those that stay as they are (rule 6 of
+ * statements).
+ * @returns the problems by key
+ */
+export const writeObjects = async <Doc extends { _id: Types.ObjectId }, State extends StoredObject<Doc>>(
+  changes: Change<State>[],
+  {
+    stateAll,
+    writeOne,
+  }: {
+    stateAll: (stated: { document: Doc; statements: Ledger | undefined }[]) => Promise<Set<string>>;
+    writeOne: (change: Change<State>) => Promise<Problem | undefined>;
+  },
+): Promise<Map<string, Problem>> => {
+  const problems = new Map<string, Problem>();
+  const restated: { key: string; document: Doc; statements: Ledger | undefined }[] = [];
+  for (const change of changes) {
+    const { key, before, after } = change;
+    if (before?.document && isDeepStrictEqual(before.world, after?.world)) {
+      restated.push({ key, document: before.document, statements: after?.ledger });
+      continue;
+    }
+    const problem = await writeOne(change);
+    if (problem) problems.set(key, problem);
+  }
+  const outdated = await stateAll(restated);
+  for (const { key, document } of restated)
+    if (outdated.has(document._id.toHexString())) problems.set(key, CONFLICT);
+  return problems;
+};

@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isLimitable, MAX_STAFF, MAX_UNIT_STAFF } from '@qr-attendance/contracts';
+import { EXISTS, type Ledger, type Values, withdraw, type World } from '@qr-attendance/statements';
+import type { StaffStatement } from '../../../db/statement-models.ts';
+import type { Application, Problem } from './kind.ts';
+import { type Member, memberIn } from './staff-members.ts';
+import {
+  overridesBetween,
+  SOURCE,
+  RANKING,
+  type Stated,
+  stateObject,
+  type Undone,
+  undoObject,
+} from './stated-objects.ts';
+
+/** The staff of a course or unit, and by role what files stated about it. */
+export interface StatedStaff {
+  id: string;
+  version: number;
+  /** Missing for a unit. */
+  owner?: string;
+  staff: Member[];
+  ledgers: Record<string, Ledger>;
+}
+
+/** A line of a file: a role in a course or unit, or in a section. */
+export interface StatedRole extends Omit<Member, 'sectionIds'> {
+  sectionId?: string | undefined;
+}
+
+type IsAdministrator = (id: string) => boolean;
+
+/** The key of the statements about who owns a course. */
+const OWNER = 'owner';
+const OWNS: Values = { role: 'owner', from: null, until: null, sectionIds: null };
+
+const keyOf = ({ userId, sectionId }: StatedRole): string =>
+  sectionId === undefined ? userId : `${userId} ${sectionId}`;
+const partsOf = (key: string): { userId: string; sectionId?: string } => {
+  const [userId = '', sectionId] = key.split(' ');
+  return { userId, ...(sectionId !== undefined && { sectionId }) };
+};
+
+const isStated = (ledger: Ledger): boolean => ledger.entries.at(-1)?.values[EXISTS] === true;
+
+const worldOf = ({ owner, staff, ledgers }: StatedStaff, key: string): World => {
+  if (key === OWNER) return { owner: owner ?? null };
+  const { userId, sectionId } = partsOf(key);
+  if (userId === owner) return sectionId === undefined ? OWNS : undefined;
+  const member = memberIn(staff, userId);
+  if (!member) return undefined;
+  const values = { role: member.role, from: member.from ?? null, until: member.until ?? null };
+  if (sectionId !== undefined) return member.sectionIds?.includes(sectionId) ? values : undefined;
+  // A file replaced it by a role in sections.
+  const isReplaced = member.sectionIds && ledgers[key] && !isStated(ledgers[key]);
+  return isReplaced ? undefined : { ...values, sectionIds: member.sectionIds ?? null };
+};
+
+const statedIn = (state: StatedStaff, key: string): Stated => ({
+  world: worldOf(state, key),
+  ledger: state.ledgers[key],
+});
+
+const withLedger = (state: StatedStaff, key: string, ledger: Ledger | undefined): StatedStaff => {
+  const { [key]: _former, ...others } = state.ledgers;
+  return { ...state, ledgers: ledger ? { ...others, [key]: ledger } : others };
+};
+
+const toMember = (userId: string, { role, from, until, sectionIds }: Values): Member => ({
+  userId,
+  role: String(role),
+  ...(typeof from === 'string' && { from }),
+  ...(typeof until === 'string' && { until }),
+  ...(Array.isArray(sectionIds) &&
+    isLimitable(String(role)) && { sectionIds: sectionIds.map(String).toSorted() }),
+});
+
+/**
+ * An assistant of several sections has a line for each. A substitute for the same days too: other days are another
+ * role.
+ */
+const sectionsWith = (known: Member | undefined, member: Member, sectionId: string): string[] => {
+  if (!known?.sectionIds || known.role !== member.role) return [sectionId];
+  const hasSameDays = known.from === member.from && known.until === member.until;
+  if (member.role === 'substitute' && !hasSameDays) return [sectionId];
+  return [...new Set([...known.sectionIds, sectionId])];
+};
+
+const withoutSection = (known: Member | undefined, sectionId: string): Member | undefined => {
+  const sectionIds = known?.sectionIds?.filter((id) => id !== sectionId) ?? [];
+  return known && sectionIds.length > 0 ? { ...known, sectionIds } : undefined;
+};
+
+/** The staff once a role has these values. The owner has no other role. */
+const withWorld = (state: StatedStaff, key: string, world: World): StatedStaff => {
+  const { userId, sectionId } = partsOf(key);
+  if (userId === state.owner) return state;
+  const index = state.staff.findIndex((one) => one.userId === userId);
+  const known = state.staff[index];
+  const member = world && toMember(userId, world);
+  let next = member;
+  if (sectionId !== undefined)
+    next = member
+      ? toMember(userId, { ...world, sectionIds: sectionsWith(known, member, sectionId) })
+      : withoutSection(known, sectionId);
+  if (!next) return { ...state, staff: state.staff.filter((one) => one.userId !== userId) };
+  return { ...state, staff: index < 0 ? [...state.staff, next] : state.staff.with(index, next) };
+};
+
+/** The former owner becomes a co-teacher, unless it is the administrator who imported the course. */
+const handOver = (state: StatedStaff, owner: string, isAdministrator: IsAdministrator): StatedStaff => {
+  const { owner: former } = state;
+  const others = state.staff.filter(({ userId }) => userId !== owner);
+  const stays = former !== undefined && !isAdministrator(former);
+  return { ...state, owner, staff: [...(stays ? [{ userId: former, role: 'co-teacher' }] : []), ...others] };
+};
+
+/** The source no longer states the other roles of a person that a line replaced. */
+const withdrawReplaced = (
+  before: StatedStaff,
+  after: StatedStaff,
+  key: string,
+  { run }: Application,
+): StatedStaff => {
+  const { userId, sectionId } = partsOf(key);
+  let next = after;
+  for (const [other, ledger] of Object.entries(after.ledgers)) {
+    const { userId: otherUser, sectionId: otherSection } = partsOf(other);
+    if (other === key || otherUser !== userId || !isStated(ledger)) continue;
+    const isWhole = sectionId === undefined || otherSection === undefined;
+    if (!isWhole && worldOf(after, other) !== undefined) continue;
+    const withdrawn = withdraw(ledger, { source: SOURCE, run }, worldOf(before, other), RANKING);
+    next = withLedger(next, other, withdrawn.ledger);
+  }
+  return next;
+};
+
+const stateOwner = (
+  state: StatedStaff,
+  userId: string,
+  application: Application,
+  isAdministrator: IsAdministrator,
+): StatedStaff => {
+  const { world, ledger } = stateObject(statedIn(state, OWNER), { owner: userId }, application);
+  const next = withLedger(state, OWNER, ledger);
+  if (world?.['owner'] === state.owner) return next;
+  return withdrawReplaced(state, handOver(next, userId, isAdministrator), userId, application);
+};
+
+/** Applies a line. A person has one role in a course or unit, in all of it or in sections; the last line decides. */
+export const stateRole = (
+  state: StatedStaff,
+  role: StatedRole,
+  application: Application,
+  isAdministrator: IsAdministrator,
+): StatedStaff | Problem => {
+  const key = keyOf(role);
+  const values: Values = {
+    role: role.role,
+    from: role.from ?? null,
+    until: role.until ?? null,
+    ...(role.sectionId === undefined && { sectionIds: null }),
+  };
+  const before = statedIn(state, key);
+  const { world, ledger } = stateObject(before, values, application);
+  const stated = withLedger(state, key, ledger);
+  if (role.role === OWNER) return stateOwner(stated, role.userId, application, isAdministrator);
+  if (isDeepStrictEqual(world, before.world)) return stated;
+  if (state.owner === role.userId) return { problem: 'conflict', field: 'role' };
+  const next = withWorld(stated, key, world);
+  const max = state.owner === undefined ? MAX_UNIT_STAFF : MAX_STAFF - 1;
+  if (next.staff.length > Math.max(max, state.staff.length)) return { problem: 'conflict', field: 'scopeId' };
+  return withdrawReplaced(state, next, key, application);
+};
+
+/** Removes what a run stated. The former owner is restored unless people have handed the course over since. */
+export const undoStaff = (
+  state: StatedStaff,
+  application: Application,
+  isAdministrator: IsAdministrator,
+): Undone<StatedStaff> => {
+  const undone = Object.entries(state.ledgers)
+    .filter(([, { entries }]) => entries.some(({ runs }) => runs.includes(application.run)))
+    .map(([key]) => ({ key, ...undoObject(statedIn(state, key), application) }));
+  let keepAsIs = state;
+  for (const { key, after } of undone) keepAsIs = withLedger(keepAsIs, key, after.ledger);
+  const ownerAfter = undone.find(({ key }) => key === OWNER)?.after.world?.['owner'];
+  const isHandedBack = typeof ownerAfter === 'string' && ownerAfter !== state.owner;
+  let after = isHandedBack ? handOver(keepAsIs, ownerAfter, isAdministrator) : keepAsIs;
+  // Additions of the run go first, so that the roles which they replaced are possible again.
+  const roles = undone
+    .filter(({ key, after: { world } }) => key !== OWNER && !isDeepStrictEqual(world, worldOf(state, key)))
+    .toSorted(
+      (one, other) => Number(one.after.world !== undefined) - Number(other.after.world !== undefined),
+    );
+  for (const role of roles) after = withWorld(after, role.key, role.after.world);
+  return { after, isKept: undone.some(({ isKept }) => isKept), keepAsIs };
+};
+
+/** The values of roles that people have changed since the last file, and that the next state has others of. */
+export const overridesInStaff = (before: StatedStaff, after: StatedStaff): string[] =>
+  Object.keys(before.ledgers).flatMap((key) => overridesBetween(statedIn(before, key), statedIn(after, key)));
+
+export const decidedInStaff = ({ owner, staff }: StatedStaff): unknown => [owner, staff];
+
+const peopleIn = (key: string, { local, entries }: Ledger): string[] => {
+  if (key !== OWNER) return [partsOf(key).userId];
+  const owners = [local, ...entries.map(({ values }) => values)].map((values) => values['owner']);
+  return [...new Set(owners.filter((owner) => typeof owner === 'string'))];
+};
+
+export const toStaffStatements = (ledgers: Record<string, Ledger>): StaffStatement[] | undefined => {
+  const statements = Object.entries(ledgers).map(([key, ledger]) => ({
+    key,
+    people: peopleIn(key, ledger),
+    ledger,
+  }));
+  return statements.length > 0 ? statements : undefined;
+};
+export const toLedgers = (statements: StaffStatement[] = []): Record<string, Ledger> =>
+  Object.fromEntries(statements.map(({ key, ledger }) => [key, ledger]));

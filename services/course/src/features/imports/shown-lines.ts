@@ -1,0 +1,54 @@
+import type { ImportDocument } from '../../db/import-models.ts';
+import type { NewError } from './import-runs.ts';
+import type { AnyKindRules, Warning } from './kinds/kind.ts';
+import type { PlannedLine } from './plan-batch.ts';
+
+export const MAX_EXAMPLES = 5;
+export const MAX_KEPT_EXAMPLES = 20;
+
+export const labelsOf = async (rules: AnyKindRules, keys: string[]): Promise<string[]> =>
+  (await rules.labelsOf?.(keys)) ?? keys;
+
+export const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
+  lines.slice(0, Math.max(0, room)).map(({ line, field, problem = 'invalid', values, otherLine }) => ({
+    ...{ line, problem, values },
+    ...(field && { field }),
+    ...(otherLine !== undefined && { otherLine }),
+  }));
+
+export const toWarnings = (warnings: Warning[], room: number): NewError[] =>
+  warnings.slice(0, Math.max(0, room)).map(({ warning, ...rest }) => ({ ...rest, problem: warning }));
+
+export const addExamples = (
+  { examples }: ImportDocument,
+  lines: PlannedLine[],
+): ImportDocument['examples'] => {
+  const shown = [...examples];
+  for (const { outcome, line, values, problem } of lines)
+    if (shown.filter((one) => one.outcome === outcome).length < MAX_EXAMPLES)
+      shown.push({ outcome, line, values, ...(problem && { problem }) });
+  return shown;
+};
+
+export const addOverrides = (
+  { overrides }: ImportDocument,
+  lines: PlannedLine[],
+): ImportDocument['overrides'] => {
+  const found = lines.flatMap(({ line, overrides: fields = [] }) =>
+    fields.length > 0 ? { line, fields } : [],
+  );
+  if (found.length === 0) return overrides;
+  const { count = 0, examples = [] } = overrides ?? {};
+  return { count: count + found.length, examples: [...examples, ...found].slice(0, MAX_EXAMPLES) };
+};
+
+export const addKept = async (
+  { kept }: ImportDocument,
+  keys: Set<string>,
+  rules: AnyKindRules,
+): Promise<ImportDocument['kept']> => {
+  if (keys.size === 0) return kept;
+  const { count = 0, examples = [] } = kept ?? {};
+  const more = await labelsOf(rules, [...keys].slice(0, MAX_KEPT_EXAMPLES - examples.length));
+  return { count: count + keys.size, examples: [...examples, ...more] };
+};

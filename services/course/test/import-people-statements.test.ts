@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import type { KnownPerson } from '@qr-attendance/contracts';
+import { createLogger } from '@qr-attendance/observability';
+import { createPool } from '@qr-attendance/server';
+import {
+  call,
+  createTestAdmin,
+  eventually,
+  someone,
+  startServices,
+  type TestServices,
+} from '@qr-attendance/test-kit';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createImporter, type Importer } from './support/imports.ts';
+
+let services: TestServices;
+let office: Importer;
+let accounts: ReturnType<typeof createPool>;
+let database: Connection;
+beforeAll(async () => {
+  services = await startServices(['auth', 'course']);
+  office = createImporter(() => services.urls.course, { token: services.tokenFor(someone('ADMIN')) });
+  accounts = createPool(services.databases.auth, createLogger('test', 'silent'), { name: 'test' });
+  database = await mongoose.createConnection(services.databases.course).asPromise();
+});
+afterAll(async () => {
+  await accounts.end();
+  await database.close();
+  await services.stop();
+});
+
+const newId = () => `s${randomUUID().slice(0, 8)}`;
+interface Line {
+  name?: string;
+  email?: string;
+  semester?: number;
+}
+const fileOf = (lines: Record<string, Line>) =>
+  [
+    'person,name,email,role,semester',
+    ...Object.entries(lines).map(
+      ([id, { name = `Rosa ${id}`, email = `${id}@campus.example`, semester = 3 }]) =>
+        `${id},${name},${email},student,${semester}`,
+    ),
+  ].join('\n');
+const find = async (...institutionIds: string[]) => {
+  const { body } = await call<(KnownPerson | null)[]>(services.urls.auth, 'POST', '/internal/people/find', {
+    token: services.internalToken,
+    body: { institutionIds },
+  });
+  return body;
+};
+const stored = async (...institutionIds: string[]) => {
+  const { rows } = await accounts.query<{ id: string; version: number; ledger: { pending: object } }>(
+    `SELECT u.id, u.version, s.ledger FROM users u LEFT JOIN person_statements s ON s.user_id = u.id
+      WHERE u.institution_id = ANY ($1) ORDER BY u.id`,
+    [institutionIds],
+  );
+  return rows;
+};
+/** No page changes the name of a person of the institution, so an operator does. */
+const rename = (institutionId: string, name: string) =>
+  accounts.query('UPDATE users SET name = $2 WHERE institution_id = $1', [institutionId, name]);
+const erase = async (id = '') => {
+  const email = `${newId()}@campus.example`;
+  const password = 'a long walk along the river';
+  const reset = await createTestAdmin(services, { name: 'Alan Turing', email });
+  await call(services.urls.auth, 'POST', '/api/auth/reset-password', { body: { token: reset, password } });
+  const { body: admin } = await call<{ token: string }>(services.urls.auth, 'POST', '/api/auth/login', {
+    body: { email, password },
+  });
+  const { status } = await call(services.urls.auth, 'POST', `/api/auth/people/${id}/erase`, {
+    token: admin.token,
+    body: { reason: 'Asked for it' },
+  });
+  expect(status).toBe(204);
+};
+const namesOf = async (...ids: string[]) => (await find(...ids)).map((person) => person?.values.name);
+
+it('rules 1 and 2: the same file again keeps what was changed since, and writes no person', async () => {
+  const [changed, other] = [newId(), newId()];
+  const file = fileOf({ [changed]: {}, [other]: {} });
+  expect(await office.apply('people', file)).toMatchObject({ applied: { added: 2 } });
+  await rename(changed, 'Rosa Corrected');
+  const before = (await stored(changed, other)).map(({ id, version }) => ({ id, version }));
+  expect(await office.preview('people', file)).toMatchObject({ preview: { changed: 0, unchanged: 2 } });
+  expect(await office.apply('people', file)).toMatchObject({ applied: { changed: 0, unchanged: 2 } });
+  expect(await namesOf(changed)).toEqual(['Rosa Corrected']);
+  expect(await stored(changed, other)).toMatchObject(before);
+});
+
+it('rule 2: a changed field wins over a local change, and the other fields keep theirs', async () => {
+  const id = newId();
+  await office.apply('people', fileOf({ [id]: {} }));
+  await rename(id, 'Rosa Corrected');
+  expect(await office.apply('people', fileOf({ [id]: { semester: 4 } }))).toMatchObject({
+    applied: { changed: 1 },
+  });
+  expect(await find(id)).toMatchObject([{ values: { name: 'Rosa Corrected', semester: 4 } }]);
+  await office.apply('people', fileOf({ [id]: { name: 'Rosa Married', semester: 4 } }));
+  expect(await namesOf(id)).toEqual(['Rosa Married']);
+});
+
+it.each([
+  ['the newer run first', [1, 0], ['Rosa One', undefined]],
+  ['the older run first', [0, 1], ['Rosa Two', undefined]],
+])('rule 6: two runs are undone, %s', async (_order, order, names) => {
+  const id = newId();
+  const runs = [
+    await office.apply('people', fileOf({ [id]: { name: 'Rosa One' } })),
+    await office.apply('people', fileOf({ [id]: { name: 'Rosa Two' } })),
+  ];
+  const left = [];
+  for (const index of order) {
+    expect(await office.undo(runs[index]?._id ?? '')).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    left.push((await namesOf(id))[0]);
+  }
+  expect(left).toEqual(names);
+  expect(await stored(id)).toHaveLength(1);
+});
+
+it('rule 5: what was changed since is kept by an undo and named', async () => {
+  const [changed, other] = [newId(), newId()];
+  await office.apply('people', fileOf({ [changed]: {}, [other]: {} }));
+  const run = await office.apply(
+    'people',
+    fileOf({ [changed]: { name: 'Rosa Two' }, [other]: { name: 'Rosa Two' } }),
+  );
+  await rename(changed, 'Rosa Corrected');
+  expect(await office.undo(run._id)).toMatchObject({
+    undo: { restored: 1, kept: 1, keptExamples: [changed] },
+  });
+  expect(await namesOf(changed, other)).toEqual(['Rosa Corrected', `Rosa ${other}`]);
+});
+
+it('rule 3: a line that is refused stays pending on its person, also where nothing else changes', async () => {
+  const [person, holder] = [newId(), newId()];
+  await office.apply('people', fileOf({ [person]: {}, [holder]: {} }));
+  const wanted = fileOf({ [person]: { email: `${holder}@campus.example`, semester: 5 } });
+  expect(await office.preview('people', wanted)).toMatchObject({ preview: { error: 1 } });
+  expect(await stored(person)).toMatchObject([{ ledger: { pending: {} } }]);
+  const run = await office.apply('people', wanted);
+  expect(run).toMatchObject({ applied: { error: 1, changed: 0 } });
+  expect(await stored(person)).toMatchObject([
+    { ledger: { pending: { files: { run: run._id, reason: 'email_taken', values: { semester: 5 } } } } },
+  ]);
+});
+
+it('rule 11: a line about an erased person is skipped without an error, unless the import adds them again', async () => {
+  const [erased, other] = [newId(), newId()];
+  const file = fileOf({ [erased]: {}, [other]: {} });
+  const first = await office.apply('people', file);
+  const [person] = await find(erased);
+  await erase(person?.id);
+
+  const counts = { added: 0, changed: 0, unchanged: 1, skipped: 1, error: 0, unmatched: 0 };
+  const previewed = await office.preview('people', file);
+  expect(previewed).toMatchObject({ preview: counts });
+  expect(previewed.examples).toContainEqual(
+    expect.objectContaining({
+      ...{ outcome: 'skipped', problem: 'erased', line: 2 },
+      day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    }),
+  );
+  const errors = await fetch(`${services.urls.course}/api/imports/${previewed._id}/errors`, {
+    headers: { authorization: `Bearer ${services.tokenFor(someone('ADMIN'))}` },
+  });
+  expect(await errors.text()).toMatch(/erased on \d{4}-\d{2}-\d{2}\. Add them again\?/);
+  expect(await office.apply('people', file)).toMatchObject({ state: 'done', applied: counts });
+  expect(await find(erased)).toEqual([null]);
+
+  const again = await office.apply('people', file, { addErased: true });
+  expect(again).toMatchObject({ applied: { added: 1, unchanged: 1, skipped: 0 } });
+  const [added] = await find(erased);
+  expect(added?.id).toEqual(expect.any(String));
+  expect(added?.id).not.toBe(person?.id);
+  expect(await office.undo(first._id)).toMatchObject({ state: 'undone' });
+});
+
+it('rule 11: the erasure of a person removes what a run has kept about them', async () => {
+  const id = newId();
+  const run = await office.apply('people', fileOf({ [id]: {} }));
+  const [person] = await find(id);
+  const changes = () =>
+    database
+      .collection('importchanges')
+      .find({ runId: new mongoose.Types.ObjectId(run._id) })
+      .toArray();
+  expect(await changes()).toMatchObject([{ key: id, people: [person?.id] }]);
+  expect(JSON.stringify(await changes())).not.toContain('Rosa');
+  await erase(person?.id);
+  await eventually(async () => expect(await changes()).toEqual([]));
+});
+
+it('rule 17: a run that continues after a crash does nothing twice, and counts the same', async () => {
+  const [added, changed] = [newId(), newId()];
+  await office.apply('people', fileOf({ [changed]: {} }));
+  const file = fileOf({ [added]: {}, [changed]: { name: 'Rosa Two' } });
+  const previewed = await office.preview('people', file);
+  const runId = new mongoose.Types.ObjectId(previewed._id);
+  const [imports, parts] = [database.collection('imports'), database.collection('importparts')];
+  const [document, bytes] = [await imports.findOne({ _id: runId }), await parts.find({ runId }).toArray()];
+  await office.act(previewed._id, 'confirm', { changes: previewed.changesToConfirm });
+  const done = await office.settle(previewed._id);
+  expect(done).toMatchObject({ state: 'done', applied: { added: 1, changed: 1 } });
+  await rename(changed, 'Rosa Corrected');
+  const before = await stored(added, changed);
+
+  // The process was killed after auth had answered, and before the batch was recorded as finished.
+  const place = { phase: 'lines', position: document?.['start'] };
+  const job = { ...place, counts: { ...done.applied, added: 0, changed: 0 } };
+  await parts.insertMany(bytes);
+  await imports.updateOne(
+    { _id: runId },
+    {
+      $set: {
+        ...{ state: 'applying', writing: 'writing' },
+        job: { ...job, begun: { place, counts: done.applied, at: new Date() } },
+      },
+      $unset: { lease: '' },
+    },
+  );
+  expect(await office.settle(previewed._id)).toMatchObject({ state: 'done', applied: done.applied });
+  expect(await stored(added, changed)).toEqual(before);
+  expect(await namesOf(changed)).toEqual(['Rosa Corrected']);
+  expect(await office.undo(previewed._id)).toMatchObject({ undo: { restored: 1, kept: 1 } });
+  expect(await find(added)).toEqual([null]);
+});

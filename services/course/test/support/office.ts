@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { KnownPerson } from '@qr-attendance/contracts';
+import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
+import { createEvent } from '@qr-attendance/messaging';
+import { call, someone, startServices } from '@qr-attendance/test-kit';
+import mongoose from 'mongoose';
+import { createImporter } from './imports.ts';
+
+type ServiceName = Parameters<typeof startServices>[0][number];
+
+export const newId = () => `i${randomUUID().slice(0, 8)}`;
+export const csv = (header: string, lines: (string | number)[][]): string =>
+  [header, ...lines.map((line) => line.join(','))].join('\n');
+
+export const SECTIONS = 'section_id,section,course_id,code,name,semester';
+
+export interface StoredCourse {
+  _id: mongoose.Types.ObjectId;
+  name: string;
+  teacherId: string;
+  staff?: { userId: string; role: string; until?: string; sectionIds?: string[] }[];
+  sections: { id: string; name: string; externalId?: string; archived?: boolean }[];
+  termId?: string;
+  version: number;
+  deleted?: boolean;
+}
+
+/** Services with an administrator who imports files, and their database. */
+export const openOffice = async (names: ServiceName[] = ['auth', 'course', 'session']) => {
+  const services = await startServices(names);
+  const admin = { token: services.tokenFor(someone('ADMIN')) };
+  const importer = createImporter(() => services.urls.course, admin);
+  const database = await mongoose.createConnection(services.databases.course).asPromise();
+
+  const findPeople = async (institutionIds: string[]): Promise<(KnownPerson | null)[]> => {
+    const path = '/internal/people/find';
+    const options = { token: services.internalToken, body: { institutionIds } };
+    return (await call<(KnownPerson | null)[]>(services.urls.auth, 'POST', path, options)).body;
+  };
+  const importPeople = async (
+    role: 'student' | 'staff',
+    count: number,
+  ): Promise<{ id: string; user: string }[]> => {
+    const ids = Array.from({ length: count }, newId);
+    const lines = ids.map((id) => [id, `Person ${id}`, `${id}@campus.example`, role]);
+    await importer.apply('people', csv('person,name,email,role', lines));
+    const found = await findPeople(ids);
+    return ids.map((id, index) => ({ id, user: found[index]?.id ?? '' }));
+  };
+  /** A course with sections `1`, `2` and so on. */
+  const importCourse = async (sections = 2) => {
+    const course = newId();
+    const ids = Array.from({ length: sections }, newId);
+    const lines = ids.map((id, index) => [id, String(index + 1), course, course, 'Optics', 3]);
+    return { course, ids, run: await importer.apply('sections', csv(SECTIONS, lines)) };
+  };
+  const storedCourse = (externalId: string) =>
+    database.collection<StoredCourse>('courses').findOne({ externalId, deleted: { $ne: true } } as object, {
+      // Events leave the outbox at any time, and each file is added to the statements.
+      projection: { outbox: 0, statements: 0, sectionStatements: 0, staffStatements: 0 },
+    });
+
+  return {
+    ...importer,
+    services,
+    database,
+    findPeople,
+    importPeople,
+    importCourse,
+    storedCourse,
+    tokenOf: (id: string) => services.tokenFor({ ...someone('TEACHER'), id }),
+    /** Publishes a change of a person as the owner of people does. */
+    publishUser: async (id: string, userType: 'TEACHER' | 'STUDENT', change: Partial<UserChanged>) => {
+      const bus = await services.connectBus();
+      const user = { id, name: 'Somebody', email: `${id}@campus.example`, userType, version: 100 };
+      await bus.publish(
+        createEvent(userChanged, id, { ...user, suspended: false, ...change } as UserChanged),
+      );
+      await bus.close();
+    },
+    /** Asks about an imported course as somebody. */
+    askAs: async <Body>(user: string, course: string, method: string, path: string, body?: object) => {
+      const id = (await storedCourse(course))?._id.toHexString() ?? '';
+      const token = services.tokenFor({ ...someone('TEACHER'), id: user });
+      return call<Body>(services.urls.course, method, `/api/courses/${id}${path}`, { token, body });
+    },
+    close: async () => {
+      await database.close();
+      await services.stop();
+    },
+  };
+};
+export type Office = Awaited<ReturnType<typeof openOffice>>;

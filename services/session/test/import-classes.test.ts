@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import type { Room, Series, Session, StoredLedger, WeeklyClass } from '@qr-attendance/contracts';
+import { attendanceMarked } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { createEvent } from '@qr-attendance/messaging';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClass, newId, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const ZONE = 'Europe/Berlin';
+let world: World;
+let classes: Class;
+let office: Person;
+beforeAll(async () => {
+  world = await startWorld({ CAMPUS_TIME_ZONE: ZONE });
+  classes = createClass(world);
+  office = world.people.admin();
+});
+afterAll(() => world.close());
+
+const today = Temporal.Now.plainDateISO(ZONE);
+const dayIn = (days: number) => today.add({ days }).toString();
+const NOTHING = { values: null, statements: null };
+const stated = (...runs: string[]): StoredLedger => ({
+  ...{ local: { exists: false }, pending: {} },
+  entries: [{ source: 'files', runs, values: { exists: true }, declined: [], overridden: [] }],
+});
+/** One class a week from tomorrow on. */
+const weekly = (more: Partial<WeeklyClass> = {}): WeeklyClass => ({
+  ...{ weekday: today.add({ days: 1 }).dayOfWeek, start: '09:00', end: '10:30', everyWeeks: 1 },
+  ...{ firstDay: dayIn(1), lastDay: dayIn(60), ...more },
+});
+type Stated = { values: object | null; statements: StoredLedger | null };
+
+const ask = <Body>({ token }: Pick<Person, 'token'>, method: string, path: string, body?: unknown) =>
+  call<Body>(world.url(), method, path, { token, body });
+const internally = <Body>(method: string, path: string, body: object) =>
+  ask<Body>({ token: world.internalToken }, method, path, body);
+
+const importClass = async (values = weekly()) => {
+  const teacher = world.people.teacher();
+  const courseId = classes.giveCourse(teacher);
+  const name = { courseId, sectionId: newId(), name: `lecture ${randomUUID()}` };
+  const put = async (before: Stated, after: Stated, undo = false) => {
+    const body = { classes: [{ ...name, before, after }], by: office.id, undo };
+    const { status, body: results } = await internally<string[]>('PUT', '/internal/timetable', body);
+    expect(status).toBe(200);
+    return results[0];
+  };
+  const find = async () => {
+    const sections = [{ courseId, sectionId: name.sectionId }];
+    const { body } = await internally<Stated[]>('POST', '/internal/timetable/find', { sections });
+    return body.map(({ values: found, statements }) => ({ values: found, statements }));
+  };
+  const listSeries = async () =>
+    (await ask<Series[]>(teacher, 'GET', `/api/series?courseId=${courseId}`)).body;
+  const listDates = async () => (await classes.list(teacher, `?courseId=${courseId}&order=oldest`)).body;
+  const added = { values, statements: stated('one') };
+  expect(await put(NOTHING, added)).toBe('written');
+  return {
+    ...{ teacher, courseId, put, find, listSeries, listDates, added },
+    /** The dates of the next two weeks, once they are created. */
+    waitForDates: (): Promise<Session[]> =>
+      eventually(
+        async () => {
+          const dates = await listDates();
+          expect(dates).toHaveLength(2);
+          return dates;
+        },
+        { withinMs: 30_000 },
+      ),
+  };
+};
+/** Moves a date into the past, where its code was shown. */
+const openInThePast = async ({ _id }: Session): Promise<void> => {
+  const [startTime, endTime] = [-26, -25].map((hours) => new Date(Date.now() + hours * 3_600_000));
+  await world.database.collection('sessions').updateOne({ _id: new mongoose.Types.ObjectId(_id) }, {
+    $set: {
+      ...{ startTime, endTime, codeShownAt: startTime, codeLastShownAt: startTime },
+      ...{ 'series.startTime': startTime, 'series.endTime': endTime },
+    },
+  } as object);
+};
+const withdrawn = { values: null, statements: stated('one') };
+
+describe('an imported class', () => {
+  it('is found with what files stated, and a repeated write changes nothing (rule 17)', async () => {
+    const { find, put, added, listSeries } = await importClass();
+    expect(await find()).toEqual([added]);
+    const [series] = await listSeries();
+    expect(await put(NOTHING, added)).toBe('written');
+    expect(await put(NOTHING, { ...added, statements: stated('two') })).toBe('refused');
+    expect(await listSeries()).toEqual([series]);
+  });
+
+  it('that files state again keeps its version and its revisions (rule 6)', async () => {
+    const { find, put, added, courseId } = await importClass();
+    const read = async () => {
+      const found = await world.database.collection('series').findOne({ courseId });
+      return [found?.['version'], found?.['touches'], found?.['revisions']] as unknown[];
+    };
+    const before = await read();
+    const again = { ...added, statements: stated('one', 'two') };
+    expect(await put(added, again)).toBe('written');
+    expect(await find()).toEqual([again]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('has the values that its teacher gave it, and none once they deleted it (rules 1 and 2)', async () => {
+    const { teacher, find, put, added, listSeries } = await importClass();
+    const [series] = (await listSeries()) as [Series];
+    const [{ from: _from, ...rule }] = series.rules as [Series['rules'][number]];
+    const slots = rule.slots.map((slot) => ({ ...slot, start: '08:00' }));
+    const path = `/api/series/${series._id}`;
+    await ask(teacher, 'PUT', path, { ...rule, slots, version: series.version });
+    expect(await find()).toEqual([{ ...added, values: weekly({ start: '08:00' }) }]);
+    await ask(teacher, 'DELETE', path);
+    expect(await find()).toEqual([withdrawn]);
+    expect(await put(withdrawn, { ...added, statements: stated('two') })).toBe('written');
+    expect(await find()).toEqual([{ ...added, statements: stated('two') }]);
+  });
+
+  it('whose room or time changes keeps a date that its teacher canceled (rule 1)', async () => {
+    const { teacher, put, added, waitForDates, listDates } = await importClass();
+    const [canceled, other] = await waitForDates();
+    await classes.cancel(teacher, canceled?._id ?? '');
+    await put(added, { values: weekly({ end: '11:00' }), statements: stated('two') });
+    await eventually(
+      async () => {
+        const dates = await listDates();
+        expect(dates.find(({ _id }) => _id === other?._id)?.endTime).not.toBe(other?.endTime);
+        expect(dates.find(({ _id }) => _id === canceled?._id)?.state).toBe('canceled');
+      },
+      { withinMs: 30_000 },
+    );
+  });
+});
+
+describe('a withdrawn class (rule 10)', () => {
+  it('that nobody used is deleted with its dates', async () => {
+    const { find, put, added, listSeries, listDates, waitForDates } = await importClass();
+    await waitForDates();
+    expect(await put(added, withdrawn)).toBe('written');
+    expect(await listSeries()).toEqual([]);
+    expect(await find()).toEqual([withdrawn]);
+    await eventually(async () => expect(await listDates()).toEqual([]), { withinMs: 30_000 });
+  });
+
+  it.each<[string, (teacher: Person, date: Session) => Promise<unknown>]>([
+    ['was opened', (_teacher, date) => openInThePast(date)],
+    ['has a canceled date', (teacher, { _id }) => classes.cancel(teacher, _id)],
+    [
+      'has a canceled date that was reopened',
+      async (teacher, { _id }) => {
+        await classes.cancel(teacher, _id);
+        await classes.reopen(teacher, _id);
+      },
+    ],
+    [
+      'has a mark',
+      async (_teacher, { _id }) => {
+        const id = `${_id}-${randomUUID()}`;
+        const mark = { ...samples.attendanceMarked, id, sessionId: _id, status: 'EXCUSED' as const };
+        await world.bus.publish(createEvent(attendanceMarked, id, mark));
+        await eventually(async () =>
+          expect(await world.database.collection('marks').findOne({ sessionId: _id })).not.toBeNull(),
+        );
+      },
+    ],
+  ])('that %s ends, is reported as kept, and keeps its past', async (_what, use) => {
+    const { teacher, find, put, added, listSeries, listDates, waitForDates } = await importClass();
+    const [date] = await waitForDates();
+    await use(teacher, date as Session);
+    expect(await put(added, withdrawn)).toBe('kept');
+    expect((await listSeries()).map(({ rules }) => rules.at(-1))).toMatchObject([
+      { from: dayIn(0), slots: [] },
+    ]);
+    expect((await listDates()).map(({ _id }) => _id)).toContain(date?._id);
+    expect(await find()).toEqual([withdrawn]);
+  });
+
+  it('begins again when it is stated again', async () => {
+    const { teacher, find, put, added, listSeries, waitForDates } = await importClass();
+    const [date] = await waitForDates();
+    await classes.cancel(teacher, date?._id ?? '');
+    const [series] = await listSeries();
+    await put(added, withdrawn);
+    const again = { values: weekly({ start: '08:00' }), statements: stated('two') };
+    expect(await put(withdrawn, again)).toBe('written');
+    expect(await find()).toEqual([again]);
+    expect((await listSeries()).map(({ _id }) => _id)).toEqual([series?._id]);
+  });
+});
+
+describe('a class whose statement is undone (rule 10)', () => {
+  const UNDO = true;
+
+  it('is refused, and stays as it is, if somebody decided about a date to come', async () => {
+    const { teacher, put, added, find, waitForDates } = await importClass();
+    const [date] = await waitForDates();
+    await classes.cancel(teacher, date?._id ?? '');
+    expect(await put(added, NOTHING, UNDO)).toBe('refused');
+    expect(await put(added, { ...added, statements: null }, UNDO)).toBe('written');
+    expect(await find()).toEqual([{ ...added, statements: null }]);
+  });
+
+  it('ends and keeps its past if it was only opened', async () => {
+    const { put, added, listSeries, listDates, waitForDates } = await importClass();
+    const [date] = await waitForDates();
+    await openInThePast(date as Session);
+    expect(await put(added, NOTHING, UNDO)).toBe('kept');
+    expect((await listSeries())[0]?.rules.at(-1)).toMatchObject({ from: dayIn(0), slots: [] });
+    expect((await listDates()).map(({ _id }) => _id)).toContain(date?._id);
+  });
+
+  it('is deleted if nobody used it, so its name can be stated again', async () => {
+    const { put, added, find } = await importClass();
+    expect(await put(added, NOTHING, UNDO)).toBe('written');
+    expect((await find()).filter(({ values }) => values)).toEqual([]);
+    expect(await put(NOTHING, { ...added, statements: stated('two') })).toBe('written');
+    expect(await find()).toEqual([{ ...added, statements: stated('two') }]);
+  });
+});
+
+describe('an imported room', () => {
+  const put = async (externalId: string, before: Stated, after: Stated) =>
+    (
+      await internally<string[]>('PUT', '/internal/rooms', {
+        ...{ rooms: [{ externalId, before, after }], by: office.id },
+      })
+    ).body[0];
+  const find = async (externalId: string) =>
+    (
+      await internally<(Stated & { id: string })[]>('POST', '/internal/rooms/find', {
+        externalIds: [externalId],
+      })
+    ).body[0];
+
+  it('keeps its version when files state it again, and its statements when it is deleted (rules 1 and 6)', async () => {
+    const externalId = randomUUID();
+    const added = { values: { name: externalId, radius: 50 }, statements: stated('one') };
+    const again = { ...added, statements: stated('one', 'two') };
+    expect(await put(externalId, NOTHING, added)).toBe('written');
+    expect(await put(externalId, added, again)).toBe('written');
+    expect(await put(externalId, added, again)).toBe('written');
+    expect(await put(externalId, added, { ...added, statements: null })).toBe('refused');
+    const rooms = await ask<Room[]>(office, 'GET', `/api/rooms?search=${externalId}`);
+    expect(rooms.body).toMatchObject([{ version: 1, name: externalId }]);
+    await ask(office, 'DELETE', `/api/rooms/${rooms.body[0]?._id}`);
+    expect(await find(externalId)).toMatchObject({ values: null, statements: again.statements });
+    expect(await put(externalId, { ...again, values: null }, { ...added, values: null })).toBe('written');
+  });
+});
