@@ -11,6 +11,7 @@ COPY packages/server/package.json packages/server/
 COPY packages/messaging/package.json packages/messaging/
 COPY packages/observability/package.json packages/observability/
 COPY packages/statements/package.json packages/statements/
+COPY packages/tables/package.json packages/tables/
 COPY packages/stack/package.json packages/stack/
 COPY packages/cli/package.json packages/cli/
 COPY services/auth/package.json services/auth/
@@ -18,7 +19,7 @@ COPY services/course/package.json services/course/
 COPY services/session/package.json services/session/
 COPY services/attendance/package.json services/attendance/
 # Demo data is only for a system on one machine.
-RUN npm pkg set --json workspaces='["packages/contracts","packages/server","packages/messaging","packages/observability","packages/statements","packages/stack","packages/cli","services/auth","services/course","services/session","services/attendance"]' \
+RUN npm pkg set --json workspaces='["packages/contracts","packages/server","packages/messaging","packages/observability","packages/statements","packages/tables","packages/stack","packages/cli","services/auth","services/course","services/session","services/attendance"]' \
     && npm pkg delete devDependencies optionalDependencies scripts \
     && npm pkg delete devDependencies --workspaces \
     && npm pkg delete dependencies.@qr-attendance/demo --workspace packages/cli
@@ -42,6 +43,7 @@ COPY packages/server packages/server
 COPY packages/messaging packages/messaging
 COPY packages/observability packages/observability
 COPY packages/statements packages/statements
+COPY packages/tables packages/tables
 COPY packages/stack packages/stack
 COPY packages/cli packages/cli
 COPY services services

@@ -41,7 +41,7 @@ describe('a new import', () => {
     });
     await userEvent.selectOptions(await screen.findByLabelText('What the file contains'), 'Memberships');
     const file = new File([new Uint8Array(bytes).fill(97)], 'members.csv');
-    await userEvent.upload(screen.getByLabelText('Choose a CSV file', { selector: 'input' }), file);
+    await userEvent.upload(screen.getByLabelText('Choose a CSV or Excel file', { selector: 'input' }), file);
     expect(await screen.findByRole('heading', { name: 'Columns of the file' })).toBeTruthy();
     expect(server.bodiesOf('POST /api/imports')).toEqual([
       { kind: 'memberships', fileName: 'members.csv', bytes },
@@ -58,7 +58,7 @@ describe('an import', () => {
       [ONE]: answer(runOf()),
       [PREVIEW]: answer(runOf({ state: 'previewing', progress: 10 })),
     });
-    expect(await screen.findByText('Choose a column for: ID of the person')).toBeTruthy();
+    expect(await screen.findByText('Choose a column or a value for: ID of the person')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Check the file' })).toHaveProperty('disabled', true);
     await userEvent.selectOptions(screen.getByLabelText('ID of the person'), 'Student (q1)');
     await userEvent.click(screen.getByLabelText(/^leave: the file is complete/));
@@ -66,6 +66,61 @@ describe('an import', () => {
     await press('Check the file');
     expect(await screen.findByRole('progressbar', { name: 'Checking' })).toHaveProperty('value', 10);
     expect(server.bodiesOf(PREVIEW)).toEqual([{ mapping: { section: 0, person: 1 }, complete: true }]);
+  });
+
+  test('asks what the file does not say: the order of days, a value for all lines, and what values mean', async () => {
+    const PREVIEW = `POST /api/imports/${ID}/preview`;
+    const reading = {
+      ...{ encoding: 'windows-1252', headerLine: 2 },
+      beginning: [
+        { line: 1, cells: ['Liste'] },
+        { line: 2, cells: ['Person', 'Kind', 'From'] },
+      ],
+      skipped: { count: 1, examples: [{ line: 9, reason: 'total' }] },
+      invisible: { count: 1, examples: [{ line: 4, characters: ['U+200F'] }] },
+      ...{ days: [null, null, 'ambiguous'], values: [null, ['Chef'], null] },
+    };
+    const run = runOf({
+      ...{
+        kind: 'staff',
+        header: ['Person', 'Kind', 'From'],
+        firstLines: [['q1', 'Chef', '03/04/2031']],
+        reading,
+      },
+      mapping: { person: 0, role: 1, firstDay: 2 },
+    });
+    const server = openArea(`/admin/imports/${ID}`, {
+      [ONE]: answer(run),
+      [PREVIEW]: answer(runOf({ state: 'previewing', progress: 10 })),
+      [`PUT /api/imports/${ID}/header`]: answer(run),
+    });
+    expect(await screen.findByText('The file is not in UTF-8')).toBeTruthy();
+    expect(screen.getByText('Line 9: a total')).toBeTruthy();
+    expect(screen.getByText('Line 4: U+200F')).toBeTruthy();
+    await userEvent.selectOptions(
+      screen.getByLabelText('Line with the names of the columns'),
+      'Line 1: Liste',
+    );
+    expect(server.bodiesOf(`PUT /api/imports/${ID}/header`)).toEqual([{ line: 1 }]);
+    await userEvent.selectOptions(screen.getByLabelText('Scope'), 'The same for all lines');
+    await userEvent.type(screen.getByLabelText('Value of all lines: Scope'), 'unit');
+    await userEvent.selectOptions(
+      screen.getByLabelText('ID of unit, course or section'),
+      'The same for all lines',
+    );
+    await userEvent.type(screen.getByLabelText('Value of all lines: ID of unit, course or section'), 'U1');
+    await userEvent.selectOptions(screen.getByLabelText('Chef'), 'Program administrator');
+    expect(screen.getByRole('button', { name: 'Check the file' })).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByLabelText('the day first: 3 April 2026'));
+    await press('Check the file');
+    expect(server.bodiesOf(PREVIEW)).toEqual([
+      {
+        mapping: { person: 0, role: 1, firstDay: 2 },
+        fixed: { scope: 'unit', scopeId: 'U1' },
+        values: { role: { chef: 'program-administrator' } },
+        ...{ dayOrder: 'DMY', complete: false },
+      },
+    ]);
   });
 
   test('names lines that overlap with other classes, which can be downloaded', async () => {

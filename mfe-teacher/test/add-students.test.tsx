@@ -43,7 +43,7 @@ const press = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
 const chooseFile = async (content: string | Uint8Array<ArrayBuffer>) => {
   const file = new File([content], 'students.csv', { type: 'text/csv' });
-  await userEvent.upload(screen.getByLabelText('Choose a CSV file, or drop it here'), file);
+  await userEvent.upload(screen.getByLabelText('Choose a CSV or Excel file, or drop it here'), file);
 };
 
 describe('adding students', () => {
@@ -73,7 +73,7 @@ describe('adding students', () => {
   test('by pasting shows each line with its result before anything is written', async () => {
     const { bodiesOf } = start({ [ADD]: outcomesOf('added', 'unknown') });
     await press('Add students');
-    fireEvent.change(screen.getByLabelText('Or enter one student per line'), {
+    fireEvent.change(screen.getByLabelText('Or enter students, one per line or separated by commas'), {
       target: { value: 'grace@campus.example\nnobody@campus.example\n' },
     });
     await press('Check');
@@ -97,11 +97,40 @@ describe('adding students', () => {
     expect(bodiesOf(ADD).at(-1)).toMatchObject({ preview: false, invite: false });
   });
 
+  test('by pasting the example, several addresses on a line and a wrong first line shows all of them', async () => {
+    const { bodiesOf } = start({ [ADD]: outcomesOf('unknown', 'added', 'created', 'added', 'created') });
+    await press('Add students');
+    const box = screen.getByLabelText<HTMLTextAreaElement>(
+      'Or enter students, one per line or separated by commas',
+    );
+    fireEvent.change(box, {
+      target: {
+        value: `Students\n${box.placeholder}\nada@campus.example, Emmy <emmy@campus.example>\n1.23457E+11\n`,
+      },
+    });
+    await press('Check');
+    const dialog = within(await screen.findByRole('dialog', { hidden: true }));
+    expect(
+      await dialog.findByText('2 to add · 2 to add without an account · 1 unknown · 1 changed by Excel'),
+    ).toBeTruthy();
+    expect(bodiesOf(ADD)).toMatchObject([
+      {
+        lines: [
+          { person: 'Students' },
+          { person: 'grace@campus.example', email: 'grace@campus.example' },
+          { person: 'Q-1024', name: 'Alan Turing', email: 'alan@campus.example' },
+          { person: 'ada@campus.example', email: 'ada@campus.example' },
+          { person: 'emmy@campus.example', name: 'Emmy', email: 'emmy@campus.example' },
+        ],
+      },
+    ]);
+  });
+
   test('refuses files of spreadsheet programs, and shows why adding failed', async () => {
     start({ [ADD]: refusal(429, 'You have looked up too many people.', { code: 'too_many_lookups' }) });
     await press('Add students');
     await chooseFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x00, 0x00]));
-    expect(await screen.findByText(/^This is not a CSV file/)).toBeTruthy();
+    expect(await screen.findByText(/^This Excel file cannot be read/)).toBeTruthy();
     await chooseFile('email\ngrace@campus.example\n');
     expect(await screen.findByText('You have looked up too many people.')).toBeTruthy();
   });
@@ -109,7 +138,9 @@ describe('adding students', () => {
   test('adds the lines that were checked, which cannot be changed during the check', async () => {
     const { bodiesOf, hold } = start({ [ADD]: outcomesOf('added') });
     await press('Add students');
-    const box = screen.getByLabelText<HTMLTextAreaElement>('Or enter one student per line');
+    const box = screen.getByLabelText<HTMLTextAreaElement>(
+      'Or enter students, one per line or separated by commas',
+    );
     fireEvent.change(box, { target: { value: 'grace@campus.example' } });
     const release = hold();
     await press('Check');
@@ -134,7 +165,9 @@ describe('adding students', () => {
     const check = async (count: number) => {
       await press('Add students');
       const value = Array.from({ length: count }, (_, index) => `s${index}@campus.example`).join('\n');
-      fireEvent.change(screen.getByLabelText('Or enter one student per line'), { target: { value } });
+      fireEvent.change(screen.getByLabelText('Or enter students, one per line or separated by commas'), {
+        target: { value },
+      });
       await press('Check');
       await screen.findByRole('button', { name: /^Add \d+ students?$/, hidden: true });
     };
@@ -152,9 +185,11 @@ describe('adding students', () => {
   test('continues after the file chooser is dismissed', async () => {
     start();
     await press('Add students');
-    const box = screen.getByLabelText<HTMLTextAreaElement>('Or enter one student per line');
+    const box = screen.getByLabelText<HTMLTextAreaElement>(
+      'Or enter students, one per line or separated by commas',
+    );
     fireEvent.change(box, { target: { value: 'grace@campus.example' } });
-    const file = screen.getByLabelText('Choose a CSV file, or drop it here');
+    const file = screen.getByLabelText('Choose a CSV or Excel file, or drop it here');
     fireEvent(file, new Event('cancel', { bubbles: true }));
     expect(screen.getByRole('dialog', { hidden: true })).toBeTruthy();
     expect(box.value).toBe('grace@campus.example');
@@ -212,7 +247,7 @@ describe('the columns of a file', () => {
       'Emmy Noether',
     ],
     ['columns without names', 'Emmy Noether,77,e@campus.example', 'Emmy Noether'],
-    ['quoted names with a comma', 'id,name\n77,"Noether, Emmy"', 'Noether, Emmy'],
+    ['quoted names with a comma', 'id,name\n77,"Noether, Emmy"', 'Emmy Noether'],
     ['tabs from a spreadsheet', 'id\tname\n77\tEmmy Noether', 'Emmy Noether'],
   ])('are found in %s', (_what, text, name) => {
     expect(linesIn(text)).toMatchObject([{ person: '77', name }]);

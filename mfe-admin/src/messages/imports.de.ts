@@ -1,4 +1,5 @@
 import { importFields } from './import-fields.de.ts';
+import { importReading } from './import-reading.de.ts';
 import { importProblems } from './import-problems.de.ts';
 import type { imports as english } from './imports.en.ts';
 
@@ -32,8 +33,9 @@ export const imports: typeof english = {
     timetable:
       'Eine Zeile je wöchentlichem Termin einer Gruppe in ihrem Semester. Importieren Sie zuerst Räume, Gruppen und Lehrende.',
   },
-  chooseFile: 'CSV-Datei auswählen',
-  dropHere: 'oder hier ablegen. UTF-8 mit Kopfzeile; Komma, Semikolon oder Tabulator.',
+  chooseFile: 'CSV- oder Excel-Datei wählen',
+  dropHere:
+    'oder hier ablegen. Eine Zeile enthält die Spaltennamen. Excel-Arbeitsmappen (.xlsx) mit bis zu 20.000 Zeilen.',
   uploading: 'Wird hochgeladen',
   uploadFailed: 'Die Datei konnte nicht hochgeladen werden',
   uploadStopped: 'Die Datei ist nicht vollständig hochgeladen',
@@ -66,7 +68,8 @@ export const imports: typeof english = {
   fieldRequired: '{{field}}',
   fieldOptional: '{{field}} (optional)',
   noColumn: 'Keine Spalte',
-  missingColumns: 'Wählen Sie eine Spalte für: {{fields}}',
+  missingColumns: 'Wählen Sie eine Spalte oder einen Wert für: {{fields}}',
+  ...importReading,
   fields: importFields,
   completeQuestion: {
     memberships: 'Studierende, die in der Datei fehlen',

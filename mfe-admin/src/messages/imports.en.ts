@@ -1,4 +1,5 @@
 import { importFields } from './import-fields.en.ts';
+import { importReading } from './import-reading.en.ts';
 import { importProblems } from './import-problems.en.ts';
 
 export const imports = {
@@ -30,8 +31,9 @@ export const imports = {
     timetable:
       'One line per weekly class of a section, on the days of its term. Import rooms, sections and staff first.',
   },
-  chooseFile: 'Choose a CSV file',
-  dropHere: 'or drop it here. UTF-8 with a header line; comma, semicolon or tab.',
+  chooseFile: 'Choose a CSV or Excel file',
+  dropHere:
+    'or drop it here. A line has the names of the columns. Excel workbooks (.xlsx) with up to 20,000 rows.',
   uploading: 'Uploading',
   uploadFailed: 'The file could not be uploaded',
   uploadStopped: 'The upload is not complete',
@@ -64,7 +66,8 @@ export const imports = {
   fieldRequired: '{{field}}',
   fieldOptional: '{{field}} (optional)',
   noColumn: 'No column',
-  missingColumns: 'Choose a column for: {{fields}}',
+  missingColumns: 'Choose a column or a value for: {{fields}}',
+  ...importReading,
   fields: importFields,
   completeQuestion: {
     memberships: 'Students who are missing in the file',

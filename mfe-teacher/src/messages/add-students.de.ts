@@ -3,12 +3,12 @@ import type { addStudents as english } from './add-students.en.ts';
 export const addStudents: typeof english = {
   open: 'Studierende hinzufügen',
   title: 'Studierende hinzufügen',
-  help: 'Geben Sie E-Mail-Adressen, Kennungen der Einrichtung oder USNs ein. Mit Name und Adresse werden auch Personen hinzugefügt, die noch kein Konto haben.',
-  file: 'CSV-Datei wählen oder hier ablegen',
-  typed: 'Oder eine Person pro Zeile eingeben',
+  help: 'Geben Sie E-Mail-Adressen, Kennungen der Einrichtung, Matrikelnummern oder USNs ein. Mit Name und Adresse werden auch Personen hinzugefügt, die noch kein Konto haben.',
+  file: 'CSV- oder Excel-Datei wählen oder hier ablegen',
+  typed: 'Oder Personen eingeben, eine pro Zeile oder durch Kommas getrennt',
   example: 'grace@campus.example\nQ-1024, Alan Turing, alan@campus.example',
   columns: 'Spalten der Datei',
-  column: { person: 'Kennung oder USN', name: 'Name', lastName: 'Nachname', email: 'E-Mail' },
+  column: { person: 'Kennung, Matrikelnummer oder USN', name: 'Name', lastName: 'Nachname', email: 'E-Mail' },
   noColumn: '–',
   check: 'Prüfen',
   submit_one: '{{count}} Person hinzufügen',
@@ -21,6 +21,14 @@ export const addStudents: typeof english = {
   empty: 'Darin steht niemand.',
   tooLarge: 'Diese Datei ist größer als 1 MB. Lassen Sie sie von Ihrer Einrichtung importieren.',
   notCsv: 'Das ist keine CSV-Datei. Wählen Sie in der Tabellenkalkulation „Als CSV speichern“.',
+  oldWorkbook:
+    'Das ist eine Datei von Excel 2003 oder älter (.xls). Speichern Sie sie in der Tabellenkalkulation als .xlsx oder CSV.',
+  openDocument:
+    'Das ist eine OpenDocument-Datei (.ods). Speichern Sie sie in der Tabellenkalkulation als .xlsx oder CSV.',
+  workbook:
+    'Diese Excel-Datei kann nicht gelesen werden oder ist zu groß. Wählen Sie in der Tabellenkalkulation „Als CSV speichern“.',
+  encoding: 'Die Datei ist nicht in UTF-8. Prüfen Sie Namen mit Umlauten und anderen Sonderzeichen.',
+  invisible: 'In diesen Zeilen wurden unsichtbare Zeichen entfernt: {{lines}}',
   lines: 'Zeilen und ihre Ergebnisse',
   line: 'Zeile',
   content: 'Person',
@@ -48,6 +56,8 @@ export const addStudents: typeof english = {
     email_taken: '{{count}} keine Studierenden',
     repeated: '{{count}} doppelt',
     unread: '{{count}} nicht lesbar',
+    damaged: '{{count}} durch Excel verändert',
+    skipped: '{{count}} ohne Person',
     other: '{{count}} nicht hinzugefügt',
   },
   done: {
@@ -63,6 +73,10 @@ export const addStudents: typeof english = {
       'Diese Adresse ist nicht bestätigt. Bitten Sie die Person, sie zu bestätigen, oder die Einrichtung, die Person zu importieren',
     email_taken: 'Diese Adresse gehört jemandem, der nicht studiert',
     repeated: 'Wiederholt eine frühere Zeile',
+    damaged:
+      'Excel oder eine andere Tabellenkalkulation hat einen Wert verändert. Formatieren Sie die Spalte als Text und geben Sie ihn neu ein',
+    skipped:
+      'Diese Zeile nennt niemanden: sie steht über den Spaltennamen oder ist eine Summe oder ein Testeintrag',
     unread: 'Diese Zeile ist nicht lesbar. Prüfen Sie die Adresse und die Länge des Namens',
     other: 'Nicht hinzugefügt',
   },

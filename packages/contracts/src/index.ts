@@ -26,6 +26,7 @@ export * from './auth/settings-schemas.ts';
 export * from './common.ts';
 export * from './course/enrollment-schemas.ts';
 export * from './course/import-problems.ts';
+export * from './course/import-reading.ts';
 export * from './course/import-schemas.ts';
 export * from './course/roster-schemas.ts';
 export * from './course/schemas.ts';

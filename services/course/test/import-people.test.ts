@@ -83,8 +83,8 @@ describe('an import of people', () => {
       expect.arrayContaining([
         [2, 'other_role'],
         [3, 'unknown_unit'],
-        [4, 'invalid'],
-        [5, 'invalid'],
+        [4, 'not_an_address'],
+        [5, 'not_a_choice'],
       ]),
     );
     expect(await find(good)).toMatchObject([{ values: { institutionId: good } }]);
@@ -115,4 +115,26 @@ describe('an import of people', () => {
     expect(run.examples).toContainEqual(expect.objectContaining({ line: 2, problem: 'too_long' }));
     expect(await find(person)).toEqual([null]);
   });
+});
+
+it('names the person whose number lost its zeros in a line of a membership', async () => {
+  const number = String((Date.now() % 900_000) + 100_000);
+  const [term, section] = [`T${number}`, `S${number}`];
+  await office.apply(
+    'people',
+    `identifier;familyName;givenName;email;type\n000${number};Quill;Zoe;zoe${number}@campus.example;STU\n`,
+  );
+  await office.apply('terms', `id,name,firstDay,lastDay\n${term},${term},2031-09-29,2031-12-19\n`);
+  await office.apply(
+    'sections',
+    `id,course,code,name,semester,term\n${section},C${number},CS1,Algorithms,3,${term}\n`,
+  );
+  const run = await office.preview(
+    'memberships',
+    `section,person\n${section},${number}\n${section},000${number}\n`,
+  );
+  expect(run).toMatchObject({ preview: { added: 1, unmatched: 1 } });
+  expect(run.examples).toContainEqual(
+    expect.objectContaining({ line: 2, problem: 'unknown_person', meant: `000${number}` }),
+  );
 });

@@ -127,6 +127,26 @@ describe('an import of a timetable', () => {
     expect((await seriesOf(section)).map(({ version }) => version)).toEqual(versions);
   });
 
+  it('plans a class for each weekday of a line, as Banner, PeopleSoft and Workday write them', async () => {
+    const section = takeSection();
+    const file = `CRN,Days,Begin Time,End Time\n${section},MWF,0900,0950\n${section},TR,1:00 PM,2:15 PM\n${section},TBA,,\n`;
+    const run = await office.apply('timetable', file);
+    expect(run).toMatchObject({ applied: { added: 5, error: 1 } });
+    expect(run.examples).toContainEqual(
+      expect.objectContaining({ line: 4, problem: 'not_a_weekday', field: 'weekday' }),
+    );
+    expect(timesOf(await seriesOf(section)).map(([weekday, start]) => [weekday, start])).toEqual([
+      ...[
+        [1, '09:00'],
+        [2, '13:00'],
+        [3, '09:00'],
+        [4, '13:00'],
+        [5, '09:00'],
+      ],
+    ]);
+    expect(await office.apply('timetable', file)).toMatchObject({ applied: { unchanged: 5, error: 1 } });
+  });
+
   it('moves a class that has an ID, ends what a complete file lacks, and is undone', async () => {
     const [section, { room }] = [takeSection(), course];
     const header = `${TIMES},id`;

@@ -65,6 +65,10 @@ export const usePreview = (id: string) =>
     onSuccess: useShowRun(),
     refetches: useReload(id),
   });
+export const useChooseHeader = (id: string) =>
+  useApiMutation(routes.course.chooseImportHeader, (line: number) => ({ ...inputOf(id), body: { line } }), {
+    onSuccess: useShowRun(),
+  });
 export const useConfirm = (id: string) =>
   useApiMutation(
     routes.course.confirmImport,

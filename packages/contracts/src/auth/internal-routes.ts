@@ -72,9 +72,9 @@ export const findPeopleInternal = post('/internal/people/find', {
   body: z.object({ institutionIds: z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH)) }),
   answer: z.array(z.nullable(knownPersonSchema)),
 });
-/** Verified addresses and those of people without an account, institution ids, and USNs that one student has. */
+/** Verified addresses and those of people without an account, institution ids, and USNs and registration numbers that one student has. */
 export const findStudentsInternal = post('/internal/students/find', {
-  summary: 'Find students by email address, institution id or USN',
+  summary: 'Find students by email address, institution id, USN or registration number',
   access: 'internal',
   grants: 'reads',
   body: z.object({ people: z.array(plainTextSchema(254)).check(z.maxLength(PEOPLE_BATCH)) }),

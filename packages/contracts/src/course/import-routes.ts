@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { idParams, pageQuerySchema } from '../common.ts';
 import { routesOf } from '../route.ts';
+import { importHeaderSchema } from './import-reading.ts';
 import {
   importConfirmationSchema,
   importPartSchema,
@@ -22,7 +23,7 @@ export const listImports = get('/api/imports', {
 });
 /** The file follows in parts, so that an interrupted upload continues where it stopped. */
 export const createImport = post('/api/imports', {
-  summary: 'Begin to upload a CSV file',
+  summary: 'Begin to upload a CSV file or a workbook',
   access,
   grants: 'changesOwn',
   body: newImportSchema,
@@ -48,6 +49,14 @@ export const finishImportUpload = post('/api/imports/:id/uploaded', {
   access,
   grants: 'changesOwn',
   params: idParams,
+  answer: importRunSchema,
+});
+export const chooseImportHeader = put('/api/imports/:id/header', {
+  summary: 'Choose the line with the names of the columns (idempotent)',
+  access,
+  grants: 'changesOwn',
+  params: idParams,
+  body: importHeaderSchema,
   answer: importRunSchema,
 });
 export const previewImport = post('/api/imports/:id/preview', {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { momentSchema, nameSchema, namedPersonSchema, objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
+import { dayOrderSchema, importChoicesSchema, importReadingSchema } from './import-reading.ts';
 import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
 /** In the order in which a university imports its files: later ones refer to earlier ones. */
@@ -113,7 +114,7 @@ export const importMappingSchema = z.record(
   z.string().check(z.maxLength(40)),
   z.int().check(z.gte(0), z.lt(MAX_IMPORT_COLUMNS)),
 );
-export const importPreviewSchema = z.object({
+export const importPreviewSchema = z.extend(importChoicesSchema, {
   mapping: importMappingSchema,
   /** The import ends what is missing in the file, in the courses that the file contains. */
   complete: z._default(z.boolean(), false),
@@ -178,11 +179,16 @@ export const importRunSchema = z.object({
   /** The run, its changes and its errors are deleted then. */
   expiresAt: momentSchema,
   complete: z.boolean(),
-  /** The first line of the file. */
+  /** The names of the columns. */
   header: z.optional(z.array(z.string())),
   /** The lines after it. */
   firstLines: z.optional(z.array(z.array(z.string()))),
   mapping: z.optional(z.record(z.string(), z.int())),
+  joined: z.optional(z.record(z.string(), z.array(z.int()))),
+  fixed: z.optional(z.record(z.string(), z.string())),
+  values: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
+  dayOrder: z.optional(openEnum(dayOrderSchema)),
+  reading: z.optional(importReadingSchema),
   /** Percent of the file that the running job has handled. */
   progress: z.optional(z.int()),
   preview: z.optional(countsSchema),
@@ -210,6 +216,10 @@ export const importRunSchema = z.object({
         problem: z.optional(openEnum(importProblemSchema)),
         /** When the person of the line was erased. */
         day: z.optional(z.string()),
+        /** The field that the problem is about. */
+        field: z.optional(z.string()),
+        /** The ID that an unknown one was, if a spreadsheet dropped its zeros. */
+        meant: z.optional(z.string()),
       }),
     ),
   ),

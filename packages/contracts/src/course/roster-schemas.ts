@@ -9,7 +9,7 @@ export const ROSTER_LINES = 200;
 export const NEW_PEOPLE_PER_DAY = 500;
 
 export const rosterLineSchema = z.object({
-  /** The email address, institution id or USN of a student. */
+  /** The email address, institution id, USN or registration number of a student. */
   person: plainTextSchema(254).check(z.minLength(1, 'is required')),
   /** Both are needed to add somebody unknown as a person without an account. */
   name: z.optional(nameSchema(200)),

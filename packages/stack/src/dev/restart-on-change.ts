@@ -5,7 +5,7 @@ import type { Supervised } from '../supervise.ts';
 
 const SETTLED_MS = 50;
 const SOURCE = /\.(ts|mjs|json|sql)$/;
-const SHARED = ['contracts', 'server', 'messaging', 'observability', 'statements'].map(
+const SHARED = ['contracts', 'server', 'messaging', 'observability', 'statements', 'tables'].map(
   (name) => `packages/${name}/src`,
 );
 

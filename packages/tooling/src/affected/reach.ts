@@ -8,7 +8,7 @@ const dependencies = z.record(z.string(), z.string()).default({});
 const descriptionSchema = z.object({ dependencies, devDependencies: dependencies });
 
 const workspaces = [
-  ...['contracts', 'statements', 'server', 'messaging', 'observability', 'web-kit', 'ui-kit'].map(
+  ...['contracts', 'statements', 'server', 'messaging', 'observability', 'tables', 'web-kit', 'ui-kit'].map(
     (name) => `packages/${name}`,
   ),
   ...['stack', 'demo', 'cli', 'test-kit', 'tooling'].map((name) => `packages/${name}`),

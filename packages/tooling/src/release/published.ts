@@ -15,6 +15,7 @@ const toolboxPackages = [
   'messaging',
   'observability',
   'statements',
+  'tables',
   'stack',
   'cli',
 ].map((name) => `packages/${name}`);

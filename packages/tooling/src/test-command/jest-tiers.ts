@@ -16,6 +16,7 @@ export const FULL_ONLY = [
   'packages/server/test/(database-away|metrics-of-a-process|stop|tracing)',
   'packages/stack/test/(build|kafka|mongodb|private-folder)',
   'packages/statements/test/model-seeds',
+  'packages/tables/test/fuzz-long',
   'packages/test-kit/test/',
   'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
   'services/auth/test/notice-replicas',

@@ -12,14 +12,24 @@ interface Row {
   email_key: string;
   institution_key: string | null;
   usn_key: string;
+  reg_no_key: string;
   is_known: boolean;
   /** The institution gave this USN. */
   is_recorded: boolean;
+  /** The institution knows the person. */
+  is_of_institution: boolean;
 }
 
+/** @returns the only person, preferably of those whom the institution stated */
+const onlyOne = (rows: Row[], isStated: (row: Row) => boolean): string | null => {
+  const stated = rows.filter(isStated);
+  const [one, ...others] = new Set((stated.length > 0 ? stated : rows).map(({ id }) => id));
+  return others.length === 0 ? (one ?? null) : null;
+};
+
 /**
- * Students type their USN when they register. The institution's records come first, then students who have verified
- * their address; one that several of them have finds nobody.
+ * Students type their USN and registration number when they register. The institution's records come first, then
+ * students who have verified their address; one that several of them have finds nobody.
  */
 const findIn = (rows: Row[], typed: string): string | null => {
   if (typed.includes('@'))
@@ -29,9 +39,11 @@ const findIn = (rows: Row[], typed: string): string | null => {
   const withUsn = rows.filter(
     ({ usn_key, is_known }) => is_known && usn_key !== '' && usn_key === typed.toLowerCase(),
   );
-  const recorded = withUsn.filter(({ is_recorded }) => is_recorded);
-  const [one, ...others] = new Set((recorded.length > 0 ? recorded : withUsn).map(({ id }) => id));
-  return others.length === 0 ? (one ?? null) : null;
+  if (withUsn.length > 0) return onlyOne(withUsn, ({ is_recorded }) => is_recorded);
+  const withNumber = rows.filter(
+    ({ reg_no_key, is_known }) => is_known && reg_no_key !== '' && reg_no_key === typed.toLowerCase(),
+  );
+  return onlyOne(withNumber, ({ is_of_institution }) => is_of_institution);
 };
 
 type Added = AnswerOf<typeof routes.auth.addStudentsInternal>;
@@ -125,17 +137,20 @@ const add = async (
 export const createListedStudents = (database: Database, rules: Rules) => ({
   find: async (people: string[]): Promise<(string | null)[]> => {
     const typed = people.map((person) => person.trim());
+    const lowerCase = typed.map((one) => one.toLowerCase());
     const rows = await database.$queryRaw<Row[]>`
-      SELECT k.id::text, u.email_key, u.institution_key, lower(s.usn) AS usn_key,
+      SELECT k.id::text, u.email_key, u.institution_key, lower(s.usn) AS usn_key, lower(s.reg_no) AS reg_no_key,
              (NOT u.registered OR u.email_verified) AS is_known,
-             s.usn_recorded AS is_recorded
+             s.usn_recorded AS is_recorded, u.institution_key IS NOT NULL AS is_of_institution
         FROM users u JOIN students s ON s.user_id = u.id JOIN users k ON k.id = coalesce(u.merged_into_id, u.id)
        WHERE u.erased_at IS NULL AND k.erased_at IS NULL AND k.suspended_at IS NULL
          AND u.withdrawn_at IS NULL AND k.withdrawn_at IS NULL
          AND (u.email_key = ANY (${typed.map(emailKeyOf)}::text[])
               OR u.institution_key = ANY (${typed.map(institutionKeyOf)}::text[])
               OR u.id IN (SELECT user_id FROM students
-                           WHERE usn <> '' AND lower(usn) = ANY (${typed.map((one) => one.toLowerCase())}::text[])))`;
+                           WHERE usn <> '' AND lower(usn) = ANY (${lowerCase}::text[])
+                           UNION SELECT user_id FROM students
+                           WHERE reg_no <> '' AND lower(reg_no) = ANY (${lowerCase}::text[])))`;
     return typed.map((one) => findIn(rows, one));
   },
   add: (adding: Adding): Promise<Added> =>

@@ -1,4 +1,11 @@
-import type { ImportCounts, ImportKind, ImportRun, ImportState } from '@qr-attendance/contracts';
+import type {
+  ImportCounts,
+  ImportKind,
+  ImportReading,
+  ImportRun,
+  ImportState,
+} from '@qr-attendance/contracts';
+import type { DayOrder, WeekdayLanguage } from '@qr-attendance/tables';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 
@@ -36,6 +43,14 @@ export interface ImportDocument {
   header?: string[];
   firstLines?: string[][];
   mapping?: Record<string, number>;
+  joined?: Record<string, number[]>;
+  fixed?: Record<string, string>;
+  values?: Record<string, Record<string, string>>;
+  dayOrder?: DayOrder | undefined;
+  weekdayLanguage?: WeekdayLanguage | undefined;
+  reading?: ImportReading;
+  /** The size of the file as text in UTF-8, if it was another file. */
+  textBytes?: number;
   /** The place after the header. */
   start?: ImportPosition;
   job?: ImportJob;
@@ -79,6 +94,7 @@ export interface ImportErrorDocument {
   otherLine?: number;
   otherCourse?: string;
   day?: string;
+  meant?: string;
   expiresAt: Date;
 }
 
@@ -105,9 +121,11 @@ export interface ImportBatchDocument {
   expiresAt: Date;
 }
 
+/** The choices for the next file of a kind. */
 export interface ImportColumnsDocument {
   _id: string;
   columns: Record<string, string>;
+  values?: Record<string, Record<string, string>>;
 }
 
 const expires = { expiresAt: required(Date) };
@@ -129,6 +147,13 @@ const runSchema = new Schema<ImportDocument>(
     header: { type: [String], default: undefined },
     firstLines: { type: [[String]], default: undefined },
     mapping: Object,
+    joined: Object,
+    fixed: Object,
+    values: Object,
+    dayOrder: String,
+    weekdayLanguage: String,
+    reading: Object,
+    textBytes: Number,
     start: Object,
     job: Object,
     preview: Object,
@@ -171,6 +196,7 @@ const errorSchema = new Schema<ImportErrorDocument>(
     otherLine: Number,
     otherCourse: String,
     day: String,
+    meant: String,
     ...expires,
   } as never,
   strictDocument,
@@ -197,7 +223,7 @@ batchSchema.index({ 'people.id': 1 });
 batchSchema.index(...EXPIRY);
 
 const columnsSchema = new Schema<ImportColumnsDocument>(
-  { _id: required(String), columns: Object } as never,
+  { _id: required(String), columns: Object, values: Object } as never,
   strictDocument,
 );
 

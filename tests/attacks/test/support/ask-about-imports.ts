@@ -45,6 +45,7 @@ export const askAboutImports: Record<string, MakeAsk> = {
     return { params: { ...params, index: '0' }, body: { data: createFile().toString('base64') } };
   },
   'POST /api/imports/:id/uploaded': at('uploaded'),
+  'PUT /api/imports/:id/header': at('uploaded', { line: 1 }),
   'POST /api/imports/:id/preview': at('uploaded', { mapping: { id: 0, kind: 1, name: 2 } }),
   'POST /api/imports/:id/confirm': at('previewed', {}),
   'POST /api/imports/:id/stop': at('previewed'),

@@ -44,7 +44,10 @@ export const askAboutTimetable: Record<string, MakeAsk> = {
     body: { roomIds: [], teacherIds: [], courseIds: [lesson.course._id], from: dayIn(0) },
   }),
   'PUT /internal/timetable': ({ admin, lesson }) => ({
-    body: { by: admin.id, classes: [{ ...sectionOf(lesson), name: '1 09:00', before: NOT_STATED, after: NOT_STATED }] },
+    body: {
+      by: admin.id,
+      classes: [{ ...sectionOf(lesson), name: '1 09:00', before: NOT_STATED, after: NOT_STATED }],
+    },
   }),
   'POST /api/series/preview': (campus) => {
     const { confirmed: _confirmed, ...body } = newSeries(campus);

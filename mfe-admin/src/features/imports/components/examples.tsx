@@ -39,14 +39,21 @@ export const Examples = ({ run }: { run: ImportRun }) => {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ outcome, line, values, problem, day }, index) => (
+            {shown.map(({ outcome, line, values, problem, field, meant, day }, index) => (
               <tr key={`${outcome} ${line} ${index}`}>
                 <td className="numeric">{line > 0 ? formatNumber(line) : '–'}</td>
                 <td>
                   {problem
-                    ? t(`imports.problems.${knownOr(importProblemSchema, problem)}`, {
-                        day: day && formatDay(day),
-                      })
+                    ? t(
+                        meant
+                          ? 'imports.problems.zeros'
+                          : `imports.problems.${knownOr(importProblemSchema, problem)}`,
+                        {
+                          found: values[IMPORT_FIELDS[kind].findIndex(({ name }) => name === field)] ?? '',
+                          meant,
+                          day: day && formatDay(day),
+                        },
+                      )
                     : t(`imports.outcomes.${knownOr(importOutcomeSchema, outcome)}`)}
                 </td>
                 {fields.map(({ name, column }) => (

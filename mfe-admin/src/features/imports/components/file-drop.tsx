@@ -47,7 +47,7 @@ export const FileDrop = ({ busy, percent, onFile }: Props) => {
         hidden
         type="file"
         aria-label={t('imports.chooseFile')}
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
         onChange={(event) => {
           take(event.target.files);
           event.target.value = '';

@@ -1,37 +1,31 @@
-import {
-  completeKindOf,
-  IMPORT_FIELDS,
-  importKindSchema,
-  type ImportFieldName,
-  type ImportRun,
-} from '@qr-attendance/contracts';
+import { completeKindOf, importKindSchema, type ImportRun } from '@qr-attendance/contracts';
+import { fieldsOf } from '@qr-attendance/tables';
 import { Button, Card, Failure, PlainForm } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreview } from '../api.ts';
-import { Choice } from '../../../shared/choice.tsx';
+import { choicesOfRun, missingFields, questionsOf, toPreviewOptions } from '../choices.ts';
+import { FieldChoice } from './field-choice.tsx';
+import { ReadingQuestions } from './reading-questions.tsx';
 
-const NONE = '';
-
-/** Keyed by the run, so that another one starts with its own suggestion. */
+/** Keyed by the run and its header, so that another one starts with its own suggestion. */
 export const MappingForm = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
-  const [mapping, setMapping] = useState<Record<string, number>>(run.mapping ?? {});
+  const [choices, setChoices] = useState(() => choicesOfRun(run));
   const [complete, setComplete] = useState(run.complete);
   const preview = usePreview(run._id);
   const kind = importKindSchema.safeParse(run.kind).data;
   if (!kind) return null;
   const completeKind = completeKindOf(kind);
-  const columns = run.header ?? [];
-  const fields: readonly { name: ImportFieldName; required: boolean }[] = IMPORT_FIELDS[kind];
-  const missing = fields.filter(({ name, required }) => required && mapping[name] === undefined);
-  const exampleOf = (index: number) => run.firstLines?.find((line) => line[index])?.[index];
-  const choose = (field: string, value: string) =>
-    setMapping(({ [field]: _before, ...others }) =>
-      value === NONE ? others : { ...others, [field]: Number(value) },
-    );
+  const missing = missingFields(kind, choices);
+  const isDayOrderMissing = questionsOf(kind, run, choices).asksDayOrder && !choices.dayOrder;
+  const columns = (run.header ?? []).map((column, index) => {
+    const example = run.firstLines?.find((line) => line[index])?.[index];
+    return { value: String(index), text: example ? `${column} (${example})` : column };
+  });
+  const canSubmit = missing.length === 0 && !isDayOrderMissing;
   const submit = () => {
-    if (missing.length === 0) preview.mutate({ mapping, complete });
+    if (canSubmit) preview.mutate({ ...toPreviewOptions(choices), complete });
   };
   return (
     <Card title={t('imports.mapping')} help={t('imports.mappingHelp')}>
@@ -42,25 +36,21 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
         aria-label={t('imports.mapping')}
       >
         <div className="import-mapping">
-          {fields.map(({ name, required }) => (
-            <Choice
+          {fieldsOf(kind).map(({ name, required }) => (
+            <FieldChoice
               key={name}
+              name={name}
               label={t(required ? 'imports.fieldRequired' : 'imports.fieldOptional', {
                 field: t(`imports.fields.${name}`),
               })}
-              value={String(mapping[name] ?? NONE)}
-              invalid={required && mapping[name] === undefined}
-              options={[
-                { value: NONE, text: t('imports.noColumn') },
-                ...columns.map((column, index) => {
-                  const example = exampleOf(index);
-                  return { value: String(index), text: example ? `${column} (${example})` : column };
-                }),
-              ]}
-              onChange={(value) => choose(name, value)}
+              required={required}
+              columns={columns}
+              choices={choices}
+              onChange={setChoices}
             />
           ))}
         </div>
+        <ReadingQuestions kind={kind} run={run} choices={choices} onChange={setChoices} />
         {completeKind && (
           <fieldset className="import-complete">
             <legend>{t(`imports.completeQuestion.${completeKind}`)}</legend>
@@ -80,13 +70,13 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
         {missing.length > 0 && (
           <p className="flush warning-text" role="status">
             {t('imports.missingColumns', {
-              fields: missing.map(({ name }) => t(`imports.fields.${name}`)).join(', '),
+              fields: missing.map((name) => t(`imports.fields.${name}`)).join(', '),
             })}
           </p>
         )}
         <Failure error={preview.error} text={t('imports.previewFailed')} />
         <div className="row">
-          <Button type="primary" htmlType="submit" disabled={missing.length > 0} loading={preview.isPending}>
+          <Button type="primary" htmlType="submit" disabled={!canSubmit} loading={preview.isPending}>
             {t('imports.preview')}
           </Button>
         </div>

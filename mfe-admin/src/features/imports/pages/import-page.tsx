@@ -14,6 +14,7 @@ import { isWorking, useErrorsFile, useImport } from '../api.ts';
 import { ConfirmForm } from '../components/confirm-form.tsx';
 import { ContinueUpload } from '../components/continue-upload.tsx';
 import { Examples } from '../components/examples.tsx';
+import { FileReading } from '../components/file-reading.tsx';
 import { MappingForm } from '../components/mapping-form.tsx';
 import { RunProgress } from '../components/run-progress.tsx';
 import { RunResult } from '../components/run-result.tsx';
@@ -93,7 +94,12 @@ const Run = ({ run }: { run: ImportRun }) => {
         </div>
       )}
       {counts && <Examples run={run} />}
-      {(run.state === 'uploaded' || run.state === 'previewed') && <MappingForm key={run._id} run={run} />}
+      {(run.state === 'uploaded' || run.state === 'previewed') && (
+        <>
+          <FileReading run={run} />
+          <MappingForm key={`${run._id} ${run.reading?.headerLine}`} run={run} />
+        </>
+      )}
     </div>
   );
 };

@@ -4,25 +4,31 @@ import { saveFile, useCancelOnClose } from '@qr-attendance/web-kit';
 import { useId, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddStudents } from '../students-api.ts';
+import type { RosterColumns } from '@qr-attendance/tables';
 import {
   linesOf,
   readRoster,
   readRosterFile,
   writeProblems,
-  type Columns,
   type FileLine,
   type RosterFile,
 } from '../roster-file.ts';
-import { CheckedLines, GOOD, type Checked } from './checked-lines.tsx';
+import { CheckedLines, GOOD, type Checked, type Outcome } from './checked-lines.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import './add-students.css';
 
 const MAX_BYTES = 1_000_000;
+const SHOWN_NUMBERS = 20;
 interface Props {
   course: Course;
   /** The section that the students join; if missing, the first one. */
   sectionId: string | undefined;
 }
+
+const outcomeOfUnread = ({ isSkipped, isDamaged }: FileLine): Outcome => {
+  if (isSkipped) return 'skipped';
+  return isDamaged ? 'damaged' : 'unread';
+};
 
 const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: () => void }) => {
   const { t } = useTranslation('teacher');
@@ -31,7 +37,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
   useCancelOnClose(add);
   const [text, setText] = useState('');
   const [file, setFile] = useState<RosterFile>();
-  const [columns, setColumns] = useState<Columns>({});
+  const [columns, setColumns] = useState<RosterColumns>({});
   const [checked, setChecked] = useState<Checked[]>();
   const [isDone, setIsDone] = useState(false);
   const [invite, setInvite] = useState(true);
@@ -53,7 +59,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           const results = outcomes.map((outcome) => knownOr(rosterOutcomeSchema, outcome));
           let next = 0;
           const all = lines.map((line): Checked => {
-            if (!line.line) return { line, outcome: 'unread' };
+            if (!line.line) return { line, outcome: outcomeOfUnread(line) };
             next += 1;
             return { line, outcome: results[next - 1] ?? 'other' };
           });
@@ -65,12 +71,12 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
       },
     );
   };
-  const check = (read: RosterFile, chosen: Columns) => {
+  const check = (read: RosterFile, chosen: RosterColumns) => {
     setFile(read);
     setColumns(chosen);
     setChecked(undefined);
     setIsDone(false);
-    if (read.rows.length === 0) setProblem(t('addStudents.empty'));
+    if (read.lines.length === 0) setProblem(t('addStudents.empty'));
     else {
       setProblem(undefined);
       send(linesOf(read, chosen), true);
@@ -79,8 +85,8 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
   const open = async (chosen: File | undefined) => {
     if (!chosen) return;
     if (chosen.size > MAX_BYTES) return setProblem(t('addStudents.tooLarge'));
-    const read = await readRosterFile(chosen).catch(() => undefined);
-    if (!read) return setProblem(t('addStudents.notCsv'));
+    const read = await readRosterFile(chosen).catch(() => 'notCsv' as const);
+    if (typeof read === 'string') return setProblem(t(`addStudents.${read}`));
     setText('');
     check(read, read.columns);
   };
@@ -135,7 +141,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
         <input
           id={`${id}file`}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
           onChange={({ target }) => {
             if (!add.isPending) void open(target.files?.[0]);
             // The same file can be chosen again after it was corrected.
@@ -162,6 +168,13 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           }}
         />
       </div>
+      {file?.isGuessed && <Notice type="warning" title={t('addStudents.encoding')} />}
+      {file && file.invisible.length > 0 && (
+        <Notice
+          type="info"
+          title={t('addStudents.invisible', { lines: file.invisible.slice(0, SHOWN_NUMBERS).join(', ') })}
+        />
+      )}
       {file && !isDone && (
         <ColumnChoice
           file={file}

@@ -3,15 +3,22 @@ import { useTranslation } from 'react-i18next';
 import type { FileLine } from '../roster-file.ts';
 
 const SHOWN_LINES = 500;
-const outcomes = [...rosterOutcomeSchema.options, 'unread', 'other'] as const;
+const outcomes = [...rosterOutcomeSchema.options, 'unread', 'damaged', 'skipped', 'other'] as const;
 export type Outcome = (typeof outcomes)[number];
 /** Nothing is left to do about these. */
-export const GOOD: readonly Outcome[] = ['added', 'created', 'present', 'repeated'];
+export const GOOD: readonly Outcome[] = ['added', 'created', 'present', 'repeated', 'skipped'];
 
 export interface Checked {
   line: FileLine;
   outcome: Outcome;
 }
+
+/** A line can name several students. */
+const contentOf = ({ line, cells }: FileLine): string => {
+  const all = cells.filter(Boolean).join(', ');
+  const isOneOfSeveral = line !== undefined && line.person.includes('@') && all.split('@').length > 2;
+  return isOneOfSeveral ? [line.name, line.person].filter(Boolean).join(', ') : all;
+};
 
 export const CheckedLines = ({ checked, isDone }: { checked: Checked[]; isDone: boolean }) => {
   const { t } = useTranslation('teacher');
@@ -41,10 +48,10 @@ export const CheckedLines = ({ checked, isDone }: { checked: Checked[]; isDone: 
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(0, SHOWN_LINES).map(({ line, outcome }) => (
-              <tr key={line.number}>
+            {sorted.slice(0, SHOWN_LINES).map(({ line, outcome }, index) => (
+              <tr key={`${line.number} ${index}`}>
                 <td className="number">{line.number}</td>
-                <td dir="auto">{line.cells.filter(Boolean).join(', ')}</td>
+                <td dir="auto">{contentOf(line)}</td>
                 <td>{t(`addStudents.outcome.${outcome}`)}</td>
               </tr>
             ))}

@@ -1,24 +1,25 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnRoles, type Columns, type RosterFile } from '../roster-file.ts';
+import { rosterColumns, type RosterColumns } from '@qr-attendance/tables';
+import { canChooseColumns, type RosterFile } from '../roster-file.ts';
 
 export const ColumnChoice = ({
-  file: { header, rows },
+  file,
   columns,
   onChange,
 }: {
   file: RosterFile;
-  columns: Columns;
-  onChange: (columns: Columns) => void;
+  columns: RosterColumns;
+  onChange: (columns: RosterColumns) => void;
 }) => {
   const { t } = useTranslation('teacher');
   const id = useId();
-  const titles = header ?? rows[0] ?? [];
-  if (titles.length < 2) return null;
+  const titles = file.header ?? file.lines[0]?.cells ?? [];
+  if (!canChooseColumns(file)) return null;
   return (
     <fieldset className="add-students-columns">
       <legend className="muted small">{t('addStudents.columns')}</legend>
-      {columnRoles.map((role) => (
+      {rosterColumns.map((role) => (
         <label key={role} htmlFor={`${id}${role}`}>
           <span className="block small">{t(`addStudents.column.${role}`)}</span>
           {/* A list of antd would open behind the dialog. */}

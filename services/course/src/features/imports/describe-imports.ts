@@ -14,9 +14,9 @@ interface Describing {
 
 const FULL = 100;
 
-const progressOf = ({ state, job, bytes }: ImportDocument): number | undefined => {
+const progressOf = ({ state, job, bytes, textBytes = bytes }: ImportDocument): number | undefined => {
   if (!job || (state !== 'previewing' && state !== 'applying')) return undefined;
-  return Math.min(FULL, Math.floor((job.position.byte / bytes) * FULL));
+  return Math.min(FULL, Math.floor((job.position.byte / textBytes) * FULL));
 };
 
 /** Runs of earlier releases have no `skipped`. */
@@ -35,6 +35,11 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
         header,
         firstLines,
         mapping,
+        joined,
+        fixed,
+        values,
+        dayOrder,
+        reading,
         preview,
         applied,
         notEnded,
@@ -45,6 +50,7 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
         overrides,
       } = run;
       const optional = {
+        ...{ joined, fixed, values, dayOrder, reading },
         ...{ header, firstLines, mapping, notEnded, kept, undo, failure, warnings, overrides },
         ...{ preview: withAllCounts(preview), applied: withAllCounts(applied) },
         ...{ progress: progressOf(run), changesToConfirm: changesToConfirm(run) },

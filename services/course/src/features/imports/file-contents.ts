@@ -21,8 +21,7 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile) 
       else known.set(container, new Set([key]));
     }
     const sections = lines.flatMap(({ fileLine: { cells }, target }) =>
-      // Spreadsheet programs write lines of separators, which are about nothing.
-      isProblem(target) && cells.some((cell) => cell !== '') ? fieldOf(file, cells, 'section') : [],
+      isProblem(target) ? fieldOf(file, cells, 'section') : [],
     );
     for (const section of missing ? new Set(sections) : []) {
       const containers = (await missing?.findContainers(section)) ?? [];

@@ -1,7 +1,7 @@
 import { IMPORT_PART_BYTES, type ImportState } from '@qr-attendance/contracts';
 import { isDuplicateKey, toUpdate } from '@qr-attendance/server/mongo';
 import { type QueryFilter, Types } from 'mongoose';
-import type { ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
+import type { ImportColumnsDocument, ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
 import type { Models } from '../../db/models.ts';
 import { createImportedBatches } from './imported-batches.ts';
 import { insertNew } from './insert-new.ts';
@@ -12,13 +12,17 @@ type ImportModels = Pick<
 >;
 export type NewError = Pick<
   ImportErrorDocument,
-  'line' | 'field' | 'values' | 'problem' | 'otherLine' | 'otherCourse' | 'day'
+  'line' | 'field' | 'values' | 'problem' | 'otherLine' | 'otherCourse' | 'day' | 'meant'
 >;
+type RememberedChoices = Omit<ImportColumnsDocument, '_id'>;
 
 /** States in which a job works on the run in the background. */
 const WORKING: readonly ImportState[] = ['previewing', 'applying', 'undoing'];
 /** The file of a run that was applied is deleted. */
 const WITHOUT_FILE: readonly ImportState[] = ['done', 'undoing', 'undone'];
+/** Parts of a file that was converted into text are stored behind those of the file. */
+const FIRST_TEXT_PART = 10_000;
+const UPLOADED = { $lt: FIRST_TEXT_PART };
 /** Another process takes a run over after this time without progress. */
 const LEASE_MS = 6_000;
 
@@ -27,6 +31,14 @@ export const createImportRuns = (
   { clock, processId }: { clock: () => Date; processId: string },
 ) => {
   const leaseUntil = () => new Date(clock().getTime() + LEASE_MS);
+  const putPart = async (run: ImportDocument, index: number, data: Buffer): Promise<void> => {
+    const { _id: runId, expiresAt } = run;
+    await importParts.updateOne(
+      { _id: `${runId.toHexString()}-${index}` },
+      { $set: { runId, index, data, expiresAt } },
+      { upsert: true },
+    );
+  };
 
   return {
     create: async (
@@ -52,7 +64,7 @@ export const createImportRuns = (
     countStoredBytes: async (): Promise<number> => {
       const [sum] = await imports.aggregate<{ bytes: number }>([
         { $match: { state: { $nin: WITHOUT_FILE } } },
-        { $group: { _id: null, bytes: { $sum: '$bytes' } } },
+        { $group: { _id: null, bytes: { $sum: { $ifNull: ['$textBytes', '$bytes'] } } } },
       ]);
       return sum?.bytes ?? 0;
     },
@@ -88,31 +100,28 @@ export const createImportRuns = (
       return true;
     },
 
-    putPart: async (
-      { _id: runId, expiresAt }: ImportDocument,
-      index: number,
-      data: Buffer,
-    ): Promise<void> => {
-      await importParts.updateOne(
-        { _id: `${runId.toHexString()}-${index}` },
-        { $set: { runId, index, data, expiresAt } },
-        { upsert: true },
-      );
-    },
+    putPart,
     countParts: ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<number> =>
-      importParts.countDocuments({ runId }),
-    /** The bytes of the file from an offset on, in the sizes in which they arrived. */
-    async *readBytes({ _id: runId }: Pick<ImportDocument, '_id'>, from: number): AsyncGenerator<Buffer> {
+      importParts.countDocuments({ runId, index: UPLOADED }),
+    putTextPart: (run: ImportDocument, index: number, data: Buffer): Promise<void> =>
+      putPart(run, FIRST_TEXT_PART + index, data),
+    /** The bytes of the file, or of the text that it was converted into, from an offset on. */
+    async *readBytes(
+      { _id: runId, textBytes }: Pick<ImportDocument, '_id' | 'textBytes'>,
+      from: number,
+    ): AsyncGenerator<Buffer> {
+      const first = textBytes === undefined ? 0 : FIRST_TEXT_PART;
       for (let index = Math.floor(from / IMPORT_PART_BYTES); ; index += 1) {
-        const part = await importParts.findById(`${runId.toHexString()}-${index}`).lean();
+        const part = await importParts.findById(`${runId.toHexString()}-${first + index}`).lean();
         if (!part) return;
         const bytes = Buffer.from((part.data as unknown as { buffer: Uint8Array }).buffer);
         const skipped = from - index * IMPORT_PART_BYTES;
         yield skipped > 0 ? bytes.subarray(skipped) : bytes;
       }
     },
-    removeFile: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<void> => {
-      await importParts.deleteMany({ runId });
+    /** @param parts `uploaded`, after the file was converted into text */
+    removeFile: async ({ _id: runId }: ImportDocument, parts: 'all' | 'uploaded' = 'all'): Promise<void> => {
+      await importParts.deleteMany({ runId, ...(parts === 'uploaded' && { index: UPLOADED }) });
     },
 
     /** Takes the oldest run that waits for a job and that no other process works on. */
@@ -166,10 +175,11 @@ export const createImportRuns = (
 
     ...createImportedBatches(importBatches),
 
-    rememberedColumns: async (kind: string): Promise<Record<string, string>> =>
-      (await importColumns.findById(kind).lean())?.columns ?? {},
-    rememberColumns: async (kind: string, columns: Record<string, string>): Promise<void> => {
-      await importColumns.updateOne({ _id: kind }, { $set: { columns } }, { upsert: true });
+    /** The choices for the last file of the kind. */
+    rememberedChoices: async (kind: string): Promise<RememberedChoices> =>
+      (await importColumns.findById(kind).lean()) ?? { columns: {} },
+    rememberChoices: async (kind: string, choices: RememberedChoices): Promise<void> => {
+      await importColumns.updateOne({ _id: kind }, { $set: choices }, { upsert: true });
     },
   };
 };

@@ -5,7 +5,8 @@ import { createFileContents, type FileContents } from './file-contents.ts';
 import type { AnyKindRules, Application } from './kinds/kind.ts';
 import { planBatch, type PlannedBatch, type PlannedLine } from './plan-batch.ts';
 import { resolveLines, targetOf } from './resolve-lines.ts';
-import { type FileLine, readLines } from './read-file.ts';
+import type { FileLine } from './read-file.ts';
+import { readRunLines } from './read-run-lines.ts';
 import { createStatedKeys, type StatedKeys } from './rules/stated-keys.ts';
 
 const CONTAINERS = 20;
@@ -48,8 +49,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     await lines?.return(undefined);
   };
 
-  const readFrom = (run: ImportDocument, position: ImportPosition) =>
-    readLines(runs.readBytes(run, position.byte), run.delimiter ?? ',', position);
+  const readFrom = (run: ImportDocument, position: ImportPosition) => readRunLines(runs, run, position);
 
   const take = async ({ batchSize }: AnyKindRules, lines: AsyncGenerator<FileLine>): Promise<FileLine[]> => {
     const batch: FileLine[] = [];

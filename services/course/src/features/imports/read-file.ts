@@ -26,20 +26,6 @@ export interface FileLine {
   next: ImportPosition;
 }
 
-/** Files of spreadsheet programs, archives and UTF-16 contain zero bytes, which no CSV file in UTF-8 does. */
-async function* requireText(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of chunks) {
-    try {
-      decoder.decode(chunk, { stream: true });
-    } catch {
-      throw new ImportFailure('not_text');
-    }
-    if (chunk.includes(0)) throw new ImportFailure('not_text');
-    yield chunk;
-  }
-}
-
 const toFailure = (error: unknown, before: number): unknown => {
   if (!(error instanceof CsvError)) return error;
   const line = before + (typeof error['lines'] === 'number' ? error['lines'] : 1);
@@ -47,7 +33,7 @@ const toFailure = (error: unknown, before: number): unknown => {
 };
 
 /**
- * Reads the lines of a CSV file in UTF-8 that are not empty. Memory does not depend on the size of the file.
+ * Reads the lines of text in UTF-8 that are not empty. Memory does not depend on the size of the file.
  * @param chunks the file from `from.byte` on
  * @param limit maximum number of lines; all by default
  * @throws ImportFailure
@@ -64,11 +50,14 @@ export async function* readLines(
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_LINE_BYTES,
     relax_column_count: true,
+    // Spreadsheets write lines of separators where rows were deleted.
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    relax_quotes: true,
     trim: true,
     ...(limit !== undefined && { to: limit }),
   });
-  const source = Readable.from(requireText(chunks));
+  const source = Readable.from(chunks);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   try {

@@ -1,68 +1,89 @@
-import { type FileLine, readLines, ImportFailure } from './read-file.ts';
+import type { ImportKind } from '@qr-attendance/contracts';
+import {
+  cleanCell,
+  createNameTest,
+  findLayout,
+  guessHeaderLine,
+  isSeparatorLine,
+  type Line,
+  readLines as readAllLines,
+} from '@qr-attendance/tables';
 import type { ImportPosition } from '../../db/import-models.ts';
+import { ImportFailure, readLines } from './read-file.ts';
 
-const DELIMITERS = [',', ';', '\t'];
 const BOM = Buffer.from('\uFEFF');
 const SHOWN_LINES = 5;
+/** Lines among which the header can be chosen. */
+const BEGINNING = 30;
+const MAX_SHOWN = 100;
 
 export interface Header {
   delimiter: string;
   columns: string[];
+  /** The number of the header's line. */
+  line: number;
   firstLines: string[][];
+  beginning: { line: number; cells: string[] }[];
   /** The place where the line after the header begins. */
   next: ImportPosition;
 }
-
-const startOf = (beginning: Buffer): ImportPosition => ({
-  byte: beginning.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0,
-  line: 0,
-});
 
 async function* once(chunk: Buffer): AsyncGenerator<Buffer> {
   yield chunk;
 }
 
-const readSome = async (
+/** The last line of a part may continue in the next one. */
+const wholeLines = (beginning: Buffer, isWhole: boolean): string => {
+  const text = beginning.toString();
+  const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+  return isWhole || end < 0 ? text : text.slice(0, end + 1);
+};
+
+const hasText = ({ cells }: Line): boolean => cells.some((cell) => cell.trim() !== '');
+
+/**
+ * Finds where the line after the header begins.
+ * @param limit the number of lines up to the header that are not empty, as a later one may be too long to be read
+ */
+const findHeader = async (
   beginning: Buffer,
   delimiter: string,
-  isWhole: boolean,
-): Promise<FileLine[] | ImportFailure> => {
-  const from = startOf(beginning);
-  const chunks = once(beginning.subarray(from.byte));
-  const lines: FileLine[] = [];
-  try {
-    for await (const line of readLines(chunks, delimiter, from, 1 + SHOWN_LINES)) {
-      // The last line may continue in the next part.
-      if (!isWhole && line.next.byte >= beginning.length) break;
-      lines.push(line);
-    }
-  } catch (error) {
-    if (!(error instanceof ImportFailure)) throw error;
-    if (lines.length === 0) return error;
-  }
-  return lines;
+  { number, limit }: { number: number; limit: number },
+): Promise<Pick<Header, 'columns' | 'line' | 'next'>> => {
+  const from = { byte: beginning.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0, line: 0 };
+  const lines = readLines(once(beginning.subarray(from.byte)), delimiter, from, limit);
+  // A cell with line breaks begins before the line where it ends.
+  for await (const { line, cells, next } of lines)
+    if (line >= number) return { columns: cells.map((cell) => cleanCell(cell).text), line, next };
+  throw new ImportFailure('unreadable', 1);
 };
 
 /**
- * Reads the header with the delimiter that gives it the most columns.
+ * Reads the header and the lines around it.
  * @param beginning the first part of the file
+ * @param chosen the number of the header's line; by default the first line that has names of columns
  * @throws ImportFailure
  */
-export const readHeader = async (beginning: Buffer, isWhole: boolean): Promise<Header> => {
-  let best: Header | undefined;
-  let failure: ImportFailure | undefined;
-  for (const delimiter of DELIMITERS) {
-    const lines = await readSome(beginning, delimiter, isWhole);
-    if (lines instanceof ImportFailure) {
-      if (lines.reason === 'too_many_columns') throw lines;
-      failure ??= lines;
-      continue;
-    }
-    const [header, ...others] = lines;
-    if (!header || header.cells.length <= (best?.columns.length ?? 0)) continue;
-    const firstLines = others.map(({ cells }) => cells);
-    best = { delimiter, columns: header.cells, firstLines, next: header.next };
-  }
-  if (!best) throw failure ?? new ImportFailure('unreadable', 1);
-  return best;
+export const readHeader = async (
+  kind: ImportKind,
+  beginning: Buffer,
+  isWhole: boolean,
+  chosen?: number,
+): Promise<Header> => {
+  const text = wholeLines(beginning, isWhole);
+  const { separator, headerLine = guessHeaderLine(text, separator) } = findLayout(text, createNameTest(kind));
+  const lines = readAllLines(text, separator).lines.filter(hasText);
+  const number = chosen ?? headerLine;
+  const before = lines.filter((line) => line.number <= number);
+  const header = await findHeader(beginning, separator, { number, limit: before.length || 1 });
+  const trimmed = lines.map((line) => ({ ...line, cells: line.cells.map((cell) => cell.trim()) }));
+  const after = trimmed.filter((line) => line.number > header.line);
+  return {
+    ...{ ...header, delimiter: separator },
+    firstLines: after.slice(0, SHOWN_LINES).map(({ cells }) => cells),
+    beginning: trimmed
+      .filter(({ cells }) => !isSeparatorLine(cells))
+      .slice(0, BEGINNING)
+      .map(({ number: line, cells }) => ({ line, cells: cells.map((cell) => cell.slice(0, MAX_SHOWN)) })),
+  };
 };

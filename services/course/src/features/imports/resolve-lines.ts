@@ -1,34 +1,31 @@
-import { IMPORT_FIELDS, type ImportFieldName, type ImportKind } from '@qr-attendance/contracts';
+import type { ImportFieldName, ImportKind, ImportReading } from '@qr-attendance/contracts';
+import { type ListSettings, readFields, textOfField } from '@qr-attendance/tables';
 import { type AnyKindRules, isProblem, type Problem, type Target } from './kinds/kind.ts';
 import type { FileLine } from './read-file.ts';
 import type { StatedKey, StatedKeys } from './rules/stated-keys.ts';
 
-export interface MappedFile {
+/** How the lines of a file become fields. */
+export interface MappedFile extends Omit<Partial<ListSettings>, 'kind'> {
   kind: ImportKind;
-  mapping?: Record<string, number>;
+  reading?: ImportReading;
 }
 
-export const fieldOf = ({ mapping }: MappedFile, cells: string[], name: ImportFieldName): string =>
-  cells[mapping?.[name] ?? -1] ?? '';
+const settingsOf = (file: MappedFile): ListSettings => ({
+  ...{ ...file, mapping: file.mapping ?? {} },
+  serials: file.reading?.encoding === 'workbook',
+});
 
-const readFields = (file: MappedFile, cells: string[]): Record<string, string> | Problem => {
-  const fields: Record<string, string> = {};
-  for (const { name, required } of IMPORT_FIELDS[file.kind]) {
-    const value = fieldOf(file, cells, name);
-    if (value !== '') fields[name] = value;
-    else if (required) return { problem: 'missing', field: name };
-  }
-  return fields;
-};
+export const fieldOf = (file: MappedFile, cells: string[], name: ImportFieldName): string =>
+  textOfField(settingsOf(file), cells, name);
 
 const parseLine = (
   rules: AnyKindRules,
   file: MappedFile,
   { cells }: FileLine,
 ): { row: unknown } | Problem => {
-  const fields = readFields(file, cells);
-  if (isProblem(fields)) return fields;
-  const parsed = rules.schema.safeParse(fields);
+  const reading = readFields(settingsOf(file), cells);
+  if ('problem' in reading) return reading;
+  const parsed = rules.schema.safeParse(reading.fields);
   if (parsed.success) return { row: parsed.data };
   const [issue] = parsed.error.issues;
   return {

@@ -4,6 +4,7 @@ import {
   IMPORT_FIELDS,
   objectIdSchema,
   routes,
+  type ImportKind,
   type ImportRun,
 } from '@qr-attendance/contracts';
 import {
@@ -17,24 +18,25 @@ import {
   type Worker,
 } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
+import { choicesOf } from '@qr-attendance/tables';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
 import type { AuditDocument } from '../../db/audit-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
+import { findImport } from './change-run.ts';
 import { describeImports } from './describe-imports.ts';
+import { chooseHeader, finishUpload } from './finish-upload.ts';
 import {
   confirmImport,
   createImport,
   deleteImport,
-  findImport,
-  finishUpload,
   putPart,
-  startPreview,
   stopImport,
   undoImport,
 } from './manage-imports.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
 import { previewUndo } from './undo-batch.ts';
+import { startPreview } from './start-preview.ts';
 import { textOfProblem } from './rules/problem-texts.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { ImportRuns } from './import-runs.ts';
@@ -49,6 +51,12 @@ interface Stores {
   people: PeopleProjection;
   auth: InternalClient;
 }
+
+/** The cell that a problem is about, for its text. */
+const aboutCell = (kind: ImportKind, field: string, values: string[]) => ({
+  found: values[IMPORT_FIELDS[kind].findIndex(({ name }) => name === field)],
+  accepted: choicesOf(kind, field).join(', '),
+});
 
 const positionSchema = z.tuple([objectIdSchema]);
 
@@ -75,6 +83,9 @@ export const importRoutes = (context: Stores): Implementation[] => {
     ),
     implement(routes.course.finishImportUpload, async ({ params }) =>
       describe(await finishUpload(context, params.id)),
+    ),
+    implement(routes.course.chooseImportHeader, async ({ params, body }) =>
+      describe(await chooseHeader(context, params.id, body)),
     ),
     implement(routes.course.previewImport, async ({ params, body }) =>
       describe(await startPreview(context, params.id, body)),
@@ -106,7 +117,12 @@ export const importRoutes = (context: Stores): Implementation[] => {
         for await (const { line, problem, field = '', values, ...other } of context.importRuns.readErrors(
           run,
         ))
-          yield [line, textOfProblem(problem, other), field, ...values];
+          yield [
+            line,
+            textOfProblem(problem, { ...other, ...aboutCell(run.kind, field, values) }),
+            field,
+            ...values,
+          ];
       };
       response.set({
         'Content-Type': 'text/csv; charset=utf-8',

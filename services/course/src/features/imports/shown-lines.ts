@@ -10,11 +10,15 @@ export const labelsOf = async (rules: AnyKindRules, keys: string[]): Promise<str
   (await rules.labelsOf?.(keys)) ?? keys;
 
 export const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
-  lines.slice(0, Math.max(0, room)).map(({ line, field, problem = 'invalid', values, otherLine }) => ({
-    ...{ line, problem, values },
-    ...(field && { field }),
-    ...(otherLine !== undefined && { otherLine }),
-  }));
+  lines
+    .slice(0, Math.max(0, room))
+    .map(({ line, field, problem = 'invalid', values, otherLine, day, meant }) => ({
+      ...{ line, problem, values },
+      ...(field && { field }),
+      ...(otherLine !== undefined && { otherLine }),
+      ...(day !== undefined && { day }),
+      ...(meant !== undefined && { meant }),
+    }));
 
 export const toWarnings = (warnings: Warning[], room: number): NewError[] =>
   warnings.slice(0, Math.max(0, room)).map(({ warning, ...rest }) => ({ ...rest, problem: warning }));
@@ -24,9 +28,17 @@ export const addExamples = (
   lines: PlannedLine[],
 ): ImportDocument['examples'] => {
   const shown = [...examples];
-  for (const { outcome, line, values, problem } of lines)
+  for (const { outcome, line, values, problem, field, day, meant } of lines)
     if (shown.filter((one) => one.outcome === outcome).length < MAX_EXAMPLES)
-      shown.push({ outcome, line, values, ...(problem && { problem }) });
+      shown.push({
+        outcome,
+        line,
+        values,
+        ...(problem && { problem }),
+        ...(field && { field }),
+        ...(day && { day }),
+        ...(meant && { meant }),
+      });
   return shown;
 };
 

@@ -1,8 +1,13 @@
 import { type KnownPerson, PEOPLE_BATCH, routes } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import { withZeros } from '@qr-attendance/tables';
+import type { Problem } from './kind.ts';
 import { personKeyOf } from './people.ts';
 
 type Found = Pick<KnownPerson, 'id' | 'userType'>;
+
+/** Ids of institutions have up to 12 digits. */
+const LENGTHS = Array.from({ length: 12 }, (_length, index) => index + 1);
 
 /** Finds people by their ids in the institution. Each is asked for once, as they occur on many lines. */
 export const createFindPeople = (auth: InternalClient) => {
@@ -16,11 +21,25 @@ export const createFindPeople = (auth: InternalClient) => {
       known.set(key, person ? { id: person.id, userType: person.userType } : undefined);
     }
   };
-  return async (institutionIds: string[]): Promise<(Found | undefined)[]> => {
-    const keys = institutionIds.map(personKeyOf);
+  const load = async (keys: string[]): Promise<void> => {
     const unknown = [...new Set(keys)].filter((key) => !known.has(key));
     for (let start = 0; start < unknown.length; start += PEOPLE_BATCH)
       await ask(unknown.slice(start, start + PEOPLE_BATCH));
-    return keys.map((key) => known.get(key));
+  };
+  const isFound = (key: string): boolean => known.get(key) !== undefined;
+  return {
+    find: async (institutionIds: string[]): Promise<(Found | undefined)[]> => {
+      const keys = institutionIds.map(personKeyOf);
+      await load(keys);
+      const missing = new Set(keys.filter((key) => !isFound(key)));
+      await load([...missing].flatMap((key) => withZeros(key, LENGTHS)));
+      return keys.map((key) => known.get(key));
+    },
+    /** Spreadsheets drop zeros, so an unknown number may be that of the only person who has it after zeros. */
+    unknown: (institutionId: string): Problem => {
+      const [meant, ...others] = withZeros(personKeyOf(institutionId), LENGTHS).filter(isFound);
+      const isCertain = meant !== undefined && others.length === 0;
+      return { problem: 'unknown_person', field: 'person', ...(isCertain && { meant }) };
+    },
   };
 };

@@ -9,6 +9,8 @@ export interface Problem {
   otherLine?: number;
   /** When the person of a line was erased. */
   day?: string;
+  /** The ID that an unknown one was, if a spreadsheet dropped its zeros. */
+  meant?: string;
 }
 export const isProblem = <Other>(value: Other | Problem): value is Problem =>
   typeof value === 'object' && value !== null && 'problem' in value;

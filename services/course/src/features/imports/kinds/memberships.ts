@@ -63,7 +63,7 @@ export const membershipRules = ({
   auth,
   campusTimeZone,
 }: MembershipDeps) => {
-  const findPeople = createFindPeople(auth);
+  const directory = createFindPeople(auth);
   const sections = createFindSections(importedCourses, terms);
   const days: CampusDays = {
     startOf: (day) => startOfDay(day, campusTimeZone),
@@ -87,13 +87,13 @@ export const membershipRules = ({
     refersToItself: false,
     resolve: async (rows) => {
       await sections.load(rows);
-      const people = await findPeople(rows.map(({ person }) => person));
+      const people = await directory.find(rows.map(({ person }) => person));
       return rows.map(({ began, ended, ...line }, index): Target<StatedMembership> | Problem => {
         const known = sections.choose(line);
         if (isProblem(known)) return known;
         if (known.archived) return { problem: 'archived', field: 'section' };
         const person = people[index];
-        if (!person) return { problem: 'unknown_person', field: 'person' };
+        if (!person) return directory.unknown(line.person);
         if (person.userType !== 'STUDENT') return { problem: 'not_a_student', field: 'person' };
         if (began !== undefined && ended !== undefined && ended < began)
           return { problem: 'days_reversed', field: 'ended' };

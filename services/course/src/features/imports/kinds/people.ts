@@ -17,21 +17,11 @@ import type { Units } from '../../../core/units/units.ts';
 import { createFindDepartments } from './find-departments.ts';
 import { defineKind, isProblem, type Problem, type Target, type UndoOutcome } from './kind.ts';
 
-const ROLES: Record<string, PersonRecord['role']> = {
-  student: 'student',
-  staff: 'staff',
-  teacher: 'staff',
-  lecturer: 'staff',
-  employee: 'staff',
-};
 const rowSchema = z.object({
   person: institutionIdSchema,
   name: nameSchema(200),
   email: emailSchema,
-  role: z.pipe(
-    z.transform((value) => ROLES[String(value).toLowerCase()]),
-    z.enum(['staff', 'student']),
-  ),
+  role: z.enum(['staff', 'student']),
   usn: z.optional(nameSchema(50)),
   registrationNumber: z.optional(nameSchema(50)),
   semester: z.optional(semesterSchema),

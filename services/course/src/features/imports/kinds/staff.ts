@@ -56,7 +56,7 @@ export const staffRules = ({
   auth,
   campusTimeZone,
 }: StaffDeps) => {
-  const findPeople = createFindPeople(auth);
+  const directory = createFindPeople(auth);
   const courseIds = new Map<string, string | undefined>();
   const sections = createFindSections(importedCourses, terms);
   const unitsById = new Map<string, UnitDocument | undefined>();
@@ -120,7 +120,7 @@ export const staffRules = ({
       return { ...section, field: section.field === 'term' ? 'term' : 'scopeId' };
     const key = keyOf(row, section);
     if (isProblem(key)) return key;
-    if (!person) return { problem: 'unknown_person', field: 'person' };
+    if (!person) return directory.unknown(row.person);
     if (person.userType !== 'TEACHER') return { problem: 'not_a_teacher', field: 'person' };
     const { firstDay, lastDay, role } = row;
     if (firstDay !== undefined && lastDay !== undefined && lastDay < firstDay)
@@ -152,7 +152,7 @@ export const staffRules = ({
       await findCourses(rows.flatMap(({ scope, scopeId }) => (scope === 'course' ? scopeId : [])));
       await sections.load(rows.filter(({ scope }) => scope === 'section').map(toSearch));
       await findUnits(rows.flatMap(({ scope, scopeId }) => (scope === 'unit' ? scopeId : [])));
-      const people = await findPeople(rows.map(({ person }) => person));
+      const people = await directory.find(rows.map(({ person }) => person));
       return rows.map((row, index) => resolveOne(row, people[index]));
     },
     ...store,

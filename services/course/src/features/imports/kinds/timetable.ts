@@ -62,11 +62,12 @@ const findDaysProblem = ({ firstDay, lastDay }: Days): Problem | undefined => {
     : undefined;
 };
 
-/** A line is a weekly class of a section. Fields without a column are not stated. */
+/** A line is a weekly class of a section. Fields without a column or a fixed value are not stated. */
 export const timetableRules = (
   { importedCourses, terms, sessionsForImports: sessions }: TimetableDeps,
-  { mapping = {} }: Pick<ImportDocument, 'mapping'>,
+  { mapping = {}, fixed = {} }: Pick<ImportDocument, 'mapping' | 'fixed'>,
 ) => {
+  const isGiven = (field: string) => mapping[field] !== undefined || fixed[field] !== undefined;
   const classes = createStatedClasses(sessions);
   const sections = createFindSections(importedCourses, terms);
   const rooms = new Map<string, FoundRoom | undefined>();
@@ -102,8 +103,8 @@ export const timetableRules = (
       key: keyOf(`${section.courseId} ${section.sectionId}`, nameOf(row)),
       row: {
         ...classValues({ weekday, start, end, firstDay, lastDay }),
-        ...(mapping['everyWeeks'] !== undefined && { everyWeeks }),
-        ...(mapping['room'] !== undefined && { roomId: room?.id ?? null }),
+        ...(isGiven('everyWeeks') && { everyWeeks }),
+        ...(isGiven('room') && { roomId: room?.id ?? null }),
       },
     };
   };

@@ -10,6 +10,21 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   missing: 'A required value is missing.',
   invalid: 'The value is not valid.',
   too_long: 'The value is too long.',
+  changed_by_spreadsheet:
+    'was changed by Excel or another spreadsheet program. Format the column as text and enter the ID again, or export the list again and do not open it in a spreadsheet program.',
+  formula_error:
+    'is an error or a column that was too narrow in a spreadsheet program. Enter the value again.',
+  ambiguous_day: 'can be two days. Choose whether the file has the day or the month first.',
+  serial_day:
+    'is the number that Excel has for a day. Format the column as a date, or write days as 2026-09-28 or 28.09.2026.',
+  not_a_day:
+    'is not a day. Accepted are 2026-09-28, 20260928, 28.09.2026, 28/09/2026 or 09/28/2026 as chosen for the file, 28-SEP-2026 and 28 September 2026.',
+  not_a_time: 'is not a time of day. Accepted are 09:00, 9.00, 0900, 9:00 AM, 9h00 and 9 Uhr.',
+  not_a_weekday:
+    'is not a weekday. Accepted are names in English, German, French and Spanish, 1 for Monday to 7, and patterns such as MWF, TR, TTh and MoWeFr.',
+  not_a_number: 'is not a number. Accepted are digits, with a point or comma before decimals.',
+  not_an_address: 'is not an email address. Accepted are name@example.edu and Name <name@example.edu>.',
+  not_a_choice: 'has no meaning yet.',
   unknown_unit: 'No unit has this ID. Units come after the unit that they belong to.',
   unknown_term: 'No term has this ID.',
   unknown_section: 'No section has this ID.',
@@ -41,16 +56,35 @@ const WARNINGS: Record<ImportWarning, string> = {
   section_taken: 'This is imported, although the section has another class at the same time',
 };
 
-/** @param other the line or class that a problem or warning is about */
-export const textOfProblem = (
-  problem: string,
-  other: { otherLine?: number; otherCourse?: string; day?: string } = {},
-): string => {
+interface Details {
+  /** The line or class that a problem or warning is about. */
+  otherLine?: number;
+  otherCourse?: string;
+  /** When the person of the line was erased. */
+  day?: string;
+  /** The ID that an unknown one was before it lost its zeros. */
+  meant?: string;
+  /** The text of the cell. */
+  found?: string | undefined;
+  /** The values that its field accepts. */
+  accepted?: string | undefined;
+}
+
+/** These texts continue a sentence that begins with the cell. */
+const ABOUT_CELL: ReadonlySet<string> = new Set([
+  ...['changed_by_spreadsheet', 'formula_error', 'ambiguous_day', 'serial_day', 'not_a_day', 'not_a_time'],
+  ...['not_a_weekday', 'not_a_number', 'not_an_address', 'not_a_choice'],
+]);
+
+export const textOfProblem = (problem: string, details: Details = {}): string => {
   const warning = importWarningSchema.safeParse(problem).data;
-  const { otherLine, otherCourse, day } = other;
+  const { otherLine, otherCourse, day, found = '', accepted = '' } = details;
   if (problem === 'repeated' && otherLine !== undefined)
     return `Line ${otherLine} states something else about the same ID or address.`;
   if (problem === 'erased' && day !== undefined) return `This person was erased on ${day}. Add them again?`;
-  if (!warning) return TEXTS[knownOr<ImportProblem>(importProblemSchema, problem)];
-  return `${WARNINGS[warning]}: ${otherLine === undefined ? otherCourse : `line ${otherLine}`}`;
+  if (warning) return `${WARNINGS[warning]}: ${otherLine === undefined ? otherCourse : `line ${otherLine}`}`;
+  const text = TEXTS[knownOr<ImportProblem>(importProblemSchema, problem)];
+  if (details.meant !== undefined) return `${text} Was it ${details.meant}? Spreadsheet programs drop zeros.`;
+  if (!ABOUT_CELL.has(problem)) return text;
+  return `“${found}” ${text}${accepted === '' ? '' : ` Accepted are ${accepted}.`}`;
 };

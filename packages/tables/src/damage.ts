@@ -1,0 +1,43 @@
+// cspell:ignore bezug zahl überlauf valeur nombre nulo
+/** The damage that a spreadsheet program does to a cell. */
+export type Damage = 'scientific' | 'decimal' | 'rounded' | 'formula_error' | 'too_narrow';
+
+const SCIENTIFIC = /^[-+]?\d[.,]\d+E[-+]?\d{1,3}$|^[-+]?\dE\+\d{1,3}$/i;
+const DECIMAL = /^\d+[.,]0+$/;
+const TOO_NARROW = /^#{3,}$/;
+/** The errors of formulas in English, German, French and Spanish. */
+const FORMULA_ERRORS = new Set(
+  [
+    ...['#NAME?', '#REF!', '#VALUE!', '#DIV/0!', '#N/A', '#NULL!', '#NUM!', '#SPILL!', '#CALC!'],
+    ...['#WERT!', '#BEZUG!', '#NV', '#ZAHL!', '#ÜBERLAUF!'],
+    ...['#NOM?', '#VALEUR!', '#NOMBRE!', '#NUL!'],
+    ...['#¿NOMBRE?', '#¡VALOR!', '#¡REF!', '#¡DIV/0!', '#¡NUM!', '#¡NULO!'],
+  ].map((error) => error.toUpperCase()),
+);
+/** Excel keeps 15 digits of a number and writes zeros for the others. */
+const EXACT_DIGITS = 15;
+
+const isRounded = (text: string): boolean =>
+  /^\d{17,}$/.test(text) && /^0+$/.test(text.slice(EXACT_DIGITS)) && !/^0+$/.test(text);
+
+/** @param isNumberLike whether the cell has an id, which can look like a number to a spreadsheet */
+export const damageOf = (text: string, isNumberLike: boolean): Damage | undefined => {
+  if (TOO_NARROW.test(text)) return 'too_narrow';
+  if (text.startsWith('#') && FORMULA_ERRORS.has(text.toUpperCase())) return 'formula_error';
+  if (!isNumberLike) return undefined;
+  if (SCIENTIFIC.test(text)) return 'scientific';
+  if (DECIMAL.test(text)) return 'decimal';
+  return isRounded(text) ? 'rounded' : undefined;
+};
+
+/**
+ * Ids that a number may have been before a spreadsheet dropped its zeros.
+ * @param lengths numbers of digits that ids of the institution have
+ */
+export const withZeros = (id: string, lengths: Iterable<number>): string[] =>
+  /^\d+$/.test(id)
+    ? [...new Set(lengths)]
+        .filter((length) => length > id.length)
+        .sort((one, other) => one - other)
+        .map((length) => id.padStart(length, '0'))
+    : [];

@@ -1,0 +1,30 @@
+import { IMPORT_FIELDS, type ImportFieldName, type ImportKind } from '@qr-attendance/contracts';
+
+/** How the cells of a field are read. */
+export type Form = 'id' | 'name' | 'text' | 'email' | 'day' | 'time' | 'weekday' | 'number' | 'choice';
+
+type Forms<Kind extends ImportKind> = Partial<Record<(typeof IMPORT_FIELDS)[Kind][number]['name'], Form>>;
+
+/** All other fields have ids. */
+const FORMS: { [Kind in ImportKind]: Forms<Kind> } = {
+  units: { name: 'text', kind: 'choice' },
+  terms: { name: 'text', firstDay: 'day', lastDay: 'day' },
+  rooms: {
+    ...{ name: 'text', building: 'text', capacity: 'number' },
+    ...{ latitude: 'number', longitude: 'number', radius: 'number' },
+  },
+  people: { name: 'name', email: 'email', role: 'choice', semester: 'number' },
+  sections: { name: 'text', section: 'text', semester: 'number' },
+  memberships: { began: 'day', ended: 'day' },
+  staff: { role: 'choice', scope: 'choice', firstDay: 'day', lastDay: 'day' },
+  timetable: {
+    ...{ weekday: 'weekday', start: 'time', end: 'time' },
+    ...{ firstDay: 'day', lastDay: 'day', everyWeeks: 'number' },
+  },
+};
+
+export const formOf = (kind: ImportKind, field: ImportFieldName): Form =>
+  (FORMS[kind] as Partial<Record<ImportFieldName, Form>>)[field] ?? 'id';
+
+export const fieldsOf = (kind: ImportKind): readonly { name: ImportFieldName; required: boolean }[] =>
+  IMPORT_FIELDS[kind];

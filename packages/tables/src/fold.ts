@@ -1,0 +1,15 @@
+import { foldForSearch } from '@qr-attendance/contracts';
+
+/** `sectionId`, `section_id` and `Section ID` are the same name. */
+export const normalizeName = (name: string): string =>
+  foldForSearch(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Longer texts are no days, times or weekdays. */
+export const MAX_VALUE = 100;
+/** With single spaces, so that patterns need not repeat them. */
+export const collapseSpaces = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
+
+/** Without accents, case and dots. */
+export const foldValue = (text: string): string => foldForSearch(text).replaceAll('.', '').trim();

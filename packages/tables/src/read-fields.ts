@@ -1,0 +1,113 @@
+import type { ImportFieldName, ImportKind } from '@qr-attendance/contracts';
+import type { ChosenColumns } from './columns.ts';
+import { readChoice } from './choices.ts';
+import { cleanCell } from './clean-cell.ts';
+import { damageOf } from './damage.ts';
+import { type DayOrder, readDay } from './days.ts';
+import { fieldsOf, type Form, formOf } from './fields.ts';
+import { joinCells, readName, readRecipient } from './names.ts';
+import { readTime } from './times.ts';
+import { readWeekdays, type WeekdayLanguage } from './weekdays.ts';
+
+/** How the cells of one file become the values of fields. */
+export interface ListSettings extends ChosenColumns {
+  kind: ImportKind;
+  /** Values that all lines have. */
+  fixed?: Record<string, string> | undefined;
+  /** The meanings of the values of a column, by field and normalized text. */
+  values?: Record<string, Record<string, string>> | undefined;
+  dayOrder?: DayOrder | undefined;
+  weekdayLanguage?: WeekdayLanguage | undefined;
+  /** The file is a workbook, in which days and times can be numbers. */
+  serials?: boolean | undefined;
+}
+
+export type CellProblem =
+  | 'missing'
+  | 'changed_by_spreadsheet'
+  | 'formula_error'
+  | 'ambiguous_day'
+  | 'serial_day'
+  | 'not_a_day'
+  | 'not_a_time'
+  | 'not_a_weekday'
+  | 'not_a_number'
+  | 'not_an_address'
+  | 'not_a_choice';
+export interface RefusedCell {
+  problem: CellProblem;
+  field: ImportFieldName;
+}
+type Reading = { text: string } | { problem: CellProblem };
+
+/** The text of a field in the file, without what nobody sees. */
+export const textOfField = (
+  { mapping, joined, fixed }: Pick<ListSettings, 'mapping' | 'joined' | 'fixed'>,
+  cells: string[],
+  field: string,
+): string => {
+  const index = mapping[field];
+  if (index === undefined) return fixed?.[field] ?? '';
+  return joinCells([index, ...(joined?.[field] ?? [])].map((one) => cleanCell(cells[one] ?? '').text));
+};
+
+const textOr = (text: string | undefined, problem: CellProblem): Reading =>
+  text === undefined ? { problem } : { text };
+
+const DAY_PROBLEMS = { ambiguous: 'ambiguous_day', serial: 'serial_day', invalid: 'not_a_day' } as const;
+
+const readDayCell = (text: string, { dayOrder, serials }: ListSettings): Reading => {
+  const reading = readDay(text, { order: dayOrder, serials });
+  return 'day' in reading ? { text: reading.day } : { problem: DAY_PROBLEMS[reading.problem] };
+};
+
+/** `1.5`, and `1,5` of languages that write a comma. */
+const readNumber = (text: string): string | undefined => {
+  const number = text.replace(/^(-?\d+),(\d+)$/, '$1.$2').replace(/\.0+$/, '');
+  return /^-?\d+(?:\.\d+)?$/.test(number) ? number : undefined;
+};
+
+type Reader = (text: string, settings: ListSettings, field: ImportFieldName) => Reading;
+
+const READERS: Record<Form, Reader> = {
+  id: (text) => ({ text }),
+  text: (text) => ({ text }),
+  // Joined columns have their order already.
+  name: (text, { joined }, field) => ({ text: joined?.[field] ? text : readName(text) }),
+  email: (text) => textOr(readRecipient(text)?.email, 'not_an_address'),
+  day: readDayCell,
+  time: (text, { serials }, field) =>
+    textOr(readTime(text, { part: field === 'end' ? 'end' : 'start', serials }), 'not_a_time'),
+  weekday: (text, { weekdayLanguage }) =>
+    textOr(readWeekdays(text, weekdayLanguage)?.join(','), 'not_a_weekday'),
+  number: (text) => textOr(readNumber(text), 'not_a_number'),
+  choice: (text, { kind, values }, field) =>
+    textOr(readChoice(kind, field, text, values?.[field]), 'not_a_choice'),
+};
+
+const readField = (settings: ListSettings, field: ImportFieldName, text: string): Reading => {
+  const form = formOf(settings.kind, field);
+  const damage = damageOf(text, form === 'id');
+  if (damage === 'formula_error' || damage === 'too_narrow') return { problem: 'formula_error' };
+  if (damage) return { problem: 'changed_by_spreadsheet' };
+  return READERS[form](text, settings, field);
+};
+
+/** Reads the fields of a line in their standard form: days as `2026-09-28`, times as `09:00`, weekdays as `1`. */
+export const readFields = (
+  settings: ListSettings,
+  cells: string[],
+): { fields: Record<string, string> } | RefusedCell => {
+  const fields: Record<string, string> = {};
+  for (const { name, required } of fieldsOf(settings.kind)) {
+    const text = textOfField(settings, cells, name);
+    if (text === '') {
+      if (required) return { problem: 'missing', field: name };
+      continue;
+    }
+    const reading = readField(settings, name, text);
+    if ('problem' in reading) return { problem: reading.problem, field: name };
+    fields[name] = reading.text;
+  }
+  return { fields };
+};

@@ -1,0 +1,148 @@
+import { cleanCell } from './clean-cell.ts';
+import { createNameTest, suggestColumns } from './columns.ts';
+import { type Damage, damageOf } from './damage.ts';
+import { findLayout } from './layout.ts';
+import { joinCells, readName, readRecipient, readRecipients } from './names.ts';
+import { isSeparatorLine, type Line, readLines } from './read-text.ts';
+import { createSkipRule, type SkipReason } from './skipped-lines.ts';
+
+export const rosterColumns = ['person', 'name', 'lastName', 'email'] as const;
+/** The indexes of columns. */
+export type RosterColumns = Partial<Record<(typeof rosterColumns)[number], number>>;
+
+/** A list of students as teachers paste or choose it. */
+export interface RosterList {
+  header: string[] | undefined;
+  lines: Line[];
+  columns: RosterColumns;
+  /** Lines that name no student. */
+  skipped: { line: Line; reason: SkipReason | 'before_header' }[];
+  /** The numbers of lines with characters that nobody sees, which are removed. */
+  invisible: number[];
+}
+
+/** The values that a line has for one student. */
+export interface RosterEntry {
+  line: Line;
+  person?: string | undefined;
+  name?: string | undefined;
+  email?: string | undefined;
+  damage?: Damage | undefined;
+}
+
+const SAMPLE = 20;
+const hasText = ({ cells }: Line): boolean => cells.some((cell) => cell.trim() !== '');
+const hasAddress = (cell: string): boolean => readRecipient(cell) !== undefined;
+const isId = (cell: string): boolean => /\d/.test(cell) && !/[\s@]/.test(cell);
+const isName = (cell: string): boolean => /\p{L}/u.test(cell) && !cell.includes('@');
+
+const findMostly = (
+  lines: Line[],
+  test: (cell: string) => boolean,
+  taken: (number | undefined)[],
+): number | undefined => {
+  const sample = lines.slice(0, SAMPLE);
+  const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_cell, index) => index).find(
+    (index) =>
+      !taken.includes(index) &&
+      sample.filter(({ cells }) => test(cells[index] ?? '')).length > sample.length / 2,
+  );
+};
+
+/** Without a header, an address has an @, an id has digits and no space, and the rest is a name. */
+const guessColumns = (lines: Line[]): RosterColumns => {
+  const email = findMostly(lines, hasAddress, []);
+  const person = findMostly(lines, isId, [email]);
+  const name = findMostly(lines, isName, [email, person]);
+  return {
+    ...(email !== undefined && { email }),
+    ...(person === undefined ? email === undefined && { person: 0 } : { person }),
+    ...(name !== undefined && { name }),
+  };
+};
+
+const columnsOfHeader = (header: string[], lines: Line[]): RosterColumns => {
+  const { mapping, joined } = suggestColumns('people', header);
+  const person = mapping['person'] ?? mapping['registrationNumber'] ?? mapping['usn'];
+  const { name } = mapping;
+  // Learning platforms export addresses as logins.
+  const email = mapping['email'] ?? findMostly(lines, hasAddress, [person, name]);
+  const [lastName] = joined?.['name'] ?? [];
+  return Object.fromEntries(
+    Object.entries({ person, name, lastName, email }).filter(([, index]) => index !== undefined),
+  );
+};
+
+const hasInvisible = (cell: string): boolean => cleanCell(cell).removed.length > 0;
+
+/** Reads a list with or without a header. Every line is in the answer. */
+export const readRoster = (text: string): RosterList => {
+  const { separator, headerLine } = findLayout(text, createNameTest('people'));
+  const read = readLines(text, separator).lines;
+  const invisible = read.filter(({ cells }) => cells.some(hasInvisible)).map(({ number }) => number);
+  const clean = read
+    .map(({ number, cells }) => ({ number, cells: cells.map((cell) => cleanCell(cell).text) }))
+    .filter(hasText);
+  const header = clean.find(({ number }) => number === headerLine)?.cells;
+  const skipReason = createSkipRule(header ?? []);
+  const skipped: RosterList['skipped'] = [];
+  const lines: Line[] = [];
+  for (const line of clean) {
+    if (line.cells === header) continue;
+    const isBefore = headerLine !== undefined && line.number < headerLine;
+    const reason = isBefore || isSeparatorLine(line.cells) ? 'before_header' : skipReason(line.cells);
+    if (reason) skipped.push({ line, reason });
+    else lines.push(line);
+  }
+  const columns = header ? columnsOfHeader(header, lines) : guessColumns(lines);
+  return { header, lines, columns, skipped, invisible };
+};
+
+const entryOf = (line: Line, { person, name, email }: Omit<RosterEntry, 'line'>): RosterEntry => {
+  const recipient = email ? readRecipient(email) : undefined;
+  const address = recipient?.email ?? email;
+  const fullName = name || recipient?.name;
+  const id = person || address;
+  const damage = [id, fullName, address]
+    .map((cell, index) => damageOf(cell ?? '', index === 0))
+    .find(Boolean);
+  return {
+    line,
+    ...(id && { person: readRecipient(id)?.email ?? id }),
+    ...(fullName && { name: fullName }),
+    ...(address && { email: address }),
+    ...(damage && { damage }),
+  };
+};
+
+/** Lines of a list without a header can differ. */
+const guessEntry = (line: Line): RosterEntry => {
+  const email = line.cells.find(hasAddress);
+  // A login may have no digit.
+  const person = line.cells.find(isId) ?? (email === undefined ? line.cells.find(Boolean) : undefined);
+  const name = line.cells.filter((cell) => cell !== email && cell !== person && isName(cell));
+  return entryOf(line, { email, person, name: readName(name.join(' ')) });
+};
+
+const readByColumns = (line: Line, columns: RosterColumns): RosterEntry => {
+  const cell = (index: number | undefined): string => (index === undefined ? '' : (line.cells[index] ?? ''));
+  const { name, lastName, person, email } = columns;
+  const fullName = lastName === undefined ? readName(cell(name)) : joinCells([cell(name), cell(lastName)]);
+  return entryOf(line, { person: cell(person), name: fullName, email: cell(email) });
+};
+
+const isUniform = (lines: Line[]): boolean => new Set(lines.map(({ cells }) => cells.length)).size < 2;
+
+/** Whether the meaning of columns can be chosen. */
+export const hasColumns = ({ header, lines }: RosterList): boolean =>
+  (header?.length ?? lines[0]?.cells.length ?? 0) > 1 && (header !== undefined || isUniform(lines));
+
+/** The students of a list; several of a line with several addresses. */
+export const entriesOf = (list: RosterList, columns: RosterColumns): RosterEntry[] =>
+  list.lines.flatMap((line): RosterEntry[] => {
+    if (list.header) return [readByColumns(line, columns)];
+    const recipients = readRecipients(line.cells.join(', '));
+    if (recipients) return recipients.map(({ name, email }) => entryOf(line, { person: email, name, email }));
+    return [hasColumns(list) ? readByColumns(line, columns) : guessEntry(line)];
+  });

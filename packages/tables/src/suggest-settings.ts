@@ -1,0 +1,54 @@
+import type { ImportFieldName, ImportKind } from '@qr-attendance/contracts';
+import { type ChosenColumns } from './columns.ts';
+import type { DayOrder } from './days.ts';
+import { fieldsOf, type Form, formOf } from './fields.ts';
+import type { ColumnDays, Profile } from './profile.ts';
+import { readChoice } from './choices.ts';
+import { type WeekdayLanguage, weekdayLanguageOf } from './weekdays.ts';
+
+/** The parts of a profile; later versions of a server may find more of days. */
+interface Known {
+  days: readonly (ColumnDays | (string & {}) | null)[];
+  values: Profile['values'];
+}
+type Mapping = ChosenColumns['mapping'];
+
+const fieldsWith = (kind: ImportKind, form: Form): ImportFieldName[] =>
+  fieldsOf(kind).flatMap(({ name }) => (formOf(kind, name) === form ? name : []));
+
+const columnsWith = (kind: ImportKind, form: Form, mapping: Mapping): number[] =>
+  fieldsWith(kind, form).flatMap((field) => mapping[field] ?? []);
+
+/** The order of days with slashes that the columns of days show; `ask` if they do not decide. */
+export const findDayOrder = (
+  kind: ImportKind,
+  mapping: Mapping,
+  { days }: Known,
+): DayOrder | 'ask' | undefined => {
+  const found = new Set(columnsWith(kind, 'day', mapping).flatMap((column) => days[column] ?? []));
+  if (found.size === 0) return undefined;
+  if (found.has('mixed') || (found.has('DMY') && found.has('MDY'))) return 'ask';
+  if (found.has('DMY')) return 'DMY';
+  return found.has('MDY') ? 'MDY' : 'ask';
+};
+
+export const findWeekdayLanguage = (
+  kind: ImportKind,
+  mapping: Mapping,
+  { values }: Known,
+): WeekdayLanguage | undefined =>
+  weekdayLanguageOf(columnsWith(kind, 'weekday', mapping).flatMap((column) => values[column] ?? []));
+
+/** The values of columns with a choice whose meaning is unknown, by field. */
+export const findUnknownValues = (
+  kind: ImportKind,
+  mapping: Mapping,
+  { values }: Known,
+): Record<string, string[]> =>
+  Object.fromEntries(
+    fieldsWith(kind, 'choice').flatMap((field): [string, string[]][] => {
+      const found = values[mapping[field] ?? -1] ?? [];
+      const unknown = found.filter((value) => readChoice(kind, field, value) === undefined);
+      return unknown.length > 0 ? [[field, unknown]] : [];
+    }),
+  );

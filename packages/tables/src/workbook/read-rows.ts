@@ -1,0 +1,29 @@
+import readWorkbook from 'read-excel-file/universal';
+import { findArchiveProblem, MAX_ROWS, type WorkbookProblem } from './archive.ts';
+import { textOfCell } from './sheet-cells.ts';
+
+export interface WorkbookRows {
+  /** Row `n` of the first sheet that is not empty has the index `n - 1`. */
+  rows: string[][];
+  /** The names of the other sheets that are not empty. */
+  otherSheets: string[];
+}
+
+/** Reads a workbook in the calling thread. */
+export const readRows = async (bytes: Uint8Array): Promise<WorkbookRows | { problem: WorkbookProblem }> => {
+  const problem = findArchiveProblem(bytes);
+  if (problem) return { problem };
+  try {
+    const sheets = await readWorkbook(new Uint8Array(bytes).buffer, { trim: false });
+    const [first, ...others] = sheets.filter(({ data }) => data.length > 0);
+    if (!first) return { rows: [], otherSheets: [] };
+    if (first.data.length > MAX_ROWS) return { problem: 'too_many_rows' };
+    return {
+      rows: first.data.map((row) => row.map(textOfCell)),
+      otherSheets: others.map(({ sheet }) => sheet),
+    };
+  } catch {
+    // The library throws errors of many kinds for archives that are no workbooks.
+    return { problem: 'broken_workbook' };
+  }
+};

@@ -1,0 +1,9 @@
+import { expect, test } from '@jest/globals';
+import { fuzz } from './fuzz.ts';
+
+const SEEDS = 500;
+
+test('damaged lists and random bytes are read without an exception, and no line is dropped without a word', () => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) fuzz(seed);
+  expect(SEEDS).toBeGreaterThan(0);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { zipSync } from 'fflate';
+import writeExcelFile from 'write-excel-file/node';
+import { MAX_ROWS, readWorkbook } from '../src/workbook/read-workbook.ts';
+
+type Cell = string | number | Date | null;
+const workbook = async (rows: Cell[][]): Promise<Uint8Array> => {
+  const data = rows.map((row) =>
+    row.map((value) =>
+      value === null ? null : value instanceof Date ? { value, format: 'dd.mm.yyyy', type: Date } : { value },
+    ),
+  );
+  return new Uint8Array(await writeExcelFile(data as never).toBuffer());
+};
+
+describe('a workbook', () => {
+  test('has days and numbers as a CSV file would have them, and empty rows', async () => {
+    const file = await workbook([
+      ['id', 'begins', 'seats'],
+      ['0001', new Date('2026-09-28T00:00:00Z'), 120],
+      [null, null, null],
+      ['=1+1', 'Zoë', 0.375],
+      ['x', 'y', Number('12345678901234567')],
+    ]);
+    expect(await readWorkbook(file)).toEqual({
+      otherSheets: [],
+      rows: [
+        ['id', 'begins', 'seats'],
+        ['0001', '2026-09-28', '120'],
+        ['', '', ''],
+        ['=1+1', 'Zoë', '0.375'],
+        ['x', 'y', '1.2345678901234568e+16'],
+      ],
+    });
+  });
+
+  test('has a limit of rows', async () => {
+    const rows = Array.from({ length: MAX_ROWS + 1 }, (_row, index) => [index, 'x']);
+    expect(await readWorkbook(await workbook(rows))).toEqual({ problem: 'too_many_rows' });
+    expect(await readWorkbook(await workbook(rows.slice(1)))).toMatchObject({ rows: { length: MAX_ROWS } });
+  });
+
+  test('that states or unpacks to a huge size is not unpacked', async () => {
+    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(100 * 1_024 * 1_024) });
+    expect(await readWorkbook(bomb)).toEqual({ problem: 'workbook_too_large' });
+    // The sizes in the archive are wrong.
+    const lying = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(20 * 1_024 * 1_024) });
+    const view = new DataView(lying.buffer, lying.byteOffset, lying.byteLength);
+    for (let at = 0; at < lying.length - 30; at += 1)
+      if (view.getUint32(at, true) === 0x02_01_4b_50) view.setUint32(at + 24, 10, true);
+    expect(await readWorkbook(lying)).toMatchObject({ problem: 'broken_workbook' });
+  });
+
+  test.each([
+    ['cut off', (file: Uint8Array) => file.subarray(0, file.length - 100)],
+    ['only a beginning', () => Uint8Array.of(0x50, 0x4b, 3, 4)],
+    ['another archive', () => zipSync({ 'users.csv': Uint8Array.of(1, 2, 3) })],
+  ])('that is %s is refused', async (_what, damage) => {
+    expect(await readWorkbook(damage(await workbook([['a', 'b']])))).toEqual({ problem: 'broken_workbook' });
+  });
+
+  test('that takes too long is given up', async () => {
+    const rows = Array.from({ length: 10_000 }, (_row, index) => [index, 'x']);
+    expect(await readWorkbook(await workbook(rows), { maxMs: 5 })).toEqual({ problem: 'workbook_too_large' });
+  });
+});

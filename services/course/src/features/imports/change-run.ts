@@ -1,0 +1,40 @@
+import type { ImportState } from '@qr-attendance/contracts';
+import { conflict, notFound, type Worker } from '@qr-attendance/server';
+import type { ImportDocument } from '../../db/import-models.ts';
+import type { ImportRuns } from './import-runs.ts';
+
+export interface Importing {
+  importRuns: ImportRuns;
+  importWorker: Worker;
+  importRetentionMs: number;
+  clock: () => Date;
+}
+
+export const wrongState = () =>
+  conflict('import_state', 'This import is in another state by now. Reload the page.');
+const otherIsWriting = () =>
+  conflict('import_running', 'Another import is being applied or undone. Try again when it has finished.');
+
+export const findImport = async (
+  { importRuns }: Pick<Importing, 'importRuns'>,
+  id: string,
+): Promise<ImportDocument> => {
+  const run = await importRuns.find(id);
+  if (!run) throw notFound('Import');
+  return run;
+};
+
+/** @param reached states in which the same request was made before */
+export const changeRun = async (
+  context: Importing,
+  run: ImportDocument,
+  { from, reached }: { from: ImportState[]; reached: ImportState[] },
+  fields: Partial<ImportDocument>,
+): Promise<ImportDocument> => {
+  const changed = await context.importRuns.change(run, from, fields);
+  if (changed === 'busy') throw otherIsWriting();
+  if (changed) return changed;
+  const current = await findImport(context, run._id.toHexString());
+  if (reached.includes(current.state)) return current;
+  throw wrongState();
+};
