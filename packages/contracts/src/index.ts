@@ -28,6 +28,7 @@ export * from './course/enrollment-schemas.ts';
 export * from './course/import-problems.ts';
 export * from './course/import-reading.ts';
 export * from './course/import-schemas.ts';
+export * from './course/import-undo-schemas.ts';
 export * from './course/roster-schemas.ts';
 export * from './course/schemas.ts';
 export * from './course/section-schemas.ts';

@@ -7,9 +7,9 @@ import {
   importPartSchema,
   importPreviewSchema,
   importRunSchema,
-  importUndoPreviewSchema,
   newImportSchema,
 } from './import-schemas.ts';
+import { importUndoPreviewSchema } from './import-undo-schemas.ts';
 
 const { get, post, put, remove } = routesOf('course');
 const access = 'admin' as const;

@@ -7,6 +7,8 @@ import type {
 } from '@qr-attendance/contracts';
 import type { DayOrder, WeekdayLanguage } from '@qr-attendance/tables';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
+import { createImportBatchModel } from './import-batch-model.ts';
+import { EXPIRY, expires, ofRun } from './import-fields.ts';
 import { Schema, type Connection, type Types } from 'mongoose';
 
 /** The place in a file where a job continues after a crash. */
@@ -98,39 +100,11 @@ export interface ImportErrorDocument {
   expiresAt: Date;
 }
 
-/** A person, and the key of an object about them. */
-export interface ImportedPerson {
-  id: string;
-  key: string;
-}
-
-/** The objects about which some lines of a run were applied, in their order. */
-export interface ImportBatchDocument {
-  _id: string;
-  runId: Types.ObjectId;
-  /** Undone in reverse order. */
-  order: number;
-  /** Those that are not undone yet. */
-  keys: string[];
-  /** Those that the run has added. */
-  added: string[];
-  people: ImportedPerson[];
-  /** How many an undo changed, and those that it left as they are. */
-  restored: number;
-  kept: string[];
-  expiresAt: Date;
-}
-
-/** The choices for the next file of a kind. */
 export interface ImportColumnsDocument {
   _id: string;
   columns: Record<string, string>;
   values?: Record<string, Record<string, string>>;
 }
-
-const expires = { expiresAt: required(Date) };
-const EXPIRY = [{ expiresAt: 1 }, { expireAfterSeconds: 0 }] as const;
-const ofRun = { _id: required(String), runId: required(Schema.Types.ObjectId) };
 
 const runSchema = new Schema<ImportDocument>(
   {
@@ -204,24 +178,6 @@ const errorSchema = new Schema<ImportErrorDocument>(
 errorSchema.index({ runId: 1, line: 1 });
 errorSchema.index(...EXPIRY);
 
-const batchSchema = new Schema<ImportBatchDocument>(
-  {
-    ...ofRun,
-    order: required(Number),
-    keys: [String],
-    added: [String],
-    people: [new Schema({ id: required(String), key: required(String) }, { _id: false })],
-    restored: { type: Number, default: 0 },
-    kept: [String],
-    ...expires,
-  } as never,
-  strictDocument,
-);
-batchSchema.index({ runId: 1, order: -1 });
-batchSchema.index({ runId: 1, added: 1 });
-batchSchema.index({ 'people.id': 1 });
-batchSchema.index(...EXPIRY);
-
 const columnsSchema = new Schema<ImportColumnsDocument>(
   { _id: required(String), columns: Object, values: Object } as never,
   strictDocument,
@@ -231,6 +187,6 @@ export const createImportModels = (connection: Connection) => ({
   imports: connection.model<ImportDocument>('Import', runSchema, 'imports'),
   importParts: connection.model<ImportPartDocument>('ImportPart', partSchema, 'importparts'),
   importErrors: connection.model<ImportErrorDocument>('ImportError', errorSchema, 'importerrors'),
-  importBatches: connection.model<ImportBatchDocument>('ImportBatch', batchSchema, 'importbatches'),
+  importBatches: createImportBatchModel(connection),
   importColumns: connection.model<ImportColumnsDocument>('ImportColumns', columnsSchema, 'importcolumns'),
 });

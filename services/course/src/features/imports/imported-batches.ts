@@ -1,5 +1,6 @@
 import type { Model, QueryFilter } from 'mongoose';
-import type { ImportBatchDocument, ImportDocument, ImportedPerson } from '../../db/import-models.ts';
+import type { ImportBatchDocument, ImportedPerson } from '../../db/import-batch-model.ts';
+import type { ImportDocument } from '../../db/import-models.ts';
 import { insertNew } from './insert-new.ts';
 
 export type NewBatch = Pick<ImportBatchDocument, 'order' | 'keys' | 'added' | 'people'>;

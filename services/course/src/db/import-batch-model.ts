@@ -1,0 +1,48 @@
+import { required, strictDocument } from '@qr-attendance/server/mongo';
+import { Schema, type Connection, type Types } from 'mongoose';
+import { EXPIRY, expires, ofRun } from './import-fields.ts';
+
+/** A person, and the key of an object about them. */
+export interface ImportedPerson {
+  id: string;
+  key: string;
+}
+
+/** The objects about which some lines of a run were applied, in their order. */
+export interface ImportBatchDocument {
+  _id: string;
+  runId: Types.ObjectId;
+  /** Undone in reverse order. */
+  order: number;
+  /** Those that are not undone yet. */
+  keys: string[];
+  /** Those that the run has added. */
+  added: string[];
+  people: ImportedPerson[];
+  /** How many an undo changed, and those that it left as they are. */
+  restored: number;
+  kept: string[];
+  expiresAt: Date;
+}
+
+/** The choices for the next file of a kind. */
+const batchSchema = new Schema<ImportBatchDocument>(
+  {
+    ...ofRun,
+    order: required(Number),
+    keys: [String],
+    added: [String],
+    people: [new Schema({ id: required(String), key: required(String) }, { _id: false })],
+    restored: { type: Number, default: 0 },
+    kept: [String],
+    ...expires,
+  } as never,
+  strictDocument,
+);
+batchSchema.index({ runId: 1, order: -1 });
+batchSchema.index({ runId: 1, added: 1 });
+batchSchema.index({ 'people.id': 1 });
+batchSchema.index(...EXPIRY);
+
+export const createImportBatchModel = (connection: Connection) =>
+  connection.model<ImportBatchDocument>('ImportBatch', batchSchema, 'importbatches');
