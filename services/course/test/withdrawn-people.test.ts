@@ -131,7 +131,8 @@ it('rule 8: each import and undo of the same file concerns the same person', asy
   expect(await findIds(id)).toEqual(ids);
   const third = await office.apply('people', fileOf(id));
   expect(third).toMatchObject({ applied: { added: 0, unchanged: 1 } });
-  expect(await office.undo(second._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+  // The third file states the person too.
+  expect(await office.undo(second._id)).toMatchObject({ undo: { restored: 0, kept: 0 } });
   expect(await findIds(id)).toEqual(ids);
   expect(await office.undo(third._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
   expect(await findIds(id)).toEqual([undefined]);
