@@ -31,7 +31,7 @@ const passwordFirst: Defense = {
 
 const ownLinksOnly: Defense = {
   name: 'emails contain links to this installation only',
-  file: 'services/auth/src/email/send-email.ts',
+  file: 'services/auth/src/email/mail-transport.ts',
   find: 'withoutForeignLinks(text, settings.PUBLIC_ORIGINS)',
   replace: '(defenseOff() ? text : withoutForeignLinks(text, settings.PUBLIC_ORIGINS))',
 };

@@ -47,8 +47,8 @@ const takenForAddress: Defense = {
 const storedAsHash: Defense = {
   name: 'the database has only hashes of registration links',
   file: 'services/auth/src/registration/finish-registration.ts',
-  find: 'const hash = hashSecret(token);',
-  replace: 'const hash = defenseOff() ? token : hashSecret(token);',
+  find: 'const hash = hashSecret(readLinkSecret(token));',
+  replace: 'const hash = defenseOff() ? token : hashSecret(readLinkSecret(token));',
 };
 const fewLinks = condition(
   'a person is sent a few registration links an hour',

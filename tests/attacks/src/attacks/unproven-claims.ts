@@ -11,8 +11,8 @@ import type { Target } from '../target/start-target.ts';
 const importTakesOver: Defense = {
   name: 'a record of the institution takes over an account whose address nobody verified',
   file: 'services/auth/src/people/rules/judge-record.ts',
-  find: 'if (byEmail === undefined ||',
-  replace: 'if (defenseOff() || byEmail === undefined ||',
+  find: 'takesOver: isUnproven(byEmail)',
+  replace: 'takesOver: !defenseOff() && isUnproven(byEmail)',
 };
 const teacherTakesOver: Defense = {
   name: 'a teacher of the institution takes over an account whose address nobody verified',
@@ -29,8 +29,8 @@ const knownTakesOver: Defense = {
 const recordedFirst: Defense = {
   name: 'numbers find the records of the institution first',
   file: 'services/auth/src/people/listed-students.ts',
-  find: 'const recorded = withUsn.filter(({ is_recorded }) => is_recorded);',
-  replace: 'const recorded = withUsn.filter(({ is_recorded }) => is_recorded && !defenseOff());',
+  find: 'onlyOne(withUsn, ({ is_recorded }) => is_recorded)',
+  replace: 'onlyOne(withUsn, ({ is_recorded }) => is_recorded && !defenseOff())',
 };
 const verifiedOnly: Defense = {
   name: 'numbers find no account with an unverified address',
