@@ -1,0 +1,54 @@
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { importKindSchema, type ImportKind } from '@qr-attendance/contracts';
+import { StartError } from '@qr-attendance/stack';
+import { createCommandLine, parseCommandLine } from './command-line.ts';
+
+export interface ImportOptions {
+  file: string;
+  kind: ImportKind;
+  complete: boolean;
+  keepLocalChanges: boolean;
+  /** Rows that the run may change and end, if they are more than usual. */
+  maxChanges: number;
+  address: string;
+  email: string;
+  password: string;
+}
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d{1,9}$/u.test(text)) throw new InvalidArgumentError('It takes a whole number.');
+  return Number(text);
+};
+
+export const readImportOptions = (): ImportOptions => {
+  const program = createCommandLine(
+    'npm run import --',
+    'Imports a file of the campus system, as an administrator.',
+  )
+    .argument('<file>', 'CSV file, with the columns of the last import of this kind')
+    .addOption(
+      new Option('--kind <kind>', 'what the file contains')
+        .choices(importKindSchema.options)
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--address <address>', 'address of the system')
+    .requiredOption(
+      '--email <address>',
+      'email address of the administrator; IMPORT_PASSWORD has the password',
+    )
+    .option('--complete', 'end what earlier files stated and this one lacks', false)
+    .option('--keep-local-changes', 'leave out values that override what was changed in the system', false)
+    .option(
+      '--max-changes <number>',
+      'change and end as many rows, even if that is more than usual',
+      wholeNumber,
+      0,
+    )
+    .action(() => undefined);
+  parseCommandLine(program);
+  const { IMPORT_PASSWORD: password } = process.env;
+  if (!password) throw new StartError('Set IMPORT_PASSWORD to the password of the administrator.');
+  const [file] = program.processedArgs;
+  const { address, ...options } = program.opts();
+  return { ...options, file, password, address: address.replace(/\/$/u, '') };
+};

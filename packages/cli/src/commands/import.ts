@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  IMPORT_FIELDS,
+  IMPORT_PART_BYTES,
+  type ImportCounts,
+  type ImportRun,
+  type InputOf,
+  routes,
+} from '@qr-attendance/contracts';
+import { type Call, createCall } from '@qr-attendance/demo';
+import { createAsk, StartError } from '@qr-attendance/stack';
+import { type ImportOptions, readImportOptions } from './import-options.ts';
+import { runCommand } from './run-command.ts';
+
+type PreviewOptions = InputOf<typeof routes.course.previewImport, 'body'>;
+
+const POLL_MS = 500;
+const WORKING = ['previewing', 'applying'];
+
+const describeCounts = (counts: ImportCounts): string =>
+  Object.entries(counts)
+    .map(([outcome, count]) => `${outcome} ${count}`)
+    .join(', ');
+
+const connect = async ({ address, email, password }: ImportOptions) => {
+  const call = createCall(address, createAsk());
+  const signIn = async () => (await call(routes.auth.login, { body: { email, password } })).token;
+  let token = await signIn();
+  return {
+    call: ((route, asked) => call(route, { ...asked, token })) as Call,
+    /** What destroys data needs a fresh proof. */
+    proveAgain: async () => {
+      token = await signIn();
+    },
+  };
+};
+type Connection = Awaited<ReturnType<typeof connect>>;
+
+const upload = async ({ call }: Connection, { file, kind }: ImportOptions): Promise<ImportRun> => {
+  const bytes = await readFile(file);
+  const details = { kind, fileName: basename(file), bytes: bytes.length };
+  const { _id: id } = await call(routes.course.createImport, { body: details });
+  for (let index = 0; index * IMPORT_PART_BYTES < bytes.length; index += 1) {
+    const part = bytes.subarray(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES);
+    const params = { id, index: String(index) } as never;
+    await call(routes.course.putImportPart, { params, body: { data: part.toString('base64') } });
+  }
+  return call(routes.course.finishImportUpload, { params: { id } });
+};
+
+const settle = async ({ call }: Connection, { _id: id }: ImportRun): Promise<ImportRun> => {
+  for (;;) {
+    const run = await call(routes.course.getImport, { params: { id } });
+    if (!WORKING.includes(run.state)) return run;
+    await pause(POLL_MS);
+  }
+};
+
+/** @throws StartError naming the required fields for which the file has no known column */
+const ensureMapped = (
+  { mapping = {}, fixed = {}, header = [] }: ImportRun,
+  { kind }: ImportOptions,
+): void => {
+  const missing = IMPORT_FIELDS[kind].filter(
+    ({ name, required }) => required && mapping[name] === undefined && fixed[name] === undefined,
+  );
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name).join(', ');
+  throw new StartError(
+    `The file has no known column for: ${names}. Its columns are: ${header.join(', ')}. Import a file with these columns once in the administration; the choice of columns is remembered.`,
+  );
+};
+
+const ensureFew = ({ changesToConfirm = 0 }: ImportRun, { maxChanges }: ImportOptions): void => {
+  if (changesToConfirm > maxChanges)
+    throw new StartError(
+      `The file would change or end ${changesToConfirm} rows, more than usual. Nothing was changed; --max-changes ${changesToConfirm} allows it.`,
+    );
+};
+
+const run = async (): Promise<void> => {
+  const options = readImportOptions();
+  const connection = await connect(options);
+  const { call } = connection;
+  const uploaded = await upload(connection, options);
+  const params = { id: uploaded._id };
+  const discard = () => call(routes.course.deleteImport, { params });
+  let previewed: ImportRun;
+  try {
+    ensureMapped(uploaded, options);
+    const { mapping = {}, joined, fixed, values, dayOrder } = uploaded;
+    const choices = { mapping, joined, fixed, values, dayOrder } as PreviewOptions;
+    await call(routes.course.previewImport, { params, body: { ...choices, complete: options.complete } });
+    previewed = await settle(connection, uploaded);
+    const { state, failure, preview } = previewed;
+    if (state !== 'previewed' || !preview)
+      throw new StartError(
+        `The file could not be read: ${failure?.reason ?? state}, line ${failure?.line ?? 1}.`,
+      );
+    console.log(`Preview: ${describeCounts(preview)}`);
+    ensureFew(previewed, options);
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  await connection.proveAgain();
+  await call(routes.course.confirmImport, {
+    params,
+    body: {
+      ...(previewed.changesToConfirm !== undefined && { changes: previewed.changesToConfirm }),
+      ...(options.keepLocalChanges && { keepLocalChanges: true }),
+    },
+  });
+  const { state, applied, failure } = await settle(connection, uploaded);
+  if (state !== 'done' || !applied)
+    throw new StartError(
+      `The import stopped: ${failure?.reason ?? state}. See ${options.address}/admin/imports/${params.id}`,
+    );
+  console.log(`Imported: ${describeCounts(applied)}`);
+  if (applied.error + applied.unmatched > 0)
+    console.log(`The lines that were not imported: ${options.address}/admin/imports/${params.id}`);
+};
+
+await runCommand(run, 'The file could not be imported');
