@@ -13,6 +13,8 @@ export {
   gte,
   int,
   iso,
+  json,
+  keyof,
   literal,
   looseObject,
   lt,
