@@ -100,7 +100,7 @@ describe('security page', () => {
   test('confirms each action after the server has completed it', async () => {
     beSecure();
     const { bodiesOf } = openArea('/student/security', {
-      [ME]: me(),
+      [ME]: me({ registeredDevices: [] }),
       'POST /api/auth/set-pin': answer({ hasPin: true }),
       'POST /api/auth/register-device': answer([device()]),
       [PREFERENCES]: ({ body }) => answer(body),

@@ -81,7 +81,7 @@ test('plans joint classes with another course, and shows and changes them later'
   await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
   await user.click(screen.getByLabelText('Course'));
   await user.click(await screen.findByText(/Algorithms/, { selector: '.ant-select-item-option-content' }));
-  await user.click(screen.getByLabelText('Joint class with other courses'));
+  await user.click(await screen.findByLabelText('Joint class with other courses'));
   await user.click(await screen.findByText('CS301', { selector: '.ant-select-item-option-content' }));
   await user.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
   await waitFor(() => expect(screen.getByText('The classes are planned')).toBeTruthy());
