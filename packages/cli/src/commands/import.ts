@@ -30,7 +30,7 @@ const connect = async ({ address, email, password }: ImportOptions) => {
   let token = await signIn();
   return {
     call: ((route, asked) => call(route, { ...asked, token })) as Call,
-    /** What destroys data needs a fresh proof. */
+    /** Renews the proof that a confirmation needs. */
     proveAgain: async () => {
       token = await signIn();
     },
