@@ -41,10 +41,18 @@ const calendarThread: Defense = {
 
 // cspell:ignore dtend vcalendar vevent
 
-/** Its second day is found after ten million steps, which take seconds. */
+/** The days of seventy years have to be counted, which takes seconds. */
 export const SLOW_EVENT = [
-  ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Optics', 'DTSTART:20260914T090000'],
-  ...['DTEND:20260914T103000', 'RRULE:FREQ=DAILY;INTERVAL=10000000', 'END:VEVENT', 'END:VCALENDAR', ''],
+  'BEGIN:VCALENDAR',
+  'BEGIN:VEVENT',
+  'UID:1',
+  'SUMMARY:Optics',
+  'DTSTART:19560101T090000',
+  'DURATION:PT1H',
+  'RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;COUNT=9999999',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
 ].join('\r\n');
 
 /** The gateway waits 2 s for a request here. */
