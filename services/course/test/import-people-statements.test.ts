@@ -183,15 +183,17 @@ it('rule 11: the erasure of a person removes what a run has kept about them', as
   const id = newId();
   const run = await office.apply('people', fileOf({ [id]: {} }));
   const [person] = await find(id);
-  const changes = () =>
+  const batches = () =>
     database
-      .collection('importchanges')
+      .collection('importbatches')
       .find({ runId: new mongoose.Types.ObjectId(run._id) })
       .toArray();
-  expect(await changes()).toMatchObject([{ key: id, people: [person?.id] }]);
-  expect(JSON.stringify(await changes())).not.toContain('Rosa');
+  expect(await batches()).toMatchObject([{ keys: [id], people: [{ id: person?.id, key: id }] }]);
+  expect(JSON.stringify(await batches())).not.toContain('Rosa');
   await erase(person?.id);
-  await eventually(async () => expect(await changes()).toEqual([]));
+  await eventually(async () =>
+    expect(await batches()).toMatchObject([{ keys: [], added: [], kept: [], people: [] }]),
+  );
 });
 
 it('rule 17: a run that continues after a crash does nothing twice, and counts the same', async () => {

@@ -101,8 +101,9 @@ describe('an import of people', () => {
     expect(await find(id)).toMatchObject([{ userType: 'STUDENT', values: { name: 'Rosa Rostered' } }]);
     const repeated = await office.apply('people', file);
     expect(repeated).toMatchObject({ applied: { changed: 0, unchanged: 1, error: 1 } });
-    for (const { _id } of [run, repeated])
-      expect(await office.undo(_id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    // The other run states the person too.
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 0, kept: 0 } });
+    expect(await office.undo(repeated._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
     expect(await find(id)).toEqual([null]);
   });
 
