@@ -16,6 +16,7 @@ export const campusRefusals = {
   import_running:
     'Ein anderer Import wird gerade angewendet oder rückgängig gemacht. Versuchen Sie es danach noch einmal.',
   mapping: 'Wählen Sie für jedes notwendige Feld eine Spalte der Datei.',
+  values: 'Für einen Wert der Datei ist eine Bedeutung gewählt, die es in diesem Feld nicht gibt.',
   not_complete: 'Eine Datei dieser Art beendet nie, was nicht in ihr steht.',
   part_size: 'Dieser Teil gehört nicht zu der angekündigten Datei.',
   upload_incomplete: 'Teile der Datei sind noch nicht angekommen.',
