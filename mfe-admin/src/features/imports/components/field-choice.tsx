@@ -10,6 +10,8 @@ interface Props {
   name: string;
   label: string;
   required: boolean;
+  /** Given and family names have columns of their own in many files. */
+  isJoinable: boolean;
   columns: { value: string; text: string }[];
   choices: Choices;
   onChange: (choices: Choices) => void;
@@ -21,7 +23,7 @@ const without = <Value,>(record: Record<string, Value>, name: string): Record<st
 };
 
 /** The column of a field, or the value that all lines have. */
-export const FieldChoice = ({ name, label, required, columns, choices, onChange }: Props) => {
+export const FieldChoice = ({ name, label, required, isJoinable, columns, choices, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const { mapping, joined, fixed } = choices;
   const column = mapping[name];
@@ -49,19 +51,17 @@ export const FieldChoice = ({ name, label, required, columns, choices, onChange 
         onChange={choose}
       />
       {value !== undefined && (
-        <>
-          <input
-            aria-label={t('imports.fixedValue', { field: label })}
-            className="import-fixed"
-            dir="auto"
-            maxLength={MAX_VALUE}
-            value={value}
-            placeholder={t('imports.fixedPlaceholder')}
-            onChange={({ target }) => onChange({ ...choices, fixed: { ...fixed, [name]: target.value } })}
-          />
-        </>
+        <input
+          aria-label={t('imports.fixedValue', { field: label })}
+          className="import-fixed"
+          dir="auto"
+          maxLength={MAX_VALUE}
+          value={value}
+          placeholder={t('imports.fixedPlaceholder')}
+          onChange={({ target }) => onChange({ ...choices, fixed: { ...fixed, [name]: target.value } })}
+        />
       )}
-      {name === 'name' && column !== undefined && (
+      {isJoinable && column !== undefined && (
         <Choice
           label={t('imports.joined', { field: label })}
           value={String(joined[name]?.[0] ?? NONE)}

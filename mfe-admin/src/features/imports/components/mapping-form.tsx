@@ -44,6 +44,7 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
                 field: t(`imports.fields.${name}`),
               })}
               required={required}
+              isJoinable={run.kind === 'people' && name === 'name'}
               columns={columns}
               choices={choices}
               onChange={setChoices}
