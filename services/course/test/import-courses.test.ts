@@ -302,7 +302,7 @@ describe('an import of memberships', () => {
       [3, 'unknown_person'],
       [4, 'not_a_student'],
       [5, 'days_reversed'],
-      [6, 'invalid'],
+      [6, 'not_a_day'],
     ]);
   });
 });
