@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { createCall } from '@qr-attendance/demo';
+import { createCall } from '@qr-attendance/stack';
 import type { System } from '@qr-attendance/stack';
 import { someone, tokenSigner } from '@qr-attendance/test-kit';
 import { lookIntoAttendance, type AttendanceDatabase } from './attendance-database.ts';

@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { createCall } from '@qr-attendance/demo';
+import { createCall } from '@qr-attendance/stack';
 import type { System } from '@qr-attendance/stack';
 import pLimit from 'p-limit';
 import type { Person, Student } from './people.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@qr-attendance/contracts';
-import { createCall } from '@qr-attendance/demo';
+import { createCall } from '@qr-attendance/stack';
 import type { System } from '@qr-attendance/stack';
 import { createDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
 

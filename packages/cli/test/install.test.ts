@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +42,12 @@ const install = () =>
 const npmLog = async () => (await readFile(file('npm.log'), 'utf8')).trim().split('\n');
 const hasStarted = (times: number) =>
   eventually(async () => expect((await npmLog()).filter((line) => line === 'started')).toHaveLength(times));
+/** Waits until the other start has reached the point at which it would run npm. */
+const hasSaidThatItWaits = async ({ all }: ReturnType<typeof install>): Promise<void> => {
+  let shown = '';
+  all.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+  await eventually(() => expect(shown).toContain('Another start is installing dependencies'));
+};
 const finish = () => writeFile(file('finish'), '');
 
 describe('installing dependencies', () => {
@@ -80,8 +85,7 @@ describe('installing dependencies', () => {
     first.kill('SIGKILL');
     await first;
     const second = install();
-    await eventually(async () => expect(existsSync(file('.cache/install.pid'))).toBe(true));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await hasSaidThatItWaits(second);
     expect(await npmLog()).toEqual(['started']);
     await finish();
     expect(await second).toMatchObject({
@@ -95,7 +99,7 @@ describe('installing dependencies', () => {
     const first = install();
     await hasStarted(1);
     const second = install();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await hasSaidThatItWaits(second);
     await finish();
     for (const { exitCode } of await Promise.all([first, second])) expect(exitCode).toBe(0);
     expect(await npmLog()).toEqual(['started']);

@@ -20,6 +20,7 @@ const READ_MANY: ReadonlySet<Named> = new Set<Named>([
   course.getMyCourseData,
   course.addStudents,
   course.inviteStudents,
+  course.previewImportUndo,
   session.getMySessionData,
   session.getDayOverview,
   session.previewSeries,

@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import pLimit from 'p-limit';
 import type { System } from '@qr-attendance/stack';
-import { CallRefused, createCall, type Call } from './call.ts';
+import { CallRefused, createCall, type Call } from '@qr-attendance/stack';
 import { ensureEmpty } from './contents.ts';
 import { openAdministration } from './open-administration.ts';
 import { createPeople, PASSWORD, PIN, SHOWN_STUDENTS } from './people.ts';

@@ -1,4 +1,3 @@
-export * from './call.ts';
 export * from './contents.ts';
 export * from './fill-demo-campus.ts';
 export * from './people.ts';

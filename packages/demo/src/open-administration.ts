@@ -1,7 +1,7 @@
 import { routes, unitKindSchema } from '@qr-attendance/contracts';
 import { runNode, serviceEnvironment } from '@qr-attendance/stack';
 import { z } from 'zod';
-import type { Call } from './call.ts';
+import type { Call } from '@qr-attendance/stack';
 import { createDepartments, unitRows } from './campus/structure.ts';
 import { dayOf, nowOnCampus } from './now-on-campus.ts';
 import { ADMIN, PASSWORD } from './people.ts';

@@ -2,7 +2,7 @@ import { routes, type Registration } from '@qr-attendance/contracts';
 import { StartError } from '@qr-attendance/stack';
 import { createDevice } from '@qr-attendance/test-kit';
 import pLimit from 'p-limit';
-import { CallRefused, type Call } from './call.ts';
+import { CallRefused, type Call } from '@qr-attendance/stack';
 import { courses, type DemoCourse } from './courses.ts';
 import type { DemoStudent, createPeople } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { objectIdSchema, routes } from '@qr-attendance/contracts';
 import { z } from 'zod';
 import { runNode, serviceEnvironment, type ServiceName, type System } from '@qr-attendance/stack';
-import type { Call } from './call.ts';
+import type { Call } from '@qr-attendance/stack';
 import { drawFirstHalf, drawMarks } from './marks.ts';
 import type { Enrolled, TaughtCourse } from './register-campus.ts';
 import { dayOf, nowOnCampus, toIso } from './now-on-campus.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
 import type { System } from '@qr-attendance/stack';
 import { startTestSystem } from '@qr-attendance/test-kit';
-import { createCall } from '../src/call.ts';
+import { createCall } from '@qr-attendance/stack';
 import { readContents } from '../src/contents.ts';
 import { fillDemoCampus } from '../src/fill-demo-campus.ts';
 import { ADMIN, PASSWORD } from '../src/people.ts';

@@ -7,4 +7,3 @@ export * from './db/mongo.ts';
 export * from './db/revised.ts';
 export { writeBesides } from './db/stated-documents.ts';
 export * from './db/search-terms.ts';
-export * from './db/write-statements.ts';

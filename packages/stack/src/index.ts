@@ -1,4 +1,5 @@
 export * from './ask.ts';
+export * from './call.ts';
 export * from './build/build-all.ts';
 export * from './build/deployables.ts';
 export * from './dev/dev-servers.ts';

@@ -4,6 +4,10 @@ import { type Entry, EXISTS, type JsonValue, type Ledger, type Values, type Worl
 /** The sources of a field, highest first (rule 15). Others rank below them, in the order of their names. */
 export type Ranking = (field: string) => readonly string[];
 
+/** The source of everything that administrators import as files. */
+export const FILES = 'files';
+export const ONLY_FILES: Ranking = () => [FILES];
+
 const valueIn = (world: World, field: string): JsonValue =>
   field === EXISTS ? world !== undefined : (world?.[field] ?? null);
 

@@ -1,5 +1,5 @@
 export { compare, type Comparison, type FieldChange, findOverrides } from './compare.ts';
-export { effectiveValues, type Ranking } from './effective-values.ts';
+export { effectiveValues, FILES, ONLY_FILES, type Ranking } from './effective-values.ts';
 export { type Effect, type Existence, type Step } from './effect.ts';
 export { EXISTS, type Entry, type JsonValue, type Ledger, type Values, type World } from './ledger.ts';
 export { type AppliedLine, type Line, type Outcome, refuse, state } from './state.ts';

@@ -53,7 +53,7 @@ describe('a calendar file', () => {
     expect(odd).toHaveLength(1);
   });
 
-  it('is refused if reading it takes long, and other requests are answered meanwhile', async () => {
+  it('is refused if reading it takes too long, and other requests are answered meanwhile', async () => {
     const person = world.people.teacher();
     let isRead = false;
     const refused = read(slow, person).finally(() => (isRead = true));

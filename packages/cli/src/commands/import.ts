@@ -9,8 +9,7 @@ import {
   type InputOf,
   routes,
 } from '@qr-attendance/contracts';
-import { type Call, createCall } from '@qr-attendance/demo';
-import { createAsk, StartError } from '@qr-attendance/stack';
+import { type Call, createAsk, createCall, StartError } from '@qr-attendance/stack';
 import { type ImportOptions, readImportOptions } from './import-options.ts';
 import { runCommand } from './run-command.ts';
 

@@ -80,7 +80,7 @@ const createPlainTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): 
   throw new Error('neither SMTP_URL nor MAIL_DIR is set');
 };
 
-/** Every email passes here, so that none contains a link to another place, whoever typed a part of it. */
+/** All emails are sent here, so none contains a link to another site, even where a user typed part of the text. */
 export const createMailTransport = (settings: MailSettings): MailTransport => {
   const { send, close } = createPlainTransport(settings);
   const clean = (text: string) => withoutForeignLinks(text, settings.PUBLIC_ORIGINS);

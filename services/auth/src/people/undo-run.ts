@@ -73,7 +73,7 @@ const decide = async (
 
 /**
  * Removes what a run stated about people, who are locked.
- * @param lenders merged records whose institution's id the kept record has meanwhile
+ * @param lenders merged records whose institution's id the kept record has now
  */
 export const undoStatements = async (
   transaction: Transaction,

@@ -83,7 +83,7 @@ export const writeImportedRooms = async (
 ): Promise<AnswerOf<typeof routes.session.putRoomsInternal>> => {
   const found = await context.rooms.findStated(changes.map(({ externalId }) => externalId));
   const results: ChangeResult[] = [];
-  const unchanged: Pick<RoomDocument, '_id' | 'statements'>[] = [];
+  const unchanged: Parameters<Importing['rooms']['stateAll']>[0] = [];
   for (const change of changes) {
     const room = found.get(change.externalId);
     const { before, after } = change;
@@ -91,10 +91,13 @@ export const writeImportedRooms = async (
     if (isDeepStrictEqual(current, after)) results.push('written');
     else if (!isDeepStrictEqual(current, before)) results.push('refused');
     else if (room && isDeepStrictEqual(current.values, after.values)) {
-      unchanged.push({ _id: room._id, statements: after.statements ?? undefined });
+      unchanged.push({ document: room, statements: after.statements ?? undefined });
       results.push('written');
     } else results.push((await write(context, room, change, by)) ? 'written' : 'refused');
   }
-  await context.rooms.writeStatements(unchanged);
-  return results;
+  const outdated = await context.rooms.stateAll(unchanged);
+  return results.map((result, index) => {
+    const room = found.get(changes[index]?.externalId ?? '');
+    return room && outdated.has(room._id.toHexString()) ? 'refused' : result;
+  });
 };

@@ -1,5 +1,5 @@
 import { conflict } from '@qr-attendance/server';
-import { createRevised, writeStatements } from '@qr-attendance/server/mongo';
+import { createRevised } from '@qr-attendance/server/mongo';
 import type { Coordinates } from '@qr-attendance/contracts';
 import type { Model } from 'mongoose';
 import type { RoomDocument } from '../db/timetable-models.ts';
@@ -34,17 +34,6 @@ export const createRooms = (model: Model<RoomDocument>, clock: () => Date) => {
   });
   return {
     ...revised,
-    /** Rooms by their external ids; of deleted ones only the last that files stated. */
-    findStated: async (externalIds: string[]): Promise<Map<string, RoomDocument>> => {
-      const found = await model
-        .find({ externalId: { $in: externalIds } }, { search: 0, revisions: 0 })
-        .sort({ _id: 1 })
-        .lean<RoomDocument[]>();
-      const deleted = found.filter((room) => room.deleted && room.statements);
-      const present = found.filter((room) => !room.deleted);
-      return new Map([...deleted, ...present].map((room) => [room.externalId ?? '', room]));
-    },
-    writeStatements: (rooms: Pick<RoomDocument, '_id' | 'statements'>[]) => writeStatements(model, rooms),
     /** The nearest room whose fence contains a place. */
     findNear: async (place: Coordinates): Promise<RoomDocument | undefined> => {
       const { latitude, longitude } = MAX_DEGREES;

@@ -136,7 +136,7 @@ export const writeImportedClasses = async (
   });
   const uses = await findClassUses(context, ending);
   const results: ChangeResult[] = [];
-  const unchanged: Pick<Series, 'id' | 'statements'>[] = [];
+  const unchanged: Pick<Series, 'id' | 'version' | 'statements'>[] = [];
   for (const change of classes) {
     const series = seriesOf(change);
     const { before, after } = change;
@@ -144,13 +144,17 @@ export const writeImportedClasses = async (
     if (isDeepStrictEqual(current, after)) results.push('written');
     else if (!isDeepStrictEqual(current, before)) results.push('refused');
     else if (series && isDeepStrictEqual(current.values, after.values)) {
-      unchanged.push({ id: series.id, statements: after.statements ?? undefined });
+      const { id, version } = series;
+      unchanged.push({ id, version, statements: after.statements ?? undefined });
       results.push('written');
     } else {
       const found = { series, course: courses.get(change.courseId), use: uses.get(series?.id ?? '') };
       results.push(await write(context, change, found, { by, undo }));
     }
   }
-  await context.series.writeStatements(unchanged);
-  return results;
+  const outdated = await context.series.stateAll(unchanged);
+  return results.map((result, index) => {
+    const change = classes[index];
+    return change && outdated.has(seriesOf(change)?.id ?? '') ? 'refused' : result;
+  });
 };

@@ -1,7 +1,7 @@
 import type { StoredRule } from '@qr-attendance/contracts';
 import type { IdempotentRequest } from '@qr-attendance/server';
 import { temporarilyUnavailable } from '@qr-attendance/server';
-import { createIdempotentCreate, toUpdate, writeStatements } from '@qr-attendance/server/mongo';
+import { createIdempotentCreate, toUpdate, writeBesides } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { SeriesDocument } from '../db/timetable-models.ts';
 import { courseIdsOf } from '../sessions/rules/session.ts';
@@ -129,10 +129,18 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         ...new Map(inOrder.map((series) => [`${series.courseId} ${series.importKey}`, series])).values(),
       ];
     },
-    writeStatements: (series: Pick<Series, 'id' | 'statements'>[]) =>
-      writeStatements(
+    /**
+     * Stores what files stated about series that stay as they are.
+     * @returns the ids of those that have changed since they were read
+     */
+    stateAll: (series: Pick<Series, 'id' | 'version' | 'statements'>[]): Promise<Set<string>> =>
+      writeBesides(
         model,
-        series.map(({ id, statements }) => ({ _id: new Types.ObjectId(id), statements })),
+        series.map(({ id, version, statements }) => ({
+          _id: new Types.ObjectId(id),
+          version,
+          fields: { statements },
+        })),
       ),
     countImported: (): Promise<number> => model.countDocuments({ importKey: { $exists: true }, ...LIVE }),
     /** Series of a course, without those that have no classes from a day on. */

@@ -1,7 +1,7 @@
 import type { PersonValues } from '@qr-attendance/contracts';
-import { EXISTS, type Ledger, state } from '@qr-attendance/statements';
+import { EXISTS, type Ledger, state, ONLY_FILES } from '@qr-attendance/statements';
 import type { StoredPerson } from './judge-record.ts';
-import { mergeValues, RANKING, worldOf } from './state-record.ts';
+import { mergeValues, worldOf } from './state-record.ts';
 
 /**
  * States about a person what was stated about another record.
@@ -20,7 +20,7 @@ export const restateRecord = (
     const { [EXISTS]: _exists, ...stated } = values;
     for (const run of runs) {
       const line = { source, run, values: stated, declined: keepsEmail ? ['email'] : [] };
-      const step = state(ledger, line, world, RANKING);
+      const step = state(ledger, line, world, ONLY_FILES);
       ({ ledger } = step);
       if (step.effect.existence === 'none' && Object.keys(step.effect.set).length === 0) continue;
       isChanged = true;

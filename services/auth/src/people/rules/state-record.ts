@@ -6,17 +6,15 @@ import {
   type Comparison,
   type Ledger,
   type Outcome,
-  type Ranking,
   refuse,
   state,
   type Values,
   type World,
+  FILES,
+  ONLY_FILES,
 } from '@qr-attendance/statements';
 import { emailKeyOf } from './fold-text.ts';
 import { isClaim, type Match, type Matches, type StoredPerson } from './judge-record.ts';
-
-const SOURCE = 'files';
-export const RANKING: Ranking = () => [SOURCE];
 
 const NO_VALUES: PersonValues = {
   ...{ institutionId: null, name: '', email: '', usn: null, regNo: null, department: null, semester: null },
@@ -55,7 +53,7 @@ export const refuseRecord = (
   record: PersonRecord,
   reason: string,
   ledger: Ledger | undefined,
-): Ledger => refuse(ledger, { source: SOURCE, run, values: statedValuesOf(record), reason });
+): Ledger => refuse(ledger, { source: FILES, run, values: statedValuesOf(record), reason });
 
 export interface Statement extends Comparison {
   person: StoredPerson | undefined;
@@ -96,9 +94,9 @@ export const stateRecord = (
   const ledger = person && ledgerOf(person);
   const isKept = keepsEmail(person, matches);
   const world = person && worldOf(person);
-  const stated = { source: SOURCE, run, values: statedValuesOf(record) };
+  const stated = { source: FILES, run, values: statedValuesOf(record) };
   const keptFields = isKept ? ['email'] : [];
-  const overridden = compare(ledger, { ...stated, declined: keptFields }, world, RANKING)
+  const overridden = compare(ledger, { ...stated, declined: keptFields }, world, ONLY_FILES)
     .changes.filter(({ overrides }) => overrides && keepLocalChanges)
     .map(({ field }) => field);
   const line: AppliedLine = { ...stated, declined: [...keptFields, ...overridden] };
@@ -108,8 +106,8 @@ export const stateRecord = (
   });
   if (code) return refused(code);
 
-  const { outcome, changes } = compare(ledger, line, world, RANKING);
-  const step = state(ledger, line, world, RANKING);
+  const { outcome, changes } = compare(ledger, line, world, ONLY_FILES);
+  const step = state(ledger, line, world, ONLY_FILES);
   const { existence, set } = step.effect;
   const takesEmail = 'email' in set && !isKept;
   const holder = takesEmail && matches.byEmail?.id !== person?.id ? matches.byEmail : undefined;

@@ -1,8 +1,8 @@
 import type { PersonValues, UndoResult } from '@qr-attendance/contracts';
-import { type Ledger, undo, type Values } from '@qr-attendance/statements';
+import { type Ledger, undo, type Values, ONLY_FILES } from '@qr-attendance/statements';
 import { emailKeyOf } from './fold-text.ts';
 import type { StoredPerson } from './judge-record.ts';
-import { mergeValues, RANKING, worldOf } from './state-record.ts';
+import { mergeValues, worldOf } from './state-record.ts';
 
 export interface Undone {
   /** Undefined when nothing is stated any more. */
@@ -34,7 +34,7 @@ export const undoRecord = (
 ): Undone => {
   const { id } = person;
   if (!ledger || !isStatedBy(ledger, run)) return { ledger, result: { result: 'unchanged', id, kept: [] } };
-  const { ledger: left, effect } = undo(ledger, run, worldOf(person), RANKING);
+  const { ledger: left, effect } = undo(ledger, run, worldOf(person), ONLY_FILES);
   if (effect.existence === 'remove' || effect.existence === 'void-restated') {
     const code = person.registered ? 'registered' : isInUse ? 'in_use' : undefined;
     return {

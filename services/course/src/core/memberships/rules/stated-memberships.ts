@@ -2,11 +2,12 @@ import {
   effectiveValues,
   findOverrides,
   type Ledger,
-  type Ranking,
   state,
   type Values,
   withdraw,
   type World,
+  FILES,
+  ONLY_FILES,
 } from '@qr-attendance/statements';
 import type { MembershipStatements, Period } from '../../../db/enrollment-models.ts';
 import { applyMemberships, type RowOutcome } from './apply-memberships.ts';
@@ -38,9 +39,6 @@ export interface CampusDays {
   startOf: (day: string) => Date;
   dayOf: (moment: Date) => string;
 }
-
-const SOURCE = 'files';
-export const RANKING: Ranking = () => [SOURCE];
 
 export const momentOf = (value: unknown, { startOf }: CampusDays): Date | undefined => {
   if (typeof value !== 'string') return undefined;
@@ -85,8 +83,8 @@ const withdrawMoved = (
     Object.entries(after.statements).map(([sectionId, ledger]) => {
       const world = worldOf(before, sectionId, stated, days);
       const isMoved = world !== undefined && worldOf(after, sectionId, stated, days) === undefined;
-      const withdrawal = { source: SOURCE, run: stated.run };
-      return [sectionId, isMoved ? withdraw(ledger, withdrawal, world, RANKING).ledger : ledger];
+      const withdrawal = { source: FILES, run: stated.run };
+      return [sectionId, isMoved ? withdraw(ledger, withdrawal, world, ONLY_FILES).ledger : ledger];
     }),
   );
 
@@ -98,7 +96,7 @@ export const findMembershipOverrides = (
 ): string[] =>
   Object.entries(before.statements).flatMap(([sectionId, ledger]) => {
     const worlds = [before, after].map((member) => worldOf(member, sectionId, stated, days));
-    return findOverrides(ledger, worlds as [World, World], RANKING);
+    return findOverrides(ledger, worlds as [World, World], ONLY_FILES);
   });
 
 /** Applies what a line states since the last file (rules 1 and 2 of statements). */
@@ -112,14 +110,14 @@ export const stateMembership = (
   const world = worldOf(member, sectionId, stated, days);
   const before = member.statements[sectionId];
   const apply = (declined: string[]) =>
-    state(before, { source: SOURCE, run: stated.run, values: valuesOf(line), declined }, world, RANKING);
+    state(before, { source: FILES, run: stated.run, values: valuesOf(line), declined }, world, ONLY_FILES);
   let { ledger, effect } = apply([]);
-  const overrides = findOverrides(before, [world, world && { ...world, ...effect.set }], RANKING);
+  const overrides = findOverrides(before, [world, world && { ...world, ...effect.set }], ONLY_FILES);
   if (stated.keepsLocalChanges && overrides.length > 0) ({ ledger, effect } = apply(overrides));
   const statements = { ...member.statements, [sectionId]: ledger };
   if (effect.existence === 'none' && Object.keys(effect.set).length === 0)
     return { member: { ...member, statements }, outcome: 'unchanged' };
-  const { began, ended } = effectiveValues(ledger, RANKING);
+  const { began, ended } = effectiveValues(ledger, ONLY_FILES);
   const row = { studentId, sectionId, began: momentOf(began, days), ended: momentOf(ended, days) };
   const { periods, outcomes } = applyMemberships(member.periods, [row], stated.by, stated.at);
   const after = { periods, statements };
@@ -137,8 +135,8 @@ export const withdrawMembership = (
   days: CampusDays,
 ): StatedMember => {
   const world = worldOf(member, sectionId, stated, days);
-  const withdrawal = { source: SOURCE, run: stated.run };
-  const { ledger, effect } = withdraw(member.statements[sectionId], withdrawal, world, RANKING);
+  const withdrawal = { source: FILES, run: stated.run };
+  const { ledger, effect } = withdraw(member.statements[sectionId], withdrawal, world, ONLY_FILES);
   const statements = { ...member.statements, [sectionId]: ledger };
   if (effect.existence !== 'withdraw') return { ...member, statements };
   const ending = { how: 'LEFT' as const, by: stated.by };

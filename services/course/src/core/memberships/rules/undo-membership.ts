@@ -1,4 +1,4 @@
-import { type Ledger, undo, type Values } from '@qr-attendance/statements';
+import { type Ledger, undo, type Values, ONLY_FILES } from '@qr-attendance/statements';
 import type { Period } from '../../../db/enrollment-models.ts';
 import { voidPeriod } from './periods.ts';
 import {
@@ -6,7 +6,6 @@ import {
   findLast,
   isStated,
   momentOf,
-  RANKING,
   type StatedMember,
   type StatedRun,
   worldOf,
@@ -55,7 +54,7 @@ export const undoMembership = (
     .toSorted(([, one], [, other]) => Number(isStated(other)) - Number(isStated(one)));
   for (const [sectionId, ledger] of touched) {
     const world = worldOf({ periods, statements }, sectionId, stated, days);
-    const { ledger: left, effect } = undo(ledger, stated.run, world, RANKING);
+    const { ledger: left, effect } = undo(ledger, stated.run, world, ONLY_FILES);
     const { [sectionId]: _former, ...others } = statements;
     statements = left ? { ...others, [sectionId]: left } : others;
     // People ended what the run stated.

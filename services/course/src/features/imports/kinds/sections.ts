@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameSchema, sectionNameSchema, semesterSchema } from '@qr-attendance/contracts';
-import { EXISTS, undo, type Values } from '@qr-attendance/statements';
+import { EXISTS, undo, type Values, ONLY_FILES } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import type { Terms } from '../../../core/terms/terms.ts';
 import type { Units } from '../../../core/units/units.ts';
@@ -8,7 +8,7 @@ import { createFindSections } from './find-sections.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { type Application, defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import { createStatedCourses, type StatedCourse, type StatedCourseDeps } from './stated-courses.ts';
-import { applyEffect, NOT_STATED, RANKING, stateObject } from './stated-objects.ts';
+import { applyEffect, NOT_STATED, stateObject } from './stated-objects.ts';
 
 const MAX_NAME = 30;
 const idSchema = nameSchema(100);
@@ -43,7 +43,7 @@ const stateCourse = (stated: StatedCourse, values: Values, application: Applicat
   if (!earlier || Object.keys(values).every((field) => field in earlier.values))
     return stateObject(stated, values, application);
   const { [EXISTS]: _exists, ...known } = earlier.values;
-  const { ledger, effect } = undo(stated.ledger, run, stated.world, RANKING);
+  const { ledger, effect } = undo(stated.ledger, run, stated.world, ONLY_FILES);
   const before = { ...stated, ledger, world: applyEffect(stated.world, effect) };
   return stateObject(before, { ...known, ...values }, application);
 };

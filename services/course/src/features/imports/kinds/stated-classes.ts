@@ -1,10 +1,10 @@
 import { routes, type WeeklyClass } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
-import { EXISTS, type Values } from '@qr-attendance/statements';
+import { EXISTS, type Values, FILES } from '@qr-attendance/statements';
 import type { Application, Change, Problem, UndoOutcome } from './kind.ts';
 import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
-import { SOURCE, type Stated, statedObjects } from './stated-objects.ts';
+import { type Stated, statedObjects } from './stated-objects.ts';
 
 /** Classes that are written at once. A complete file can end more of them than a batch has lines. */
 const BATCH = 100;
@@ -29,7 +29,7 @@ export const classOf = ({ time, ...others }: Values): WeeklyClass =>
   ({ everyWeeks: 1, ...withoutEmpty(others), ...(time as object) }) as WeeklyClass;
 
 export const isStated = ({ ledger }: Stated): boolean =>
-  ledger?.entries.findLast(({ source }) => source === SOURCE)?.values[EXISTS] === true;
+  ledger?.entries.findLast(({ source }) => source === FILES)?.values[EXISTS] === true;
 
 /** Reads and writes weekly classes with what files stated about them. */
 export const createStatedClasses = (sessions: InternalClient | undefined) => {

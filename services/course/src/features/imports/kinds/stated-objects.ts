@@ -3,12 +3,13 @@ import {
   EXISTS,
   findOverrides,
   type Ledger,
-  type Ranking,
   state,
   undo,
   type Values,
   withdraw,
   type World,
+  FILES,
+  ONLY_FILES,
 } from '@qr-attendance/statements';
 import type { Types } from 'mongoose';
 import {
@@ -26,10 +27,6 @@ export interface Stated {
   ledger: Ledger | undefined;
 }
 
-/** All files of the administrators' imports. */
-export const SOURCE = 'files';
-export const RANKING: Ranking = () => [SOURCE];
-
 type Effect = ReturnType<typeof undo>['effect'];
 
 const ENDS: readonly Effect['existence'][] = ['withdraw', 'remove', 'void-restated'];
@@ -43,7 +40,7 @@ export const applyEffect = (world: World, { existence, set }: Effect): World => 
 
 /** The fields that people have changed since the last file, and that the next state has others of. */
 export const overridesBetween = (before: Stated, after: Stated): string[] =>
-  findOverrides(before.ledger, [before.world, after.world], RANKING);
+  findOverrides(before.ledger, [before.world, after.world], ONLY_FILES);
 
 export const NOT_STATED: Stated = { world: undefined, ledger: undefined };
 
@@ -55,8 +52,8 @@ export const stateObject = <State extends Stated>(
 ): State => {
   const { ledger: before, world } = stated;
   const apply = (declined: string[]): State => {
-    const line = { source: SOURCE, run, values, declined };
-    const { ledger, effect } = state(before, line, world, RANKING);
+    const line = { source: FILES, run, values, declined };
+    const { ledger, effect } = state(before, line, world, ONLY_FILES);
     return { ...stated, world: applyEffect(world, effect), ledger };
   };
   const after = apply([]);
@@ -69,7 +66,7 @@ export const withdrawObject = <State extends Stated>(
   stated: State,
   { run }: Pick<Application, 'run'>,
 ): State => {
-  const { ledger, effect } = withdraw(stated.ledger, { source: SOURCE, run }, stated.world, RANKING);
+  const { ledger, effect } = withdraw(stated.ledger, { source: FILES, run }, stated.world, ONLY_FILES);
   return { ...stated, world: applyEffect(stated.world, effect), ledger };
 };
 
@@ -93,7 +90,7 @@ export const undoObject = <State extends Stated>(
   before: State,
   { run }: Pick<Application, 'run'>,
 ): Undone<State> => {
-  const { ledger, effect } = undo(before.ledger, run, before.world, RANKING);
+  const { ledger, effect } = undo(before.ledger, run, before.world, ONLY_FILES);
   const keepAsIs = { ...before, ledger };
   if (ENDS.includes(effect.existence) && isChangedByPeople(before))
     return { after: keepAsIs, isKept: true, keepAsIs };

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLimitable, MAX_STAFF, MAX_UNIT_STAFF } from '@qr-attendance/contracts';
-import { EXISTS, type Ledger, type Values, withdraw, type World } from '@qr-attendance/statements';
+import {
+  EXISTS,
+  type Ledger,
+  type Values,
+  withdraw,
+  type World,
+  FILES,
+  ONLY_FILES,
+} from '@qr-attendance/statements';
 import type { StaffStatement } from '../../../db/statement-models.ts';
 import type { Application, Problem } from './kind.ts';
 import { type Member, memberIn } from './staff-members.ts';
-import {
-  overridesBetween,
-  SOURCE,
-  RANKING,
-  type Stated,
-  stateObject,
-  type Undone,
-  undoObject,
-} from './stated-objects.ts';
+import { overridesBetween, type Stated, stateObject, type Undone, undoObject } from './stated-objects.ts';
 
 /** The staff of a course or unit, and by role what files stated about it. */
 export interface StatedStaff {
@@ -130,7 +130,7 @@ const withdrawReplaced = (
     if (other === key || otherUser !== userId || !isStated(ledger)) continue;
     const isWhole = sectionId === undefined || otherSection === undefined;
     if (!isWhole && worldOf(after, other) !== undefined) continue;
-    const withdrawn = withdraw(ledger, { source: SOURCE, run }, worldOf(before, other), RANKING);
+    const withdrawn = withdraw(ledger, { source: FILES, run }, worldOf(before, other), ONLY_FILES);
     next = withLedger(next, other, withdrawn.ledger);
   }
   return next;

@@ -5,7 +5,7 @@ import {
   type InputOf,
   type RouteContract,
 } from '@qr-attendance/contracts';
-import type { Ask } from '@qr-attendance/stack';
+import type { Ask } from './ask.ts';
 
 export class CallRefused extends Error {
   override name = 'CallRefused';
