@@ -22,8 +22,8 @@ import {
   watchPool,
 } from '@qr-attendance/server';
 import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
-import { auditEventOf } from './audit/audit-log.ts';
-import { powerEventOf } from './audit/power-event.ts';
+import { auditEventOf } from './core/audit/audit-log.ts';
+import { powerEventOf } from './core/audit/power-event.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { refreshRunningSessions } from './codes/refresh-running-sessions.ts';
@@ -33,7 +33,7 @@ import { createRoutes } from './routes.ts';
 import { planDueSeries } from './series/plan-classes.ts';
 import { settleDeletedSessions } from './sessions/cancel-session.ts';
 import { endOverdueSessions } from './sessions/end-session.ts';
-import { sessionEventOf } from './sessions/sessions.ts';
+import { sessionEventOf } from './core/sessions/sessions.ts';
 
 const SWEEP_MS = 2_000;
 const REFRESH_SESSIONS_MS = 5_000;

@@ -9,25 +9,25 @@ import {
 } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
 import { createFeedReads, createFeeds } from './calendar/feeds.ts';
-import { createCurrentCodes } from './codes/current-codes.ts';
-import { createAuditLog } from './audit/audit-log.ts';
-import { powerEventOf } from './audit/power-event.ts';
+import { createCurrentCodes } from './core/codes/current-codes.ts';
+import { createAuditLog } from './core/audit/audit-log.ts';
+import { powerEventOf } from './core/audit/power-event.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
 import { settingsOf } from './institution/settings.ts';
 import type { Models } from './db/models.ts';
-import { createExtraTimes } from './extra-time/extra-time.ts';
-import { createInstitution } from './institution/institution.ts';
+import { createExtraTimes } from './core/extra-time/extra-time.ts';
+import { createInstitution } from './core/institution/institution.ts';
 import { createCourses, createEnrollments, createMarks, createTerms } from './projections/projections.ts';
 import { createUnits } from './projections/units.ts';
-import { createBurstIndex } from './burst-codes/burst-index.ts';
-import { createRooms } from './rooms/rooms.ts';
+import { createBurstIndex } from './core/codes/burst-index.ts';
+import { createRooms } from './core/rooms/rooms.ts';
 import { createScanTokens } from './scanning/scan-tokens.ts';
 import { createScanCaches } from './scanning/scan-caches.ts';
 import { createSignTicket } from './scanning/sign-ticket.ts';
-import { createUsedWords } from './scanning/used-words.ts';
+import { createUsedWords } from './core/codes/used-words.ts';
 import { createWrongCodes } from './scanning/wrong-codes.ts';
-import { createSeriesStore } from './series/series.ts';
-import { createSessions } from './sessions/sessions.ts';
+import { createSeriesStore } from './core/series/series.ts';
+import { createSessions } from './core/sessions/sessions.ts';
 
 interface Deps {
   connection: Connection;

@@ -5,7 +5,7 @@ import { connectMongo, migrateMongo, UNLIMITED_MS } from '@qr-attendance/server/
 import { migrationConfigSchema, checksOf } from './config.ts';
 import { createModels } from './db/models.ts';
 import { GROUP } from './subscriptions.ts';
-import { beginInstitution } from './institution/institution.ts';
+import { beginInstitution } from './core/institution/institution.ts';
 
 export const migration = defineMigration({
   name: 'session',

@@ -9,12 +9,12 @@ import {
 import { readInput, runMigration } from '@qr-attendance/server';
 import { connectMongo } from '@qr-attendance/server/mongo';
 import { z } from 'zod';
-import { newSecret } from './codes/rules/new-secret.ts';
+import { newSecret } from './core/codes/rules/new-secret.ts';
 import { migrationConfigSchema } from './config.ts';
 import type { Context } from './context.ts';
 import { createModels } from './db/models.ts';
-import { toCreated, toEnded } from './sessions/rules/transitions.ts';
-import { createSessions, newSessionId } from './sessions/sessions.ts';
+import { toCreated, toEnded } from './core/sessions/rules/transitions.ts';
+import { createSessions, newSessionId } from './core/sessions/sessions.ts';
 
 const inputSchema = z.array(
   z

@@ -4,8 +4,8 @@ import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
 import { eventually, createDevice, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { createBurstCode, createWords, windowAt } from '../src/burst-codes/rules/burst-code.ts';
-import type { CurrentCode } from '../src/sessions/rules/session.ts';
+import { createBurstCode, createWords, windowAt } from '../src/core/codes/rules/burst-code.ts';
+import type { CurrentCode } from '../src/db/stored-session.ts';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 

@@ -1,7 +1,7 @@
 import { eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import type { CurrentCode } from '../src/sessions/rules/session.ts';
+import type { CurrentCode } from '../src/db/stored-session.ts';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 

@@ -1,6 +1,6 @@
 import { OPEN_POLICY } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { createCurrentCodes } from '../src/codes/current-codes.ts';
+import { createCurrentCodes } from '../src/core/codes/current-codes.ts';
 import {
   acceptedUntil,
   isAccepted,
@@ -10,10 +10,10 @@ import {
   codesReplacedAt,
   shownCode,
   shownUntil,
-} from '../src/codes/rules/code.ts';
-import { classroomOf, isActive, type Session, toSessionChanged } from '../src/sessions/rules/session.ts';
-import { toCreated, toDeleted, toEdited, toEnded } from '../src/sessions/rules/transitions.ts';
-import { presentToStudent, presentToStaff } from '../src/sessions/rules/present.ts';
+} from '../src/core/codes/rules/code.ts';
+import { classroomOf, isActive, type Session, toSessionChanged } from '../src/core/sessions/rules/session.ts';
+import { toCreated, toDeleted, toEdited, toEnded } from '../src/core/sessions/rules/transitions.ts';
+import { presentToStudent, presentToStaff } from '../src/core/sessions/rules/present.ts';
 
 const at = (time: string) => new Date(`2026-09-14T${time}Z`);
 /** 32 bytes: 0, 1, 2 … 31. */

@@ -6,8 +6,8 @@ import {
   isBurstCode,
 } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { newSecret } from '../src/codes/rules/new-secret.ts';
-import { computeCode } from '../src/codes/rules/code.ts';
+import { newSecret } from '../src/core/codes/rules/new-secret.ts';
+import { computeCode } from '../src/core/codes/rules/code.ts';
 import { judgeSequence, type Sighting } from '../src/burst-codes/rules/judge-sequence.ts';
 import {
   createBurstCode,
@@ -16,8 +16,8 @@ import {
   showBurstCodes,
   windowAt,
   wordsAcceptedAt,
-} from '../src/burst-codes/rules/burst-code.ts';
-import { WORDS } from '../src/burst-codes/rules/word-list.ts';
+} from '../src/core/codes/rules/burst-code.ts';
+import { WORDS } from '../src/core/codes/rules/word-list.ts';
 
 const secret = newSecret();
 const GRACE_MS = 5_000;

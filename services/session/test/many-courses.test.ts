@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { manyCoursesFilter } from '../src/sessions/many-courses.ts';
-import type { Session } from '../src/sessions/rules/session.ts';
+import { manyCoursesFilter } from '../src/core/sessions/many-courses.ts';
+import type { Session } from '../src/core/sessions/rules/session.ts';
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, n) => `course ${n}`);
 const sessionOf = (courseId: string, ...joint: string[]) =>

@@ -9,15 +9,15 @@ import {
 import { TICKET, verifyToken } from '@qr-attendance/server';
 import { call, eventually, createDevice, type Person } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
-import { newSecret } from '../src/codes/rules/new-secret.ts';
+import { newSecret } from '../src/core/codes/rules/new-secret.ts';
 import {
   answersPresenceCheck,
   drawOf,
   isDue,
   momentOf,
   MAX_ROUNDS,
-} from '../src/presence-checks/rules/presence-check.ts';
-import type { PresenceCheck as Kept } from '../src/sessions/rules/session.ts';
+} from '../src/core/sessions/rules/presence-check.ts';
+import type { PresenceCheck as Kept } from '../src/db/stored-session.ts';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 

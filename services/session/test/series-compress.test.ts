@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { type Occurrence, toRule } from '../src/series/rules/compress.ts';
-import { expandSeries } from '../src/series/rules/dates.ts';
-import { FIRST_DAY, toStoredRule } from '../src/series/rules/rules.ts';
+import { expandSeries } from '../src/core/series/rules/dates.ts';
+import { FIRST_DAY, toStoredRule } from '../src/core/series/rules/rules.ts';
 
 const ZONE = 'Europe/Berlin';
 

@@ -2,7 +2,7 @@ import type { SeriesRule, StoredRule } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
-import { daysOfPeriod, expandSeries } from '../src/series/rules/dates.ts';
+import { daysOfPeriod, expandSeries } from '../src/core/series/rules/dates.ts';
 import {
   endFrom,
   FIRST_DAY,
@@ -10,7 +10,7 @@ import {
   replaceFrom,
   ruleOn,
   toStoredRule,
-} from '../src/series/rules/rules.ts';
+} from '../src/core/series/rules/rules.ts';
 
 const BERLIN = 'Europe/Berlin';
 const wanted = (more: Partial<SeriesRule> = {}): SeriesRule => ({

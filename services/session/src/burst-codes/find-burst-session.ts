@@ -2,8 +2,8 @@ import { isBurstCode } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import { refreshRunningSessions } from '../codes/refresh-running-sessions.ts';
 import { findCourseOf } from '../projections/find-courses.ts';
-import { courseIdsOf, isActive, type Session } from '../sessions/rules/session.ts';
-import { wordsAcceptedAt } from './rules/burst-code.ts';
+import { courseIdsOf, isActive, type Session } from '../core/sessions/rules/session.ts';
+import { wordsAcceptedAt } from '../core/codes/rules/burst-code.ts';
 
 export type FindingBurst = Pick<
   Context,

@@ -1,11 +1,11 @@
 import type { BurstCodes } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
-import { recordShown } from '../codes/record-shown.ts';
+import { recordShown } from '../core/sessions/record-shown.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
-import { findSessionFor, type OnSession } from '../sessions/end-session.ts';
-import { isActive } from '../sessions/rules/session.ts';
-import { showBurstCodes } from './rules/burst-code.ts';
+import { findSessionFor, type OnSession } from '../core/sessions/change-session.ts';
+import { isActive } from '../core/sessions/rules/session.ts';
+import { showBurstCodes } from '../core/codes/rules/burst-code.ts';
 
 /** The codes that the projector view of the teacher's own session shows now and in the next seconds. */
 export const getBurstCodes = async (

@@ -26,8 +26,10 @@ export const createFeeds = (model: Model<FeedDocument>, clock: () => Date) => ({
     await model.deleteOne({ _id: userId });
   },
 });
+export type Feeds = ReturnType<typeof createFeeds>;
 
 /** Calendar apps ask a few times an hour. */
 const READS = { points: 60, duration: 3_600 };
 
 export const createFeedReads = () => createLocalCounter('calendar_feed', READS);
+export type FeedReads = ReturnType<typeof createFeedReads>;

@@ -11,10 +11,10 @@ import { type Caller, endOfDay, startOfDay } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourses, findStaffedCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { daysOfPeriod, expandSeries, type PlannedClass } from '../series/rules/dates.ts';
-import type { Series } from '../series/series.ts';
-import { isUnconfirmed, movedFrom, presentCourse, unknownCourse } from '../sessions/rules/present.ts';
-import { courseIdsOf, stateOf, type Session } from '../sessions/rules/session.ts';
+import { daysOfPeriod, expandSeries, type PlannedClass } from '../core/series/rules/dates.ts';
+import type { Series } from '../core/series/series.ts';
+import { isUnconfirmed, movedFrom, presentCourse, unknownCourse } from '../core/sessions/rules/present.ts';
+import { courseIdsOf, stateOf, type Session } from '../core/sessions/rules/session.ts';
 
 export type Calendar = Pick<
   Context,

@@ -1,10 +1,10 @@
 import type { FreshCode, RefreshInterval } from '@qr-attendance/contracts';
 import { type Caller, conflict, RETRY, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { findSessionFor, type OnSession } from '../sessions/end-session.ts';
-import { recordShown } from './record-shown.ts';
-import { isActive, isOpen, opensAt, type Session } from '../sessions/rules/session.ts';
-import { codesAfter, codesReplacedAt, isFresh, isFromFuture, shownCode, shownUntil } from './rules/code.ts';
+import { findSessionFor, type OnSession } from '../core/sessions/change-session.ts';
+import { recordShown } from '../core/sessions/record-shown.ts';
+import { isActive, isOpen, opensAt, type Session } from '../core/sessions/rules/session.ts';
+import { codesAfter, codesReplacedAt, isFresh, isFromFuture, shownCode, shownUntil } from '../core/codes/rules/code.ts';
 
 type Rotating = Pick<Context, 'sessions' | 'currentCodes' | 'graceSeconds'>;
 

@@ -1,8 +1,8 @@
 import type { DayOverview } from '@qr-attendance/contracts';
 import { type Caller, campusDay, endOfDay, startOfDay } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { isUnconfirmed } from '../sessions/rules/present.ts';
-import { courseIdsOf, type Session } from '../sessions/rules/session.ts';
+import { isUnconfirmed } from '../core/sessions/rules/present.ts';
+import { courseIdsOf, type Session } from '../core/sessions/rules/session.ts';
 import { countByUnit, stateToday } from './rules/count-by-unit.ts';
 
 export const getDayOverview = async (

@@ -3,9 +3,9 @@ import { roleIn } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, campusDay, endOfDay, startOfDay } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { listUnconfirmed } from '../sessions/list-unconfirmed.ts';
-import { isUnconfirmed, movedFrom, presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
-import { courseIdsOf, type Session, type SessionPosition } from '../sessions/rules/session.ts';
+import { listUnconfirmed } from '../core/sessions/list-unconfirmed.ts';
+import { isUnconfirmed, movedFrom, presentCourse, UNKNOWN_NAME } from '../core/sessions/rules/present.ts';
+import { courseIdsOf, type Session, type SessionPosition } from '../core/sessions/rules/session.ts';
 import { stateToday } from './rules/count-by-unit.ts';
 
 type Reading = Pick<

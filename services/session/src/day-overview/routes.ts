@@ -2,8 +2,8 @@ import { routes, type UnitSession } from '@qr-attendance/contracts';
 import { answerPage, implement, type Implementation } from '@qr-attendance/server';
 import type { Response } from 'express';
 import type { Context } from '../context.ts';
-import { readPosition, writePosition } from '../sessions/position.ts';
-import type { SessionPosition } from '../sessions/rules/session.ts';
+import { readPosition, writePosition } from '../core/sessions/position.ts';
+import type { SessionPosition } from '../core/sessions/rules/session.ts';
 import { getDayOverview } from './get-day-overview.ts';
 import { listRegistersNotTaken, listUnitSessions } from './list-unit-sessions.ts';
 

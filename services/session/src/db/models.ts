@@ -16,15 +16,17 @@ import {
   strictDocument,
 } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
-import { usedWordsSchema, type UsedWordsDocument } from '../scanning/used-words.ts';
-import { unitModel } from '../projections/unit-model.ts';
-import { WRONG_CODES } from '../scanning/wrong-codes.ts';
-import type { Session } from '../sessions/rules/session.ts';
 import { createAuditModel } from './audit-model.ts';
 import { createProjectionModels } from './projection-models.ts';
+import type { StoredSession } from './stored-session.ts';
 import { coveredSections, createTimetableModels, sessionSeriesSchema } from './timetable-models.ts';
+import { unitModel } from './unit-model.ts';
+import { createUsedWordsModel } from './used-words-model.ts';
 
-export interface SessionDocument extends Omit<Session, 'id'>, WithOutbox, CreatedOnce {
+/** The collection of counters, which are written without the model. */
+export const WRONG_CODES = 'wrongcodes';
+
+export interface SessionDocument extends StoredSession, WithOutbox, CreatedOnce {
   /** Ended without being held or canceled, so that these few are found by an index. Scans are not considered. */
   unconfirmed?: boolean;
   /** The other courses of a joint class, so that it is found by them. */
@@ -168,7 +170,7 @@ export const createModels = (connection: Connection) => ({
   powerNotices: powerNoticeModel(connection),
   sessions: connection.model<SessionDocument>('Session', sessionSchema, 'sessions'),
   wrongCodes: connection.model<WrongCodesDocument>('WrongCodes', wrongCodesSchema, WRONG_CODES),
-  usedWords: connection.model<UsedWordsDocument>('UsedWords', usedWordsSchema, 'usedwords'),
+  usedWords: createUsedWordsModel(connection),
   extraTimes: connection.model<ExtraTimeDocument>('ExtraTime', extraTimeSchema, 'extratimes'),
   institution: connection.model<InstitutionDocument>('Institution', institutionSchema, 'institution'),
   audit: createAuditModel(connection),

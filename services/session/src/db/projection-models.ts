@@ -21,6 +21,8 @@ export type EnrollmentDocument = Projected<MembershipChanged, 'courseId' | 'stud
     /** Without voided ones. */
     periods: StoredPeriod[];
   };
+/** A student of a course, with all periods of the membership. */
+export type CourseMember = Pick<EnrollmentDocument, 'courseId' | 'studentId' | 'periods'>;
 export interface StoredPeriod extends Pick<MembershipPeriod, 'sectionId'> {
   began: Date;
   ended?: Date | undefined;

@@ -19,7 +19,7 @@ import {
 } from '@qr-attendance/server/mongo';
 import type { Ledger } from '@qr-attendance/statements';
 import { Schema, type Connection } from 'mongoose';
-import type { SessionSeries } from '../sessions/rules/session.ts';
+import type { SessionSeries } from './stored-session.ts';
 
 export interface RoomDocument extends RoomDetails, Omit<RevisedDocument, 'name' | 'externalId'> {}
 

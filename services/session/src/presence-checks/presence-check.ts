@@ -1,7 +1,8 @@
 import type { PresenceCheck as PresenceCheckAnswer } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
-import { changeSessionFor, type OnSession } from '../sessions/end-session.ts';
-import { stateOf, type PresenceCheck, type Session } from '../sessions/rules/session.ts';
+import { changeSessionFor, type OnSession } from '../core/sessions/change-session.ts';
+import type { PresenceCheck } from '../db/stored-session.ts';
+import { stateOf, type Session } from '../core/sessions/rules/session.ts';
 import {
   hasPresenceCheck,
   isConfirmedBy,
@@ -9,7 +10,7 @@ import {
   mayAsk,
   presentPresenceCheck,
   toAsked,
-} from './rules/presence-check.ts';
+} from '../core/sessions/rules/presence-check.ts';
 
 const requirePresenceCheck = (session: Session, now: Date): void => {
   if (!hasPresenceCheck(session)) throw conflict('presence_check_off', 'This class has no presence check.');

@@ -1,8 +1,8 @@
 import type { PersonalData } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { toSessionChanged } from '../sessions/rules/session.ts';
-import { ALL } from '../sessions/sessions.ts';
+import { toSessionChanged } from '../core/sessions/rules/session.ts';
+import { ALL } from '../core/sessions/sessions.ts';
 
 export const exportPersonalData = async (
   {

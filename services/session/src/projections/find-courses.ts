@@ -9,17 +9,16 @@ import {
   type StaffedCourses,
 } from '@qr-attendance/contracts';
 import { type Caller, type InternalClient, requireCan } from '@qr-attendance/server';
-import { courseIdsOf, type Session } from '../sessions/rules/session.ts';
 import type { Course, Courses, Enrollments } from './projections.ts';
 import type { Units } from './units.ts';
 
-interface Known {
+export interface CourseStores {
   courses: Courses;
   units: Units;
   courseService: InternalClient;
 }
 
-type Fetching = Pick<Known, 'courses' | 'courseService'>;
+type Fetching = Pick<CourseStores, 'courses' | 'courseService'>;
 
 const fetchCourse = async ({ courses, courseService }: Fetching, id: string): Promise<Course | undefined> => {
   const fetched = await courseService.get(routes.course.getCourseInternal, { id });
@@ -40,7 +39,7 @@ export const findCourses = async (known: Fetching, ids: string[]): Promise<Map<s
 };
 
 /** Fetches a course with its unit and all units above it. */
-const fetchScope = async (known: Known, id: string): Promise<Course | undefined> => {
+const fetchScope = async (known: CourseStores, id: string): Promise<Course | undefined> => {
   const course = await fetchCourse(known, id);
   if (!course?.unitId) return course;
   const path = await known.courseService.get(routes.course.getUnitPathInternal, { id: course.unitId });
@@ -49,23 +48,13 @@ const fetchScope = async (known: Known, id: string): Promise<Course | undefined>
 };
 
 /** The scope of something that covers these sections of a course; all of it if missing. */
-const scopeOfSections = (scope: Scope, sections: CoveredSection[] | undefined): Scope => ({
+export const scopeOfSections = (scope: Scope, sections: CoveredSection[] | undefined): Scope => ({
   ...scope,
   sectionIds: sections?.map(({ sectionId }) => sectionId),
 });
 
-/** The scope of a session with the staff of all its courses. */
-export const scopeOfSession = (
-  session: Pick<Session, 'courseId' | 'sections'>,
-  scopes: Map<string, Scope>,
-): Scope =>
-  scopeOfSections(
-    { staff: courseIdsOf(session).flatMap((id) => scopes.get(id)?.staff ?? []) },
-    session.sections,
-  );
-
-const mayOn = async (
-  { units }: Pick<Known, 'units'>,
+export const mayOn = async (
+  { units }: Pick<CourseStores, 'units'>,
   caller: Caller,
   action: Action,
   course: Course | undefined,
@@ -81,7 +70,7 @@ const mayOn = async (
  * state is used while it is unavailable.
  */
 export const findNewestCourse = async (
-  known: Known & { clock: () => Date },
+  known: CourseStores & { clock: () => Date },
   caller: Caller,
   action: Action,
   id: string,
@@ -97,7 +86,7 @@ export const findNewestCourse = async (
   return course as Course;
 };
 
-interface AskedOf {
+export interface AskedOf {
   what?: string;
   sections?: CoveredSection[] | undefined;
 }
@@ -109,7 +98,7 @@ interface AskedOf {
  * @throws DomainError (forbidden, not_found)
  */
 export const requireOnCourse = async (
-  known: Known & { clock: () => Date },
+  known: CourseStores & { clock: () => Date },
   caller: Caller,
   action: Action,
   courseId: string,
@@ -128,39 +117,11 @@ export const requireOnCourse = async (
 };
 
 /**
- * The same for a session: a role in one of its courses is enough.
- *
- * @returns courses of the session, among them one with such a role
- * @throws DomainError (forbidden, not_found)
- */
-export const requireOnSession = async (
-  known: Known & { clock: () => Date },
-  caller: Caller,
-  action: Action,
-  session: Pick<Session, 'courseId' | 'sections'>,
-  asked: AskedOf = { what: 'Session', sections: session.sections },
-): Promise<Course[]> => {
-  const [own, ...others] = courseIdsOf(session);
-  const joint = others.length > 0 ? await known.courses.findAll(others) : [];
-  const now = known.clock();
-  for (const course of joint)
-    if (await mayOn(known, caller, action, course, now, asked.sections)) return joint;
-  const refusals: unknown[] = [];
-  for (const id of [own ?? '', ...others])
-    try {
-      return [await requireOnCourse(known, caller, action, id, asked), ...joint];
-    } catch (error) {
-      refusals.push(error);
-    }
-  throw refusals[0];
-};
-
-/**
  * Courses in which the caller has a role that allows the action. Those of a unit in which the caller has a role
  * are found only one by one.
  */
 export const findStaffedCourses = async (
-  { courses, units, clock }: Pick<Known, 'courses' | 'units'> & { clock: () => Date },
+  { courses, units, clock }: Pick<CourseStores, 'courses' | 'units'> & { clock: () => Date },
   caller: Caller,
   action: Action,
   wanted?: string,
@@ -172,7 +133,7 @@ export const findStaffedCourses = async (
 };
 
 export const isEnrolled = async (
-  { enrollments, courseService }: Pick<Known, 'courseService'> & { enrollments: Enrollments },
+  { enrollments, courseService }: Pick<CourseStores, 'courseService'> & { enrollments: Enrollments },
   studentId: string,
   courseId: string,
 ): Promise<boolean> => {
@@ -188,7 +149,7 @@ export const isEnrolled = async (
 
 /** The first of these courses that a student is in; the course service is asked last. */
 export const findCourseOf = async (
-  known: Pick<Known, 'courseService'> & { enrollments: Enrollments },
+  known: Pick<CourseStores, 'courseService'> & { enrollments: Enrollments },
   studentId: string,
   courseIds: string[],
 ): Promise<string | undefined> => {

@@ -7,9 +7,13 @@ import type {
 import { createUpsertIfNewer } from '@qr-attendance/messaging/mongo';
 import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model, QueryFilter } from 'mongoose';
-import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/projection-models.ts';
+import type {
+  CourseDocument,
+  CourseMember,
+  EnrollmentDocument,
+  MarkDocument,
+} from '../db/projection-models.ts';
 import type { TermDocument } from '../db/timetable-models.ts';
-import type { CourseMember } from '../sessions/rules/section-of-day.ts';
 
 export type Course = Pick<
   CourseChanged,
@@ -122,6 +126,7 @@ export const createTerms = (model: Model<TermDocument>) => {
     upsert: ({ id, ...term }: TermChanged) => upsert({ _id: id, ...term }),
   };
 };
+export type Terms = ReturnType<typeof createTerms>;
 
 /** Pages that poll the count every second share one query. */
 const CACHE_TTL_MS = 1_000;
@@ -189,3 +194,4 @@ export const createMarks = (model: Model<MarkDocument>) => {
       }),
   };
 };
+export type Marks = ReturnType<typeof createMarks>;

@@ -10,7 +10,7 @@ import type { UnitChanged } from '@qr-attendance/contracts/events';
 import { createUpsertIfNewer } from '@qr-attendance/messaging/mongo';
 import type { Model } from 'mongoose';
 import type { Course } from './projections.ts';
-import type { UnitDocument } from './unit-model.ts';
+import type { UnitDocument } from '../db/unit-model.ts';
 
 type Scoped = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
 

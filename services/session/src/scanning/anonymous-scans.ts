@@ -1,7 +1,7 @@
 import { type AnonymousScan, type DeviceKey, isBurstCode, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, conflict, forbidden, thumbprintOf } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { courseIdsOf, isActive } from '../sessions/rules/session.ts';
+import { courseIdsOf, isActive } from '../core/sessions/rules/session.ts';
 import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { findByCode, burstCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
 import { limitWrongCodes } from './wrong-codes.ts';

@@ -8,9 +8,9 @@ import {
 } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourseOf } from '../projections/find-courses.ts';
-import { answersPresenceCheck, hasPresenceCheck } from '../presence-checks/rules/presence-check.ts';
-import { presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
-import { courseIdsOf, requiredChecksOf, type Session } from '../sessions/rules/session.ts';
+import { answersPresenceCheck, hasPresenceCheck } from '../core/sessions/rules/presence-check.ts';
+import { presentCourse, UNKNOWN_NAME } from '../core/sessions/rules/present.ts';
+import { courseIdsOf, requiredChecksOf, type Session } from '../core/sessions/rules/session.ts';
 
 export type Issuing = Pick<
   Context,

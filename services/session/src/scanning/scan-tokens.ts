@@ -29,6 +29,7 @@ export const createScanTokens = (
       verifyToken(SCAN, publicKeys, scanClaimsSchema, scan, { ignoreExpiration: true }),
   };
 };
+export type ScanTokens = ReturnType<typeof createScanTokens>;
 
 /**
  * An unsigned scan is rejected, because anybody in the room could scan for the public key of an absent phone.

@@ -14,3 +14,4 @@ export const createSignTicket =
     const ticket = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat: issuedAt }, lifetime);
     return { ticket, expiresAt: new Date((issuedAt + lifetime) * 1000) };
   };
+export type SignTicket = ReturnType<typeof createSignTicket>;

@@ -1,11 +1,11 @@
 import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, conflict, DomainError, forbidden } from '@qr-attendance/server';
 import { refreshRunningSessions } from '../codes/refresh-running-sessions.ts';
-import { isAcceptedCode } from '../codes/rules/code.ts';
+import { isAcceptedCode } from '../core/codes/rules/code.ts';
 import { findCourseOf } from '../projections/find-courses.ts';
 import type { Context } from '../context.ts';
 import { findByBurstCode, findByWords, type FindingBurst } from '../burst-codes/find-burst-session.ts';
-import { courseIdsOf, isActive, type Session } from '../sessions/rules/session.ts';
+import { courseIdsOf, isActive, type Session } from '../core/sessions/rules/session.ts';
 import { issueTicket, createScanner, requireStarted, type Issuing } from './issue-ticket.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 

@@ -1,8 +1,7 @@
 import { createLocalCounter, DomainError, spenders, tooMany, type Caller } from '@qr-attendance/server';
 import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
-
-export const WRONG_CODES = 'wrongcodes';
+import { WRONG_CODES } from '../db/models.ts';
 
 export interface WrongCodeLimit {
   max: number;

@@ -1,9 +1,9 @@
 import { type Caller, conflict, notFound, RETRY, retryOnConflict } from '@qr-attendance/server';
-import { choosePlace } from '../rooms/choose-place.ts';
-import { requireOpenCourse, requireOtherCoverage } from '../sessions/require-coverage.ts';
-import { findSessionFor } from '../sessions/end-session.ts';
-import type { Session } from '../sessions/rules/session.ts';
-import { toEdited, toReopened } from '../sessions/rules/transitions.ts';
+import { choosePlace } from '../core/rooms/choose-place.ts';
+import { requireOpenCourse, requireOtherCoverage } from '../core/sessions/require-coverage.ts';
+import { findSessionFor } from '../core/sessions/change-session.ts';
+import type { Session } from '../core/sessions/rules/session.ts';
+import { toEdited, toReopened } from '../core/sessions/rules/transitions.ts';
 import { findSeriesFor } from './find-series.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, createClass } from './plan-classes.ts';

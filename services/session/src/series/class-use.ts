@@ -1,5 +1,6 @@
-import { type ClassDate, followsPlace, followsTime } from './rules/follow.ts';
-import type { Series } from './series.ts';
+import { followsPlace, followsTime } from '../core/sessions/rules/series-link.ts';
+import type { ClassDate } from './rules/follow.ts';
+import type { Series } from '../core/series/series.ts';
 
 /** People's use of a weekly class, besides the import. */
 export interface ClassUse {

@@ -1,7 +1,7 @@
 import type { AnswerOf, ParsedOf, routes, StoredRule, WeeklyClass } from '@qr-attendance/contracts';
-import { courseIdsOf } from '../sessions/rules/session.ts';
-import { beforeNextRule } from './rules/rules.ts';
-import type { createSeriesStore, Series } from './series.ts';
+import { courseIdsOf } from '../core/sessions/rules/session.ts';
+import { beforeNextRule } from '../core/series/rules/rules.ts';
+import type { createSeriesStore, Series } from '../core/series/series.ts';
 
 interface Finding {
   series: ReturnType<typeof createSeriesStore>;

@@ -1,12 +1,13 @@
 import type { CoveredSection, StoredRule } from '@qr-attendance/contracts';
 import { type Caller, campusDay, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { findCourses, requireOnSession } from '../projections/find-courses.ts';
+import { requireOnSession } from '../core/sessions/change-session.ts';
+import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { requireCoverage } from '../sessions/require-coverage.ts';
+import { requireCoverage } from '../core/sessions/require-coverage.ts';
 import type { Planning } from './follow-rule.ts';
-import { rulesFrom, sectionsOf } from './rules/rules.ts';
-import type { Series } from './series.ts';
+import { rulesFrom, sectionsOf } from '../core/series/rules/rules.ts';
+import type { Series } from '../core/series/series.ts';
 
 export const todayOf = ({ clock, campusTimeZone }: Pick<Context, 'clock' | 'campusTimeZone'>): string =>
   campusDay(clock(), campusTimeZone);

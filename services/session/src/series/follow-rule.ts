@@ -1,13 +1,13 @@
 import { type CoveredSection, DEFAULT_LATE_AFTER_MINUTES, type StoredRule } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
-import { withFloor } from '../institution/institution.ts';
+import { withFloor } from '../core/institution/institution.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { choosePlace } from '../rooms/choose-place.ts';
-import { leavesMarksBehind } from '../sessions/require-coverage.ts';
-import { limitsOf, resolvePolicy, type Session } from '../sessions/rules/session.ts';
-import { toCanceled, toDeleted, toEdited, toReopened } from '../sessions/rules/transitions.ts';
-import type { PlannedClass } from './rules/dates.ts';
+import { choosePlace } from '../core/rooms/choose-place.ts';
+import { leavesMarksBehind } from '../core/sessions/require-coverage.ts';
+import { limitsOf, resolvePolicy, type Session } from '../core/sessions/rules/session.ts';
+import { toCanceled, toDeleted, toEdited, toReopened } from '../core/sessions/rules/transitions.ts';
+import type { PlannedClass } from '../core/series/rules/dates.ts';
 import { fieldsToFollow, seriesLinkOf } from './rules/follow.ts';
 
 export type Planning = Pick<

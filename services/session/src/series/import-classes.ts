@@ -14,8 +14,8 @@ import type { Course } from '../projections/projections.ts';
 import { type ClassUse, findClassUses, IMPORT_UNDONE, IMPORTED } from './class-use.ts';
 import { newestRule, statedOf } from './find-classes.ts';
 import { isFull } from './manage-series.ts';
-import { endFrom, FIRST_DAY, hasRoomForRules, replaceFrom, toStoredRule } from './rules/rules.ts';
-import type { Series } from './series.ts';
+import { endFrom, FIRST_DAY, hasRoomForRules, replaceFrom, toStoredRule } from '../core/series/rules/rules.ts';
+import type { Series } from '../core/series/series.ts';
 
 type Importing = Pick<
   Context,

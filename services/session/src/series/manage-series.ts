@@ -12,8 +12,8 @@ import {
 } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findNewestCourse, requireOnCourse } from '../projections/find-courses.ts';
-import { requireOpenCourse } from '../sessions/require-coverage.ts';
-import { courseIdsOf } from '../sessions/rules/session.ts';
+import { requireOpenCourse } from '../core/sessions/require-coverage.ts';
+import { courseIdsOf } from '../core/sessions/rules/session.ts';
 import { coverageOf, findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, planClasses } from './plan-classes.ts';
@@ -26,8 +26,8 @@ import {
   ruleOn,
   rulesFrom,
   toStoredRule,
-} from './rules/rules.ts';
-import type { Series } from './series.ts';
+} from '../core/series/rules/rules.ts';
+import type { Series } from '../core/series/series.ts';
 
 const seriesChanged = (): DomainError =>
   conflict('series_changed', 'This series was changed a moment ago. Check it before you save.');

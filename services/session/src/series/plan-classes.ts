@@ -10,13 +10,14 @@ import {
 import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { assembleSession } from '../sessions/create-session.ts';
-import { type Session } from '../sessions/rules/session.ts';
-import { toCreated } from '../sessions/rules/transitions.ts';
+import { assembleSession } from '../core/sessions/assemble-session.ts';
+import { type Session } from '../core/sessions/rules/session.ts';
+import { toCreated } from '../core/sessions/rules/transitions.ts';
 import { bringBack, currentRule, drop, follow, type Planning } from './follow-rule.ts';
-import { type Days, expandSeries, type PlannedClass } from './rules/dates.ts';
-import { followsTime, seriesLinkOf } from './rules/follow.ts';
-import type { Series } from './series.ts';
+import { type Days, expandSeries, type PlannedClass } from '../core/series/rules/dates.ts';
+import { followsTime } from '../core/sessions/rules/series-link.ts';
+import { seriesLinkOf } from './rules/follow.ts';
+import type { Series } from '../core/series/series.ts';
 
 /** The same for every replica, so that a class is created once. */
 const sessionIdOf = (seriesId: string, key: string): string =>

@@ -6,12 +6,12 @@ import {
 } from '@qr-attendance/contracts';
 import { type Caller, campusDay } from '@qr-attendance/server';
 import { findCourses, findNewestCourse } from '../projections/find-courses.ts';
-import { courseIdsOf, type Session } from '../sessions/rules/session.ts';
+import { courseIdsOf, type Session } from '../core/sessions/rules/session.ts';
 import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, teacherOf } from './plan-classes.ts';
-import { daysOfPeriod, expandSeries, type PlannedClass } from './rules/dates.ts';
-import { FIRST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from './rules/rules.ts';
+import { daysOfPeriod, expandSeries, type PlannedClass } from '../core/series/rules/dates.ts';
+import { FIRST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from '../core/series/rules/rules.ts';
 import { notFound } from '@qr-attendance/server';
 
 /** All sections of the course if none are named. */

@@ -3,17 +3,17 @@ import { implement, leftSignalOf, type Implementation } from '@qr-attendance/ser
 import type { Context } from '../context.ts';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
-import { describeSession } from '../sessions/describe-sessions.ts';
-import { presentJoint, unknownCourse } from '../sessions/rules/present.ts';
-import { courseIdsOf } from '../sessions/rules/session.ts';
+import { describeSession } from '../core/sessions/describe-sessions.ts';
+import { presentJoint, unknownCourse } from '../core/sessions/rules/present.ts';
+import { courseIdsOf } from '../core/sessions/rules/session.ts';
 import { createClassOfSeries, followSeries } from './change-class.ts';
 import { countTimetable, findImportedClasses, findUsedClasses } from './find-classes.ts';
 import { writeImportedClasses } from './import-classes.ts';
 import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
 import { previewSeries } from './preview-series.ts';
 import { createReadCalendarFile } from './read-calendar-file.ts';
-import { sectionsOf } from './rules/rules.ts';
-import type { Series } from './series.ts';
+import { sectionsOf } from '../core/series/rules/rules.ts';
+import type { Series } from '../core/series/series.ts';
 
 const describeSeries = async (
   context: Pick<Context, 'rooms' | 'courses' | 'courseService'>,

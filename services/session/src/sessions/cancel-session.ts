@@ -1,8 +1,8 @@
 import { type Caller, conflict, requireFreshProof } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { changeSessionFor, findSessionFor, type OnSession } from './end-session.ts';
-import { courseIdsOf, reopenUntil, stateOf, isHeld, type Session } from './rules/session.ts';
-import { toCanceled, toConfirmed, toDeleted, toReopened } from './rules/transitions.ts';
+import { changeSessionFor, findSessionFor, type OnSession } from '../core/sessions/change-session.ts';
+import { courseIdsOf, reopenUntil, stateOf, isHeld, type Session } from '../core/sessions/rules/session.ts';
+import { toCanceled, toConfirmed, toDeleted, toReopened } from '../core/sessions/rules/transitions.ts';
 
 /** A canceled session counts nowhere, and its codes expire. Repeating it changes nothing. */
 export const cancelSession = async (

@@ -5,17 +5,16 @@ import {
   scopeOfCourse,
   type SessionDefaults,
 } from '@qr-attendance/contracts';
-import { type Caller, campusDay, type IdempotentRequest } from '@qr-attendance/server';
-import { newSecret } from '../codes/rules/new-secret.ts';
+import type { Caller, IdempotentRequest } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { withFloor } from '../institution/institution.ts';
-import { findNewestCourse, scopeOfSession } from '../projections/find-courses.ts';
-import type { Course } from '../projections/projections.ts';
-import { choosePlace } from '../rooms/choose-place.ts';
-import { classroomOf, courseIdsOf, isOpen, limitsOf, resolvePolicy, type Session } from './rules/session.ts';
-import { toCreated } from './rules/transitions.ts';
-import { requireCoverage, requireOpenCourse } from './require-coverage.ts';
-import { newSessionId } from './sessions.ts';
+import { withFloor } from '../core/institution/institution.ts';
+import { assembleSession } from '../core/sessions/assemble-session.ts';
+import { scopeOfSession } from '../core/sessions/change-session.ts';
+import { findNewestCourse } from '../projections/find-courses.ts';
+import { courseIdsOf, isOpen, limitsOf, resolvePolicy, type Session } from '../core/sessions/rules/session.ts';
+import { toCreated } from '../core/sessions/rules/transitions.ts';
+import { requireCoverage, requireOpenCourse } from '../core/sessions/require-coverage.ts';
+import { newSessionId } from '../core/sessions/sessions.ts';
 
 type Courses = Pick<
   Context,
@@ -23,39 +22,6 @@ type Courses = Pick<
 >;
 type Creating = Courses &
   Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'campusTimeZone' | 'rooms'>;
-
-/** A session as it is created, with the defaults of its course and the minimum of the institution. */
-export const assembleSession = async (
-  context: Pick<Context, 'institutionPolicy' | 'institution' | 'clock' | 'campusTimeZone' | 'rooms'>,
-  id: string,
-  course: Pick<Course, 'id' | 'sessionDefaults'>,
-  teacherId: string,
-  wanted: Omit<NewSession, 'courseId' | 'date'>,
-): Promise<Omit<Session, 'version' | 'revisions'>> => {
-  const { floor } = await context.institution.read();
-  const startTime = new Date(wanted.startTime);
-  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = limitsOf(course.sessionDefaults);
-  const usual = resolvePolicy(context.institutionPolicy, policy, wanted.policy);
-  const { networks, ...place } = await choosePlace(context, wanted, {
-    location: classroomOf(wanted),
-    usualNetworks: usual.networks,
-  });
-  return {
-    id,
-    courseId: course.id,
-    ...(wanted.sections?.length ? { sections: wanted.sections } : {}),
-    teacherId,
-    date: campusDay(startTime, context.campusTimeZone),
-    startTime,
-    ...(wanted.endTime ? { endTime: new Date(wanted.endTime) } : {}),
-    active: true,
-    ...place,
-    lateAfterMinutes: wanted.lateAfterMinutes ?? lateAfterMinutes,
-    policy: withFloor({ ...usual, ...(networks ? { networks } : {}) }, floor),
-    refreshInterval: wanted.refreshInterval,
-    currentCode: { secret: newSecret(), refreshes: 0, issuedAt: context.clock() },
-  };
-};
 
 export const mayShowCode = async (
   { courses, clock }: Pick<Context, 'courses' | 'clock'>,

@@ -1,12 +1,12 @@
 import type { SessionEdit } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { withFloor } from '../institution/institution.ts';
-import { choosePlace } from '../rooms/choose-place.ts';
-import { changeSessionFor, findSessionFor, type OnSession } from './end-session.ts';
-import { requireOtherCoverage } from './require-coverage.ts';
-import { classroomOf, stateOf, type Session } from './rules/session.ts';
-import { toEdited } from './rules/transitions.ts';
+import { withFloor } from '../core/institution/institution.ts';
+import { choosePlace } from '../core/rooms/choose-place.ts';
+import { changeSessionFor, findSessionFor, type OnSession } from '../core/sessions/change-session.ts';
+import { requireOtherCoverage } from '../core/sessions/require-coverage.ts';
+import { classroomOf, stateOf, type Session } from '../core/sessions/rules/session.ts';
+import { toEdited } from '../core/sessions/rules/transitions.ts';
 
 const REFUSALS = {
   ended: { code: 'session_ended', message: 'This class has ended.' },

@@ -1,41 +1,10 @@
-import type { Action } from '@qr-attendance/contracts';
-import { type Caller, RETRY, notFound, retryOnConflict } from '@qr-attendance/server';
+import type { Caller } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { requireOnSession } from '../projections/find-courses.ts';
-import { stateOf, type Session } from './rules/session.ts';
-import { toCanceled, toEnded, toOverdueEnded, type Author } from './rules/transitions.ts';
+import { changeSessionFor, type OnSession } from '../core/sessions/change-session.ts';
+import { stateOf, type Session } from '../core/sessions/rules/session.ts';
+import { toCanceled, toEnded, toOverdueEnded } from '../core/sessions/rules/transitions.ts';
 
 type Ending = Pick<Context, 'sessions' | 'clock'>;
-
-/** The dependencies of a change by the staff of a session's courses. */
-export type OnSession = Pick<Context, 'sessions' | 'courses' | 'units' | 'courseService' | 'clock'>;
-
-/** @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action */
-export const findSessionFor = async (
-  context: OnSession,
-  caller: Caller,
-  action: Action,
-  id: string,
-): Promise<Session> => {
-  const session = await context.sessions.find(id);
-  if (!session) throw notFound('Session');
-  await requireOnSession(context, caller, action, session);
-  return session;
-};
-
-/** Retries with the current state after a concurrent change. */
-export const changeSessionFor = (
-  context: OnSession,
-  caller: Caller,
-  action: Action,
-  id: string,
-  change: (session: Session, author: Author & { by: string }) => Session,
-): Promise<Session> =>
-  retryOnConflict('session', async () => {
-    const session = await findSessionFor(context, caller, action, id);
-    const changed = change(session, { by: caller.id, at: context.clock() });
-    return changed === session || (await context.sessions.save(changed)) ? changed : RETRY;
-  });
 
 export const writeEnd = async (
   { sessions, openEndedMs }: Pick<Context, 'sessions' | 'openEndedMs'>,

@@ -2,10 +2,10 @@ import type { Coordinates } from '@qr-attendance/contracts';
 import { conflict, RETRY, notFound, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { LOCATION_RADIUS } from '@qr-attendance/contracts';
-import { withFloor } from '../institution/institution.ts';
-import { choosePlace } from '../rooms/choose-place.ts';
-import { stateOf, type Session } from './rules/session.ts';
-import { toEdited } from './rules/transitions.ts';
+import { withFloor } from '../core/institution/institution.ts';
+import { choosePlace } from '../core/rooms/choose-place.ts';
+import { stateOf, type Session } from '../core/sessions/rules/session.ts';
+import { toEdited } from '../core/sessions/rules/transitions.ts';
 
 /** The given place is not exact. */
 const MARGIN_METERS = 50;

@@ -1,16 +1,12 @@
 import { can, scopeOfCourse } from '@qr-attendance/contracts';
 import { type Caller, notFound } from '@qr-attendance/server';
-import { recordShown } from '../codes/record-shown.ts';
+import { recordShown } from '../core/sessions/record-shown.ts';
 import type { Context } from '../context.ts';
-import {
-  findCourseOf,
-  findStaffedCourses,
-  requireOnSession,
-  scopeOfSession,
-} from '../projections/find-courses.ts';
+import { requireOnSession, scopeOfSession } from '../core/sessions/change-session.ts';
+import { findCourseOf, findStaffedCourses } from '../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
-import { listUnconfirmed } from './list-unconfirmed.ts';
-import { courseIdsOf, isActive, isOpen, type Session, type SessionPosition } from './rules/session.ts';
+import { listUnconfirmed } from '../core/sessions/list-unconfirmed.ts';
+import { courseIdsOf, isActive, isOpen, type Session, type SessionPosition } from '../core/sessions/rules/session.ts';
 
 type Getting = Pick<
   Context,

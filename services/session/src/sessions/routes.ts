@@ -7,12 +7,12 @@ import { createSession, getSessionDefaults, mayShowCode } from './create-session
 import { cancelSession, confirmSession, deleteSession, reopenSession } from './cancel-session.ts';
 import { editSession } from './edit-session.ts';
 import { endSession } from './end-session.ts';
-import { describeSession, describeSessions } from './describe-sessions.ts';
+import { describeSession, describeSessions } from '../core/sessions/describe-sessions.ts';
 import { getSession, getSessionInternal, listSessions } from './read-sessions.ts';
-import { presentCode } from './rules/present.ts';
+import { presentCode } from '../core/sessions/rules/present.ts';
 import { moveSession } from './move-session.ts';
-import { readPosition, writePosition } from './position.ts';
-import { toSessionChanged } from './rules/session.ts';
+import { readPosition, writePosition } from '../core/sessions/position.ts';
+import { toSessionChanged } from '../core/sessions/rules/session.ts';
 
 export const sessionRoutes = (context: Context): Implementation[] => [
   implement(routes.session.createSession, async ({ caller, body, once }) => {

@@ -3,7 +3,7 @@ import type { AnonymousScan, FreshCode, BurstCodes, Session, VerifiedScan } from
 import { samples } from '@qr-attendance/contracts/samples';
 import { type Answer, call, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
-import type { CurrentCode } from '../../src/sessions/rules/session.ts';
+import type { CurrentCode } from '../../src/db/stored-session.ts';
 import type { World } from './world.ts';
 
 export const newId = () => randomBytes(12).toString('hex');

@@ -1,5 +1,5 @@
 import { BURST_SEQUENCE, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
-import { createBurstCode, windowsBetween } from './burst-code.ts';
+import { createBurstCode, MAX_CODE_AGE_MS, windowsBetween } from '../../core/codes/rules/burst-code.ts';
 
 export interface Sighting {
   code: string;
@@ -12,8 +12,6 @@ export interface Arrival {
   roundTripMs: number | undefined;
 }
 
-/** Older codes count as unknown; younger ones that expired are rejected as late. */
-export const MAX_CODE_AGE_MS = 30_000;
 /** Maximum difference between the clocks of replicas and of the projector view. */
 const CLOCKS_MS = 1_000;
 const CAMERA_MS = 400;

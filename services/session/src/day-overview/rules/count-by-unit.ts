@@ -1,6 +1,6 @@
 import type { DayCounts, DayOverview } from '@qr-attendance/contracts';
-import { isUnconfirmed } from '../../sessions/rules/present.ts';
-import { stateOf, type Session } from '../../sessions/rules/session.ts';
+import { isUnconfirmed } from '../../core/sessions/rules/present.ts';
+import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 
 export type DayState = keyof DayCounts;
 

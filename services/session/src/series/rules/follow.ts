@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Complete } from '@qr-attendance/contracts';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
-import type { Place } from '../../rooms/rules/place.ts';
-import type { Session, SessionSeries } from '../../sessions/rules/session.ts';
-import type { PlannedClass } from './dates.ts';
+import type { SessionSeries } from '../../db/stored-session.ts';
+import type { Session } from '../../core/sessions/rules/session.ts';
+import { followsPlace, followsTime, placeOf, timeOf } from '../../core/sessions/rules/series-link.ts';
+import type { PlannedClass } from '../../core/series/rules/dates.ts';
 
 /** The time, place and rules of a class according to its series. */
 export const seriesLinkOf = (
@@ -28,19 +29,8 @@ export const seriesLinkOf = (
 /** One date of a weekly class. */
 export type ClassDate = Session;
 
-const timeOf = ({ startTime, endTime }: Pick<Session, 'startTime' | 'endTime'>) => [startTime, endTime];
 const sectionsOf = ({ sections = [] }: Pick<Session, 'sections'>) =>
   sections.map(({ courseId, sectionId }) => `${courseId} ${sectionId}`);
-const placeOf = ({ roomId, online }: Pick<SessionSeries, 'roomId' | 'online'>) => [roomId, online ?? false];
-const placeOfSession = ({ room, online }: Pick<Place, 'room' | 'online'>) =>
-  placeOf({ roomId: room?.id, online: online ?? false });
-
-/** The class still has the time and place that its series gave it. */
-export const followsTime = (session: Session, link: SessionSeries): boolean =>
-  isDeepStrictEqual(timeOf(session), timeOf(link));
-export const followsPlace = (session: Session, link: SessionSeries): boolean =>
-  isDeepStrictEqual(placeOfSession(session), placeOf(link));
-
 export interface Following {
   time: boolean;
   place: boolean;

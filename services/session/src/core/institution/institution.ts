@@ -4,7 +4,7 @@ import {
   type RequiredChecks,
   type SessionPolicy,
 } from '@qr-attendance/contracts';
-import type { Models } from '../db/models.ts';
+import type { Models } from '../../db/models.ts';
 
 const ID = 'institution';
 
@@ -21,6 +21,7 @@ export const createInstitution = (institution: Models['institution']) => ({
     await institution.updateOne({ _id: ID }, { $set: { floor, decidedBy, decidedAt } }, { upsert: true });
   },
 });
+export type Institution = ReturnType<typeof createInstitution>;
 
 /**
  * Only the first migration has an effect. An installation without accounts gets the given floor; any other

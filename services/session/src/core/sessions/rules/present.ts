@@ -4,9 +4,10 @@ import {
   type SectionDetails,
   type Session as SessionAnswer,
 } from '@qr-attendance/contracts';
+import type { SessionSeries } from '../../../db/stored-session.ts';
 import { shownCode, shownUntil } from '../../codes/rules/code.ts';
-import { presentPresenceCheck } from '../../presence-checks/rules/presence-check.ts';
-import { followsPlace, followsTime } from '../../series/rules/follow.ts';
+import { presentPresenceCheck } from './presence-check.ts';
+import { followsPlace, followsTime } from './series-link.ts';
 import {
   isActive,
   isHeld,
@@ -15,7 +16,6 @@ import {
   reopenUntil,
   stateOf,
   type Session,
-  type SessionSeries,
 } from './session.ts';
 import { toSettled } from './transitions.ts';
 

@@ -3,7 +3,7 @@ import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { ttlCache } from '@qr-attendance/server';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model } from 'mongoose';
-import type { ExtraTimeDocument } from '../db/models.ts';
+import type { ExtraTimeDocument } from '../../db/models.ts';
 
 /** A whole hall scans for one course. Changes of other replicas become visible after this time. */
 const CACHE_TTL_MS = 2_000;
@@ -76,3 +76,4 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>, people: People
     },
   };
 };
+export type ExtraTimes = ReturnType<typeof createExtraTimes>;

@@ -31,6 +31,9 @@ export const createWords = (secret: string, window: number): string[] => {
   return [0, 2].map((place) => WORDS[mac.readUInt16BE(place) % WORDS.length] ?? '');
 };
 
+/** Older codes count as unknown; younger ones that expired are rejected as late. */
+export const MAX_CODE_AGE_MS = 30_000;
+
 /** Words are typed where codes are, so they are normalized like codes. */
 export const readWords = (words: string[]): string => codeSchema.parse(words.join(' '));
 

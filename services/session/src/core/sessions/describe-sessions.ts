@@ -10,8 +10,9 @@ import {
 } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import { findCourses, scopeOfSession } from '../projections/find-courses.ts';
+import type { Context } from '../../context.ts';
+import { findCourses } from '../../projections/find-courses.ts';
+import { scopeOfSession } from './change-session.ts';
 import {
   isUnconfirmed,
   presentToStaff,

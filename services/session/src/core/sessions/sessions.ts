@@ -4,11 +4,12 @@ import { createEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
 import { createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
-import { toSessionChanged, type CodeSource, type Session, type SessionPosition } from './rules/session.ts';
+import { toSessionChanged, type Session, type SessionPosition } from './rules/session.ts';
 import { LIVE, MISSING, type Query, type SessionFilter, stillActive, toQuery } from './session-query.ts';
 import { manyCoursesFilter } from './many-courses.ts';
 import { isUnconfirmedWhenStored, jointCourseIdsOf, updateOf } from './session-update.ts';
-import type { SessionDocument } from '../db/models.ts';
+import type { SessionDocument } from '../../db/models.ts';
+import type { CodeSource } from '../../db/stored-session.ts';
 
 export const ALL = 0;
 
@@ -215,3 +216,4 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     },
   };
 };
+export type Sessions = ReturnType<typeof createSessions>;

@@ -2,7 +2,7 @@ import type { InputOf, routes } from '@qr-attendance/contracts';
 import { sessionAuditEntryAdded } from '@qr-attendance/contracts/events';
 import { addAuditEntry, createEvent, toAuditEntry } from '@qr-attendance/messaging';
 import type { Model, QueryFilter } from 'mongoose';
-import type { AuditDocument } from '../db/audit-model.ts';
+import type { AuditDocument } from '../../db/audit-model.ts';
 
 type Filters = Pick<
   InputOf<typeof routes.session.listClassAudit, 'query'>,
@@ -45,3 +45,4 @@ export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date, c
       .lean<AuditDocument[]>();
   },
 });
+export type AuditLog = ReturnType<typeof createAuditLog>;

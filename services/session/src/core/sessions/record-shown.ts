@@ -1,6 +1,6 @@
 import { RETRY, retryOnConflict, WriteConflict } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import type { Session } from '../sessions/rules/session.ts';
+import type { Context } from '../../context.ts';
+import type { Session } from './rules/session.ts';
 
 const PRECISION_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../../context.ts';
 import { manyCoursesFilter } from './many-courses.ts';
 import type { Session, SessionPosition } from './rules/session.ts';
 import type { SessionFilter } from './session-query.ts';

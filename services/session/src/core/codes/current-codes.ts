@@ -1,4 +1,4 @@
-import type { CodeSource } from '../sessions/rules/session.ts';
+import type { CodeSource } from '../../db/stored-session.ts';
 import { isAccepted, acceptedCodesOf, type AcceptedCode } from './rules/code.ts';
 
 type Source = CodeSource & { id: string };
@@ -49,3 +49,4 @@ export const createCurrentCodes = (graceSeconds: number) => {
     },
   };
 };
+export type CurrentCodes = ReturnType<typeof createCurrentCodes>;

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { CODE_ALPHABET, CODE_LENGTH, type RefreshInterval } from '@qr-attendance/contracts';
-import type { CodeSource, CurrentCode } from '../../sessions/rules/session.ts';
+import type { CodeSource, CurrentCode } from '../../../db/stored-session.ts';
 
 const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);
 

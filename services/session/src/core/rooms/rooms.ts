@@ -2,7 +2,7 @@ import { conflict } from '@qr-attendance/server';
 import { createRevised } from '@qr-attendance/server/mongo';
 import type { Coordinates } from '@qr-attendance/contracts';
 import type { Model } from 'mongoose';
-import type { RoomDocument } from '../db/timetable-models.ts';
+import type { RoomDocument } from '../../db/timetable-models.ts';
 
 const METERS_PER_DEGREE = 111_320;
 /** More than a room's radius can be, at any latitude where people study. */
@@ -53,3 +53,4 @@ export const createRooms = (model: Model<RoomDocument>, clock: () => Date) => {
     },
   };
 };
+export type Rooms = ReturnType<typeof createRooms>;

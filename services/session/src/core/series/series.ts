@@ -3,7 +3,7 @@ import type { IdempotentRequest } from '@qr-attendance/server';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import { createIdempotentCreate, toUpdate, writeBesides } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
-import type { SeriesDocument } from '../db/timetable-models.ts';
+import type { SeriesDocument } from '../../db/timetable-models.ts';
 import { courseIdsOf } from '../sessions/rules/session.ts';
 import { lastDayOf, sectionsOf } from './rules/rules.ts';
 
@@ -205,3 +205,4 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
     deleteExpiredKeys: idempotentCreate.deleteExpired,
   };
 };
+export type SeriesStore = ReturnType<typeof createSeriesStore>;

@@ -1,29 +1,6 @@
-import { isDuplicateKey, required, strictDocument } from '@qr-attendance/server/mongo';
-import { Schema, type Model } from 'mongoose';
-
-export interface UsedWordsDocument {
-  _id: string;
-  sessionId: string;
-  studentId: string;
-  /** Thumbprint of the browser's key, or the id of a person whose browser has none. */
-  browser: string;
-  /** How often others entered them. */
-  refusals: number;
-  expiresAt: Date;
-}
-export const usedWordsSchema = new Schema<UsedWordsDocument>(
-  {
-    _id: required(String),
-    sessionId: required(String),
-    studentId: required(String),
-    browser: required(String),
-    refusals: required(Number),
-    expiresAt: required(Date),
-  },
-  strictDocument,
-);
-usedWordsSchema.index({ sessionId: 1, studentId: 1 }, { unique: true });
-usedWordsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+import { isDuplicateKey } from '@qr-attendance/server/mongo';
+import type { Model } from 'mongoose';
+import type { UsedWordsDocument } from '../../db/used-words-model.ts';
 
 /** No class lasts longer. */
 const TTL_MS = 24 * 3_600_000;
@@ -63,3 +40,4 @@ export const createUsedWords = (model: Model<UsedWordsDocument>, clock: () => Da
     return used.reduce((sum, { refusals }) => sum + refusals, 0);
   },
 });
+export type UsedWords = ReturnType<typeof createUsedWords>;

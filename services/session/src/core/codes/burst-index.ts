@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_AHEAD_MS, LIVE_WORDS_MS } from '@qr-attendance/contracts';
-import { type CodeSource, type Session } from '../sessions/rules/session.ts';
-import { MAX_CODE_AGE_MS } from './rules/judge-sequence.ts';
-import { createBurstCode, createWords, readWords, windowsBetween } from './rules/burst-code.ts';
+import type { CodeSource, StoredSession } from '../../db/stored-session.ts';
+import {
+  createBurstCode,
+  createWords,
+  MAX_CODE_AGE_MS,
+  readWords,
+  windowsBetween,
+} from './rules/burst-code.ts';
 
-type Source = CodeSource & { id: string; policy?: Pick<Session['policy'], 'burstCodes'> };
+type Source = CodeSource & { id: string; policy?: Pick<StoredSession['policy'], 'burstCodes'> };
 
 /** Sessions of other replicas are read at most this often; scans of them wait no longer. */
 const MIN_REFRESH_INTERVAL_MS = 1_000;
@@ -80,3 +85,4 @@ export const createBurstIndex = () => {
     },
   };
 };
+export type BurstIndex = ReturnType<typeof createBurstIndex>;

@@ -1,5 +1,5 @@
 import type { Classroom } from '@qr-attendance/contracts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../context.ts';
 import { isSamePlace, type Place, type PlaceChoice } from './rules/place.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { isBeforeJoining, type Joined } from '@qr-attendance/contracts';
 import { campusDay } from '@qr-attendance/server';
+import type { CourseMember } from '../../../db/projection-models.ts';
 import type { Session } from './session.ts';
 
 interface DatedPeriod {
@@ -10,12 +11,6 @@ interface DatedPeriod {
 /** A student of a course, with all periods of the membership, dated once for many sessions. */
 export interface DatedMember extends Pick<CourseMember, 'courseId' | 'studentId'> {
   periods: DatedPeriod[];
-}
-/** A student of a course, with all periods of the membership. */
-export interface CourseMember {
-  courseId: string;
-  studentId: string;
-  periods: { sectionId: string; began: Date; ended?: Date | undefined }[];
 }
 
 export const dateMember = (

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { PRESENCE_CHECK_SECONDS, type PresenceCheck as PresenceCheckAnswer } from '@qr-attendance/contracts';
-import { stateOf, type PresenceCheck, type Session } from '../../sessions/rules/session.ts';
+import type { PresenceCheck } from '../../../db/stored-session.ts';
+import { stateOf, type Session } from './session.ts';
 
 type PresenceCheckSource = Pick<
   Session,

@@ -1,7 +1,7 @@
 import { type CoveredSection, MAX_JOINT_COURSES } from '@qr-attendance/contracts';
 import { type Caller, conflict, invalid } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import { findNewestCourse } from '../projections/find-courses.ts';
+import type { Context } from '../../context.ts';
+import { findNewestCourse } from '../../projections/find-courses.ts';
 import { requireSections } from './rules/sections.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 

@@ -1,6 +1,6 @@
 import type { StaffedCourses } from '@qr-attendance/contracts';
 import type { QueryFilter } from 'mongoose';
-import type { SessionDocument } from '../db/models.ts';
+import type { SessionDocument } from '../../db/models.ts';
 import type { SessionPosition } from './rules/session.ts';
 
 export interface SessionFilter {

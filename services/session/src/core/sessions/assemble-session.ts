@@ -1,0 +1,49 @@
+import { DEFAULT_LATE_AFTER_MINUTES, type NewSession, type SessionPolicy } from '@qr-attendance/contracts';
+import { campusDay } from '@qr-attendance/server';
+import type { Course } from '../../projections/projections.ts';
+import { newSecret } from '../codes/rules/new-secret.ts';
+import { type Institution, withFloor } from '../institution/institution.ts';
+import { choosePlace } from '../rooms/choose-place.ts';
+import type { Rooms } from '../rooms/rooms.ts';
+import { classroomOf, limitsOf, resolvePolicy, type Session } from './rules/session.ts';
+
+export interface Assembling {
+  institution: Institution;
+  institutionPolicy: SessionPolicy;
+  rooms: Rooms;
+  campusTimeZone: string;
+  clock: () => Date;
+}
+
+/** A session as it is created, with the defaults of its course and the minimum of the institution. */
+export const assembleSession = async (
+  context: Assembling,
+  id: string,
+  course: Pick<Course, 'id' | 'sessionDefaults'>,
+  teacherId: string,
+  wanted: Omit<NewSession, 'courseId' | 'date'>,
+): Promise<Omit<Session, 'version' | 'revisions'>> => {
+  const { floor } = await context.institution.read();
+  const startTime = new Date(wanted.startTime);
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = limitsOf(course.sessionDefaults);
+  const usual = resolvePolicy(context.institutionPolicy, policy, wanted.policy);
+  const { networks, ...place } = await choosePlace(context, wanted, {
+    location: classroomOf(wanted),
+    usualNetworks: usual.networks,
+  });
+  return {
+    id,
+    courseId: course.id,
+    ...(wanted.sections?.length ? { sections: wanted.sections } : {}),
+    teacherId,
+    date: campusDay(startTime, context.campusTimeZone),
+    startTime,
+    ...(wanted.endTime ? { endTime: new Date(wanted.endTime) } : {}),
+    active: true,
+    ...place,
+    lateAfterMinutes: wanted.lateAfterMinutes ?? lateAfterMinutes,
+    policy: withFloor({ ...usual, ...(networks ? { networks } : {}) }, floor),
+    refreshInterval: wanted.refreshInterval,
+    currentCode: { secret: newSecret(), refreshes: 0, issuedAt: context.clock() },
+  };
+};

@@ -1,0 +1,84 @@
+import type { Action, Scope } from '@qr-attendance/contracts';
+import { type Caller, notFound, RETRY, retryOnConflict } from '@qr-attendance/server';
+import {
+  type AskedOf,
+  type CourseStores,
+  mayOn,
+  requireOnCourse,
+  scopeOfSections,
+} from '../../projections/find-courses.ts';
+import type { Course } from '../../projections/projections.ts';
+import { courseIdsOf, type Session } from './rules/session.ts';
+import type { Author } from './rules/transitions.ts';
+import type { Sessions } from './sessions.ts';
+
+/** The scope of a session with the staff of all its courses. */
+export const scopeOfSession = (
+  session: Pick<Session, 'courseId' | 'sections'>,
+  scopes: Map<string, Scope>,
+): Scope =>
+  scopeOfSections(
+    { staff: courseIdsOf(session).flatMap((id) => scopes.get(id)?.staff ?? []) },
+    session.sections,
+  );
+
+/**
+ * Requires a role that allows the action in one of the courses of a session.
+ *
+ * @returns courses of the session, among them one with such a role
+ * @throws DomainError (forbidden, not_found)
+ */
+export const requireOnSession = async (
+  known: CourseStores & { clock: () => Date },
+  caller: Caller,
+  action: Action,
+  session: Pick<Session, 'courseId' | 'sections'>,
+  asked: AskedOf = { what: 'Session', sections: session.sections },
+): Promise<Course[]> => {
+  const [own, ...others] = courseIdsOf(session);
+  const joint = others.length > 0 ? await known.courses.findAll(others) : [];
+  const now = known.clock();
+  for (const course of joint)
+    if (await mayOn(known, caller, action, course, now, asked.sections)) return joint;
+  const refusals: unknown[] = [];
+  for (const id of [own ?? '', ...others])
+    try {
+      return [await requireOnCourse(known, caller, action, id, asked), ...joint];
+    } catch (error) {
+      refusals.push(error);
+    }
+  throw refusals[0];
+};
+
+/** The dependencies of a change by the staff of a session's courses. */
+export interface OnSession extends CourseStores {
+  sessions: Sessions;
+  clock: () => Date;
+}
+
+/** @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action */
+export const findSessionFor = async (
+  context: OnSession,
+  caller: Caller,
+  action: Action,
+  id: string,
+): Promise<Session> => {
+  const session = await context.sessions.find(id);
+  if (!session) throw notFound('Session');
+  await requireOnSession(context, caller, action, session);
+  return session;
+};
+
+/** Retries with the current state after a concurrent change. */
+export const changeSessionFor = (
+  context: OnSession,
+  caller: Caller,
+  action: Action,
+  id: string,
+  change: (session: Session, author: Author & { by: string }) => Session,
+): Promise<Session> =>
+  retryOnConflict('session', async () => {
+    const session = await findSessionFor(context, caller, action, id);
+    const changed = change(session, { by: caller.id, at: context.clock() });
+    return changed === session || (await context.sessions.save(changed)) ? changed : RETRY;
+  });
