@@ -26,13 +26,13 @@ import { auditEventOf } from './core/audit/audit-log.ts';
 import { powerEventOf } from './core/audit/power-event.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
-import { refreshRunningSessions } from './codes/refresh-running-sessions.ts';
+import { refreshRunningSessions } from './features/scanning/refresh-running-sessions.ts';
 import { createModels } from './db/models.ts';
 import { GROUP, createSubscriptions } from './subscriptions.ts';
 import { createRoutes } from './routes.ts';
-import { planDueSeries } from './series/plan-classes.ts';
-import { settleDeletedSessions } from './sessions/cancel-session.ts';
-import { endOverdueSessions } from './sessions/end-session.ts';
+import { planDueSeries } from './features/series/plan-classes.ts';
+import { settleDeletedSessions } from './features/sessions/cancel-session.ts';
+import { endOverdueSessions } from './features/sessions/end-session.ts';
 import { sessionEventOf } from './core/sessions/sessions.ts';
 
 const SWEEP_MS = 2_000;

@@ -1,6 +1,6 @@
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
 import { networksSchema, optionalSetting, secret, serviceUrlSchema, splitList } from '@qr-attendance/server';
-import { MAX_NETWORKS, type RequiredChecks, type SessionPolicy } from '@qr-attendance/contracts';
+import { type ClassSettings, MAX_NETWORKS, type RequiredChecks, type SessionPolicy } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
 const CHECKS = ['pin', 'device', 'selfie', 'passkey'];
@@ -108,6 +108,19 @@ export const institutionPolicyOf = ({
   ...checksOf(required),
   networks,
   ...(allowUnsigned ? {} : { allowUnsigned }),
+});
+
+export const settingsOf = (config: Config): ClassSettings => ({
+  timeZone: config.CAMPUS_TIME_ZONE,
+  defaultChecks: checksOf(config.SESSION_REQUIRED_CHECKS),
+  limitsNetworks: config.SESSION_ALLOWED_NETWORKS.length > 0,
+  allowUnsigned: config.SESSION_ALLOW_UNSIGNED,
+  codeOpensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
+  codeGraceSeconds: config.CODE_GRACE_SECONDS,
+  markSeconds: config.TICKET_LIFETIME_SECONDS,
+  signInSeconds: config.SCAN_LIFETIME_SECONDS,
+  openEndedHours: config.OPEN_ENDED_SESSION_HOURS,
+  seriesHorizonDays: config.SERIES_HORIZON_DAYS,
 });
 
 export const migrationConfigSchema = busConfigSchema

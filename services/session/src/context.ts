@@ -8,12 +8,11 @@ import {
   type SigningKey,
 } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
-import { createFeedReads, createFeeds } from './calendar/feeds.ts';
+import { createFeedReads, createFeeds } from './features/calendar/feeds.ts';
 import { createCurrentCodes } from './core/codes/current-codes.ts';
 import { createAuditLog } from './core/audit/audit-log.ts';
 import { powerEventOf } from './core/audit/power-event.ts';
-import { institutionPolicyOf, type Config } from './config.ts';
-import { settingsOf } from './institution/settings.ts';
+import { institutionPolicyOf, settingsOf, type Config } from './config.ts';
 import type { Models } from './db/models.ts';
 import { createExtraTimes } from './core/extra-time/extra-time.ts';
 import { createInstitution } from './core/institution/institution.ts';
@@ -21,11 +20,11 @@ import { createCourses, createEnrollments, createMarks, createTerms } from './pr
 import { createUnits } from './projections/units.ts';
 import { createBurstIndex } from './core/codes/burst-index.ts';
 import { createRooms } from './core/rooms/rooms.ts';
-import { createScanTokens } from './scanning/scan-tokens.ts';
-import { createScanCaches } from './scanning/scan-caches.ts';
-import { createSignTicket } from './scanning/sign-ticket.ts';
+import { createScanTokens } from './features/scanning/scan-tokens.ts';
+import { createScanCaches } from './features/scanning/scan-caches.ts';
+import { createSignTicket } from './features/scanning/sign-ticket.ts';
 import { createUsedWords } from './core/codes/used-words.ts';
-import { createWrongCodes } from './scanning/wrong-codes.ts';
+import { createWrongCodes } from './features/scanning/wrong-codes.ts';
 import { createSeriesStore } from './core/series/series.ts';
 import { createSessions } from './core/sessions/sessions.ts';
 

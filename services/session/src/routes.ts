@@ -1,17 +1,17 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import { auditRoutes } from './audit/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import type { Context } from './context.ts';
-import { dayOverviewRoutes } from './day-overview/routes.ts';
-import { getExtraTime, setExtraTime } from './extra-time/manage-extra-time.ts';
-import { decideFloor } from './institution/decide-floor.ts';
-import { exportPersonalData } from './privacy/export-personal-data.ts';
-import { roomRoutes } from './rooms/routes.ts';
-import { scanningRoutes } from './scanning/routes.ts';
-import { askPresenceCheck, showPresenceCheck } from './presence-checks/presence-check.ts';
-import { calendarRoutes } from './calendar/routes.ts';
-import { seriesRoutes } from './series/routes.ts';
-import { sessionRoutes } from './sessions/routes.ts';
+import { dayOverviewRoutes } from './features/day-overview/routes.ts';
+import { getExtraTime, setExtraTime } from './features/extra-time/manage-extra-time.ts';
+import { decideFloor } from './features/institution/decide-floor.ts';
+import { exportPersonalData } from './features/privacy/export-personal-data.ts';
+import { roomRoutes } from './features/rooms/routes.ts';
+import { scanningRoutes } from './features/scanning/routes.ts';
+import { askPresenceCheck, showPresenceCheck } from './features/presence-checks/presence-check.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
+import { seriesRoutes } from './features/series/routes.ts';
+import { sessionRoutes } from './features/sessions/routes.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/sessions/:id`, which would match this path.

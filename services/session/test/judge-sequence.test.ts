@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { newSecret } from '../src/core/codes/rules/new-secret.ts';
 import { computeCode } from '../src/core/codes/rules/code.ts';
-import { judgeSequence, type Sighting } from '../src/burst-codes/rules/judge-sequence.ts';
+import { judgeSequence, type Sighting } from '../src/features/scanning/rules/judge-sequence.ts';
 import {
   createBurstCode,
   createWords,

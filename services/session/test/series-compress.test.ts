@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { type Occurrence, toRule } from '../src/series/rules/compress.ts';
+import { type Occurrence, toRule } from '../src/features/series/rules/compress.ts';
 import { expandSeries } from '../src/core/series/rules/dates.ts';
 import { FIRST_DAY, toStoredRule } from '../src/core/series/rules/rules.ts';
 

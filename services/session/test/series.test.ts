@@ -18,7 +18,7 @@ import mongoose from 'mongoose';
 import { configSchema } from '../src/config.ts';
 import { createContext, type Context } from '../src/context.ts';
 import { createModels } from '../src/db/models.ts';
-import { planClasses, planDueSeries } from '../src/series/plan-classes.ts';
+import { planClasses, planDueSeries } from '../src/features/series/plan-classes.ts';
 import type { Series as StoredSeries } from '../src/core/series/series.ts';
 import { createClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import { calendarNoteSchema, calendarProblemSchema, MAX_TERM_DAYS } from '@qr-attendance/contracts';
-import { propertiesOf, readComponents } from '../../src/series/rules/calendar-file/components.ts';
-import { nameOf } from '../../src/series/rules/calendar-file/read-event.ts';
-import { FileProblem, readEvents } from '../../src/series/rules/calendar-file/read-events.ts';
-import { toRule } from '../../src/series/rules/compress.ts';
+import { propertiesOf, readComponents } from '../../src/features/series/rules/calendar-file/components.ts';
+import { nameOf } from '../../src/features/series/rules/calendar-file/read-event.ts';
+import { FileProblem, readEvents } from '../../src/features/series/rules/calendar-file/read-events.ts';
+import { toRule } from '../../src/features/series/rules/compress.ts';
 import { createRandom, randomCalendar } from './random-calendars.ts';
 import { NOW } from './read-calendar.ts';
 

@@ -1,0 +1,59 @@
+import { type Caller, notFound, spenders, tooMany } from '@qr-attendance/server';
+import ical, { ICalEventStatus } from 'ical-generator';
+import type { Context } from '../../context.ts';
+import { listClassesOf, seenBy, type Calendar } from './list-classes.ts';
+
+const DAY_MS = 86_400_000;
+const PAST_DAYS = 60;
+const FUTURE_DAYS = 240;
+
+const requireFew = async ({ feedReads }: Pick<Context, 'feedReads'>, token: string): Promise<void> => {
+  const { allowed, seconds: retryAfterSeconds } = await feedReads.count(spenders.link(token));
+  if (!allowed) throw tooMany('too_many_reads', 'This calendar was read too often.', retryAfterSeconds);
+};
+
+/**
+ * Waits in a turn of the address, so whoever has it cannot slow down the owner's other requests.
+ * @throws DomainError (not_found, too_many, unavailable)
+ */
+export const readFeed = async (
+  context: Calendar & Pick<Context, 'feeds' | 'feedReads' | 'feedQueue' | 'people' | 'suspensions'>,
+  token: string,
+  signal: AbortSignal,
+): Promise<string> => {
+  const feed = await context.feeds.findByToken(token);
+  if (!feed) throw notFound('Calendar');
+  const person = { id: feed._id, userType: feed.userType as Caller['userType'] };
+  if ((await context.people.barredOf([person.id])).has(person.id)) throw notFound('Calendar');
+  // It may have been created while the person was signing out everywhere.
+  if (context.suspensions.isSignedOut({ sub: person.id, signOuts: feed.signOuts }))
+    throw notFound('Calendar');
+  await requireFew(context, token);
+  const now = context.clock();
+  const period = {
+    from: new Date(now.getTime() - PAST_DAYS * DAY_MS),
+    to: new Date(now.getTime() + FUTURE_DAYS * DAY_MS),
+  };
+  const classes = await context.feedQueue.run(
+    spenders.link(token),
+    async () => listClassesOf(context, await seenBy(context, person), period, () => false),
+    signal,
+  );
+  const calendar = ical({ name: 'QR Attendance System', ttl: 900 });
+  for (const found of classes) {
+    const { course, series, sessionId, startTime, endTime, room, online, sequence } = found;
+    const isCanceled = found.state === 'canceled';
+    calendar.createEvent({
+      // The same before and after the session is created.
+      id: `${series ? `${series.id}-${series.key}` : sessionId}@qr-attendance`,
+      sequence,
+      start: new Date(startTime),
+      end: new Date(endTime ?? startTime),
+      stamp: now,
+      summary: [course.code, course.name].filter(Boolean).join(' '),
+      location: online ? 'Online' : [room?.name, room?.building].filter(Boolean).join(', ') || null,
+      status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  }
+  return calendar.toString();
+};

@@ -1,0 +1,86 @@
+import type { FreshCode, RefreshInterval } from '@qr-attendance/contracts';
+import { type Caller, conflict, RETRY, retryOnConflict } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { findSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
+import { recordShown } from '../../core/sessions/record-shown.ts';
+import { isActive, isOpen, opensAt, type Session } from '../../core/sessions/rules/session.ts';
+import { codesAfter, codesReplacedAt, isFresh, isFromFuture, shownCode, shownUntil } from '../../core/codes/rules/code.ts';
+
+type Rotating = Pick<Context, 'sessions' | 'currentCodes' | 'graceSeconds'>;
+
+/** Replaces the current code; the previous one is valid only within its grace. */
+const rotateCode = async (
+  { sessions, graceSeconds }: Rotating,
+  session: Session,
+  refreshInterval: RefreshInterval,
+  now: Date,
+): Promise<Session | undefined> => {
+  const { secret, refreshes } = session.currentCode;
+  const replaced = codesReplacedAt(session, now, graceSeconds);
+  const currentCode = { secret, refreshes: refreshes + 1, issuedAt: now, replaced };
+  const rotated = { ...session, currentCode, refreshInterval };
+  return (await sessions.replaceCode(rotated, now)) ? rotated : undefined;
+};
+
+export const requireOpen = (
+  { opensBeforeMinutes }: Pick<Context, 'opensBeforeMinutes'>,
+  session: Session,
+  now: Date,
+): void => {
+  if (isOpen(session, now, opensBeforeMinutes)) return;
+  throw conflict('session_not_open', `This code opens ${opensBeforeMinutes} min before the class starts.`, {
+    startTime: session.startTime.toISOString(),
+    opensAt: opensAt(session, opensBeforeMinutes).toISOString(),
+  });
+};
+
+const toFreshCode = (session: Session, now: Date): FreshCode => {
+  const shown = shownCode(session, now);
+  const until = shownUntil(shown.issuedAt, session.refreshInterval);
+  return {
+    qrCode: shown.code,
+    refreshInterval: session.refreshInterval,
+    codeExpiresAt: until.toISOString(),
+    shownForMs: until.getTime() - now.getTime(),
+    // Burst codes are short-lived, so that a code known ahead would be worth more than they are.
+    ...(!session.policy.burstCodes && { nextCodes: codesAfter(session, now) }),
+  };
+};
+
+/**
+ * Returns the code that a page shows next, and changes the interval on request. A new code of the current
+ * window is returned again, also to a second page: two open pages of one session would otherwise shorten each
+ * other's codes. An older code is replaced ahead of time, unless the page replaces another one: its request was
+ * repeated, or the window has turned. Only those who may show the code get the next ones, and no code is
+ * accepted before its time.
+ */
+export const refreshCode = (
+  context: Rotating & OnSession & Pick<Context, 'opensBeforeMinutes'>,
+  teacher: Caller,
+  id: string,
+  {
+    refreshInterval: wanted,
+    replaces,
+    unattended = false,
+  }: {
+    refreshInterval?: RefreshInterval | undefined;
+    replaces?: string | undefined;
+    unattended?: boolean | undefined;
+  } = {},
+): Promise<FreshCode> =>
+  // A request that loses a race finds the winner's code fresh; only pages that request different intervals compete.
+  retryOnConflict('code', async () => {
+    const session = await findSessionFor(context, teacher, 'showCode', id);
+    const now = context.clock();
+    if (!isActive(session, now)) throw conflict('session_ended', 'This class has ended.');
+    requireOpen(context, session, now);
+    const { refreshInterval } = session;
+    const current = shownCode(session, now);
+    const isReplaced = replaces !== undefined && replaces !== current.code && !isFromFuture(current, now);
+    const isKept = (isReplaced || isFresh(current, now)) && (wanted ?? refreshInterval) === refreshInterval;
+    const showing = isKept ? session : await rotateCode(context, session, wanted ?? refreshInterval, now);
+    if (!showing) return RETRY;
+    context.currentCodes.track(showing, now);
+    if (!unattended) await recordShown(context, showing, now);
+    return toFreshCode(showing, now);
+  });

@@ -1,0 +1,33 @@
+import type { BurstCodes } from '@qr-attendance/contracts';
+import { type Caller, conflict } from '@qr-attendance/server';
+import { recordShown } from '../../core/sessions/record-shown.ts';
+import { requireOpen } from './rotate-codes.ts';
+import type { Context } from '../../context.ts';
+import { findSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
+import { isActive } from '../../core/sessions/rules/session.ts';
+import { showBurstCodes } from '../../core/codes/rules/burst-code.ts';
+
+/** The codes that the projector view of the teacher's own session shows now and in the next seconds. */
+export const getBurstCodes = async (
+  context: OnSession & Pick<Context, 'burstIndex' | 'usedWords' | 'opensBeforeMinutes'>,
+  teacher: Caller,
+  id: string,
+  unattended = false,
+): Promise<BurstCodes> => {
+  const session = await findSessionFor(context, teacher, 'showCode', id);
+  const now = context.clock();
+  if (!isActive(session, now)) throw conflict('session_ended', 'This class has ended.');
+  if (!session.policy.burstCodes) throw conflict('session_not_live', 'This class does not show burst codes.');
+  requireOpen(context, session, now);
+  if (!unattended) await recordShown(context, session, now);
+  context.burstIndex.track(session, now);
+  const wordsRefused = await context.usedWords.countRefusals(session.id);
+  return {
+    ...showBurstCodes(
+      session.currentCode.secret,
+      context.clock().getTime(),
+      session.policy.allowWords !== false,
+    ),
+    ...(wordsRefused > 0 && { wordsRefused }),
+  };
+};

@@ -1,0 +1,31 @@
+import type { DayOverview } from '@qr-attendance/contracts';
+import { type Caller, campusDay, endOfDay, startOfDay } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { isUnconfirmed } from '../../core/sessions/rules/present.ts';
+import { courseIdsOf, type Session } from '../../core/sessions/rules/session.ts';
+import { countByUnit, stateToday } from './rules/count-by-unit.ts';
+
+export const getDayOverview = async (
+  context: Pick<Context, 'sessions' | 'courses' | 'units' | 'marks' | 'campusTimeZone' | 'clock'>,
+  caller: Caller,
+): Promise<DayOverview> => {
+  const now = context.clock();
+  const zone = context.campusTimeZone;
+  const today = campusDay(now, zone);
+  const readable = await context.units.readableIds(caller, now);
+  const courseIds = readable && (await context.courses.idsOfUnits([...readable]));
+  const all = await context.sessions.listBetween(startOfDay(today, zone), endOfDay(today, zone), courseIds);
+  const courses = await context.courses.findAll([...new Set(all.flatMap(courseIdsOf))]);
+  const unitOf = new Map(courses.map(({ id, unitId }) => [id, unitId || undefined]));
+  /** The unit of the first course of a session that the caller may read. */
+  const readableCourse = (session: Session) =>
+    courseIdsOf(session).find((id) => !readable || readable.has(unitOf.get(id) ?? ''));
+  const sessions = all.filter((session) => readableCourse(session) !== undefined);
+  const proven = await context.marks.whichProve(sessions.filter((session) => isUnconfirmed(session, now)));
+  const counted = sessions.map((session) => ({
+    state: stateToday(session, proven.has(session.id), now),
+    unitId: unitOf.get(readableCourse(session) ?? ''),
+  }));
+  const units = await context.units.listByIds([...new Set(unitOf.values())]);
+  return { day: today, ...countByUnit(counted, units) };
+};

@@ -1,0 +1,103 @@
+import { campusDay } from '@qr-attendance/server';
+import { isDeepStrictEqual } from 'node:util';
+import { withoutUndefined } from '@qr-attendance/server/mongo';
+import type {
+  AnswerOf,
+  ChangeResult,
+  Complete,
+  ParsedOf,
+  RoomValues,
+  routes,
+} from '@qr-attendance/contracts';
+import type { Context } from '../../context.ts';
+import type { RoomDocument } from '../../db/timetable-models.ts';
+
+type Importing = Pick<Context, 'rooms' | 'series' | 'clock' | 'campusTimeZone'>;
+type RoomChange = ParsedOf<typeof routes.session.putRoomsInternal, 'body'>['rooms'][number];
+
+const valuesOf = ({ name, building, capacity, location, radius }: RoomDocument): RoomValues => {
+  const values: Complete<RoomValues> = {
+    name,
+    building,
+    capacity,
+    location: location && { latitude: location.latitude, longitude: location.longitude },
+    radius,
+  };
+  return withoutUndefined(values) as RoomValues;
+};
+const statedOf = (room: RoomDocument | undefined) => ({
+  values: room && !room.deleted ? valuesOf(room) : null,
+  statements: room?.statements ?? null,
+});
+
+export const findImportedRooms = async (
+  { rooms }: Pick<Importing, 'rooms'>,
+  externalIds: string[],
+): Promise<AnswerOf<typeof routes.session.findRoomsInternal>> => {
+  const found = await rooms.findStated(externalIds);
+  return externalIds.map((externalId) => {
+    const room = found.get(externalId);
+    return room ? { id: room._id.toHexString(), ...statedOf(room) } : null;
+  });
+};
+
+type Statements = Pick<RoomDocument, 'statements'>;
+
+const remove = async (
+  { rooms, series, clock, campusTimeZone }: Importing,
+  room: RoomDocument,
+  statements: Statements,
+  by: string,
+): Promise<boolean> => {
+  const id = room._id.toHexString();
+  if (await series.usesRoom(id, campusDay(clock(), campusTimeZone))) return false;
+  const fields = { deleted: true, retired: id, ...statements };
+  const deleted = await rooms.change(room, fields, { by, change: 'import undone' });
+  return deleted !== undefined && deleted !== 'conflict';
+};
+
+const write = async (
+  context: Importing,
+  room: RoomDocument | undefined,
+  { externalId, after }: RoomChange,
+  by: string,
+): Promise<boolean> => {
+  const statements = { statements: after.statements ?? undefined };
+  const { values } = after;
+  if (!values) return room !== undefined && remove(context, room, statements, by);
+  if (!room || room.deleted) {
+    const created = await context.rooms.create({ ...values, externalId, networks: [], ...statements }, by);
+    return created !== 'conflict';
+  }
+  const { name, building, capacity, location, radius } = values;
+  const details: Complete<RoomValues> = { name, building, capacity, location, radius };
+  const changed = await context.rooms.change(room, { ...details, ...statements }, { by, change: 'imported' });
+  return changed !== undefined && changed !== 'conflict';
+};
+
+/** Writes rooms that are still as the import knows them, with what files stated about them. */
+export const writeImportedRooms = async (
+  context: Importing,
+  changes: RoomChange[],
+  by: string,
+): Promise<AnswerOf<typeof routes.session.putRoomsInternal>> => {
+  const found = await context.rooms.findStated(changes.map(({ externalId }) => externalId));
+  const results: ChangeResult[] = [];
+  const unchanged: Parameters<Importing['rooms']['stateAll']>[0] = [];
+  for (const change of changes) {
+    const room = found.get(change.externalId);
+    const { before, after } = change;
+    const current = statedOf(room);
+    if (isDeepStrictEqual(current, after)) results.push('written');
+    else if (!isDeepStrictEqual(current, before)) results.push('refused');
+    else if (room && isDeepStrictEqual(current.values, after.values)) {
+      unchanged.push({ document: room, statements: after.statements ?? undefined });
+      results.push('written');
+    } else results.push((await write(context, room, change, by)) ? 'written' : 'refused');
+  }
+  const outdated = await context.rooms.stateAll(unchanged);
+  return results.map((result, index) => {
+    const room = found.get(changes[index]?.externalId ?? '');
+    return room && outdated.has(room._id.toHexString()) ? 'refused' : result;
+  });
+};

@@ -1,0 +1,50 @@
+import type { ClassAuditAction, Complete, NewRoom, RoomEdit } from '@qr-attendance/contracts';
+import { campusDay, conflict } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import type { RoomDocument } from '../../db/timetable-models.ts';
+
+type Managing = Pick<Context, 'rooms' | 'auditLog'>;
+
+const audit = (
+  { auditLog }: Pick<Context, 'auditLog'>,
+  by: string,
+  action: ClassAuditAction,
+  { _id, name }: RoomDocument,
+): Promise<void> => auditLog.write({ by, action, roomId: _id.toHexString(), name });
+
+export const createRoom = async (
+  context: Managing,
+  adminId: string,
+  room: NewRoom,
+): Promise<RoomDocument> => {
+  const created = await context.rooms.add(room, adminId);
+  await audit(context, adminId, 'room_created', created);
+  return created;
+};
+
+export const editRoom = async (
+  context: Managing,
+  adminId: string,
+  id: string,
+  { version, ...details }: Complete<RoomEdit>,
+): Promise<RoomDocument> => {
+  const room = await context.rooms.get(id, version);
+  const edited = await context.rooms.edit(room, details, adminId);
+  await audit(context, adminId, 'room_edited', edited);
+  return edited;
+};
+
+export const deleteRoom = async (
+  context: Managing & Pick<Context, 'series' | 'powerNotices' | 'clock' | 'campusTimeZone'>,
+  adminId: string,
+  id: string,
+): Promise<void> => {
+  const room = await context.rooms.get(id);
+  const today = campusDay(context.clock(), context.campusTimeZone);
+  if (await context.series.usesRoom(id, today))
+    throw conflict('room_in_use', 'Classes are planned in this room.');
+  await context.rooms.remove(room, adminId);
+  await audit(context, adminId, 'room_deleted', room);
+  const notice = { by: adminId, object: room.name, administrators: true };
+  await context.powerNotices.notify({ what: 'room_deleted', ...notice });
+};

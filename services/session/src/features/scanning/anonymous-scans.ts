@@ -1,0 +1,52 @@
+import { type AnonymousScan, type DeviceKey, isBurstCode, type VerifiedScan } from '@qr-attendance/contracts';
+import { type Caller, conflict, forbidden, thumbprintOf } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { courseIdsOf, isActive } from '../../core/sessions/rules/session.ts';
+import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
+import { findByCode, burstCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
+import { limitWrongCodes } from './wrong-codes.ts';
+
+/**
+ * A scan is valid longer than a code, so it is bound to the key of the browser that scanned and useless when
+ * forwarded.
+ */
+export const scanAnonymously = async (
+  context: Finding & Pick<Context, 'scanTokens'>,
+  code: string,
+  deviceKey: DeviceKey,
+): Promise<AnonymousScan> => {
+  // Only the form of the code is checked: nothing is looked up for anonymous callers.
+  if (isBurstCode(code)) throw burstCodeNeeded();
+  const session = await findByCode(context, code);
+  const { scan, expiresAt } = context.scanTokens.sign(session.id, thumbprintOf(deviceKey));
+  const expiresInMs = expiresAt.getTime() - context.clock().getTime();
+  return { scan, expiresAt: expiresAt.toISOString(), expiresInMs };
+};
+
+const scanExpired = () => forbidden('scan_expired', 'Your scan has expired. Please scan the code again.');
+
+export const redeemScan = (
+  context: Issuing & Pick<Context, 'sessions' | 'scanTokens' | 'wrongCodes'>,
+  caller: Caller,
+  { scan, at }: { scan: string; at?: string | undefined },
+  provenKey: DeviceKey | undefined,
+): Promise<VerifiedScan> =>
+  limitWrongCodes(context, caller, async () => {
+    const { sessions, scanTokens, extraTimes } = context;
+    const now = context.clock();
+    const claims = scanTokens.read(scan);
+    if (!claims) throw scanExpired();
+    if (!provenKey || thumbprintOf(provenKey) !== claims.cnf.jkt) throw scanNotYours();
+    const session = await sessions.find(claims.sessionId);
+    const secondsOver = now.getTime() / 1000 - claims.exp;
+    const extraMinutes =
+      session && secondsOver >= 0 ? await extraTimes.minutesOf(courseIdsOf(session), caller.id) : 0;
+    if (secondsOver >= extraMinutes * 60) throw scanExpired();
+    if (session?.canceledAt) throw conflict('session_canceled', 'This class was canceled.');
+    if (!session || !isActive(session, now)) throw conflict('session_ended', 'This class has ended.');
+    const scanner = createScanner(provenKey, at, now);
+    return issueTicket(context, caller, session, scanner, {
+      at: now,
+      scannedAt: new Date(claims.iat * 1000),
+    });
+  });

@@ -1,0 +1,56 @@
+import { isBurstCode } from '@qr-attendance/contracts';
+import type { Context } from '../../context.ts';
+import { refreshRunningSessions } from './refresh-running-sessions.ts';
+import { findCourseOf } from '../../projections/find-courses.ts';
+import { courseIdsOf, isActive, type Session } from '../../core/sessions/rules/session.ts';
+import { wordsAcceptedAt } from '../../core/codes/rules/burst-code.ts';
+
+export type FindingBurst = Pick<
+  Context,
+  'burstIndex' | 'currentCodes' | 'sessions' | 'clock' | 'opensBeforeMinutes'
+>;
+
+export type BurstSession = Session & { secret: string };
+
+const findBurstSession = async (
+  { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
+  id: string,
+): Promise<BurstSession | undefined> => {
+  const session = await sessions.findCached(id);
+  if (!session?.policy.burstCodes || !isActive(session, clock())) return undefined;
+  return { ...session, secret: session.currentCode.secret };
+};
+
+export const findByBurstCode = async (
+  context: FindingBurst,
+  code: string,
+): Promise<BurstSession | undefined> => {
+  const { burstIndex, clock } = context;
+  let id = burstIndex.sessionOfCode(code, clock());
+  if (id === undefined && isBurstCode(code)) {
+    await burstIndex.refresh(clock(), () => refreshRunningSessions(context));
+    id = burstIndex.sessionOfCode(code, clock());
+  }
+  return id === undefined ? undefined : findBurstSession(context, id);
+};
+
+export const findByWords = async (
+  context: FindingBurst & Pick<Context, 'enrollments' | 'courseService'>,
+  studentId: string,
+  words: string,
+): Promise<BurstSession | undefined> => {
+  const now = context.clock();
+  const ids = context.burstIndex.sessionsOfWords(words, now);
+  const found = await Promise.all(ids.map((id) => findBurstSession(context, id)));
+  const showing = found.filter(
+    (one) =>
+      one !== undefined &&
+      one.policy.allowWords !== false &&
+      wordsAcceptedAt(one.secret, now.getTime()).includes(words),
+  );
+  if (showing.length < 2) return showing[0];
+  const own = await Promise.all(
+    showing.map(async (one) => one && (await findCourseOf(context, studentId, courseIdsOf(one)))),
+  );
+  return showing.find((_one, index) => own[index] !== undefined);
+};

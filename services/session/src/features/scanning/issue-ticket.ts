@@ -1,0 +1,182 @@
+import type { DeviceKey, TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
+import {
+  type Caller,
+  conflict,
+  forbidden,
+  temporarilyUnavailable,
+  thumbprintOf,
+} from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { findCourseOf } from '../../projections/find-courses.ts';
+import { answersPresenceCheck, hasPresenceCheck } from '../../core/sessions/rules/presence-check.ts';
+import { presentCourse, UNKNOWN_NAME } from '../../core/sessions/rules/present.ts';
+import { courseIdsOf, requiredChecksOf, type Session } from '../../core/sessions/rules/session.ts';
+
+export type Issuing = Pick<
+  Context,
+  'scanCaches' | 'signTicket' | 'clock' | 'enrollments' | 'courseService' | 'extraTimes'
+>;
+
+interface Membership {
+  courseId: string;
+  sectionId: string;
+}
+interface OwnPlace {
+  enrolled?: boolean;
+  courseId?: string | undefined;
+  otherSection?: VerifiedScan['otherSection'];
+}
+
+const isCovered = ({ sections }: Session, { sectionId }: Membership): boolean =>
+  sections === undefined || sections.some((covered) => covered.sectionId === sectionId);
+
+/** One lookup serves a lecture hall; a student who was not found a moment ago is looked up alone. */
+const findMemberships = async (
+  context: Issuing,
+  studentId: string,
+  courseIds: string[],
+): Promise<Membership[]> => {
+  const memberships: Membership[] = [];
+  for (const courseId of courseIds) {
+    const sectionId = (await context.scanCaches.sections.find(courseId))?.get(studentId);
+    if (sectionId !== undefined) memberships.push({ courseId, sectionId });
+  }
+  if (memberships.length > 0) return memberships;
+  const courseId = await findCourseOf(context, studentId, courseIds);
+  const sectionId = courseId && (await context.enrollments.sectionOf(studentId, courseId));
+  return courseId && sectionId ? [{ courseId, sectionId }] : [];
+};
+
+/** A student who was moved after the class began counts in it, and no note is shown. */
+const describeOtherSection = async (
+  context: Issuing,
+  studentId: string,
+  { startTime, sections = [] }: Session,
+  own: Membership,
+): Promise<VerifiedScan['otherSection']> => {
+  const coveredIds = sections.map(({ sectionId }) => sectionId);
+  if (await context.enrollments.leftSince(studentId, coveredIds, startTime)) return undefined;
+  const nameOf = async ({ courseId, sectionId }: Membership): Promise<string | undefined> => {
+    const course = await context.scanCaches.courses.find(courseId);
+    const name = course?.sections.find(({ id }) => id === sectionId)?.name;
+    return name !== undefined && courseId !== own.courseId ? `${course?.code} ${name}` : name;
+  };
+  const [ownName, ...names] = await Promise.all([own, ...sections].map(nameOf));
+  const covered = names.filter((name) => name !== undefined);
+  return ownName === undefined || covered.length === 0 ? undefined : { covered, own: ownName };
+};
+
+/**
+ * Checked before the ticket is issued, so that nobody proves anything for a mark that would be rejected in
+ * the end. No scan is rejected because of it.
+ */
+const findOwnPlace = async (
+  context: Issuing,
+  { id, userType }: Caller,
+  session: Session,
+): Promise<OwnPlace> => {
+  if (userType !== 'STUDENT') return {};
+  try {
+    const memberships = await findMemberships(context, id, courseIdsOf(session));
+    const own = memberships.find((membership) => isCovered(session, membership));
+    if (own) return { enrolled: true, courseId: own.courseId };
+    const [other] = memberships;
+    if (!other) return { enrolled: false };
+    const otherSection = await describeOtherSection(context, id, session, other);
+    return { enrolled: true, courseId: other.courseId, otherSection };
+  } catch {
+    return {};
+  }
+};
+
+export interface Scanner {
+  thumbprint: string;
+  clockBehindMs: number | undefined;
+}
+
+export const createScanner = (key: DeviceKey, at: string | undefined, now: Date): Scanner => ({
+  thumbprint: thumbprintOf(key),
+  clockBehindMs: at === undefined ? undefined : now.getTime() - Date.parse(at),
+});
+
+const claimsOf = (scanner: Scanner | undefined): Partial<TicketClaims> => {
+  if (!scanner) return { unsigned: true };
+  const { thumbprint, clockBehindMs } = scanner;
+  return { cnf: { jkt: thumbprint }, ...(clockBehindMs === undefined ? {} : { clockBehindMs }) };
+};
+
+const scanUnsigned = () =>
+  forbidden(
+    'scan_unsigned',
+    'Your browser did not sign this scan, and this class asks for that. Reload the page, or use another browser.',
+  );
+
+interface Shown extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
+  /**
+   * Read once per request: the mark is judged by the ticket's time and by the clock difference, and a clock
+   * that steps between two readings would make a ticket that contradicts itself.
+   */
+  at: Date;
+  scannedAt?: Date;
+}
+
+/** A ticket proves that its student was there once the class had begun, not that they passed by before. */
+export const requireStarted = ({ startTime }: Pick<Session, 'startTime'>, now: Date): void => {
+  if (startTime <= now) return;
+  throw conflict('session_not_open', 'Marking opens when the class starts. Scan the code again then.', {
+    startTime: startTime.toISOString(),
+  });
+};
+
+/** Returns a ticket, and what the mark will need. */
+export const issueTicket = async (
+  context: Issuing,
+  caller: Caller,
+  session: Session,
+  scanner: Scanner | undefined,
+  { at, scannedAt = at, ...more }: Shown,
+): Promise<VerifiedScan> => {
+  requireStarted(session, at);
+  if (!scanner && session.policy.allowUnsigned === false) throw scanUnsigned();
+  const { scanCaches, signTicket } = context;
+  const { id, courseId, teacherId, location } = session;
+  const courseIds = courseIdsOf(session);
+  const [ownCourse, teacher, extraMinutes, own] = await Promise.all([
+    scanCaches.courses.find(courseId),
+    scanCaches.teachers.find(teacherId),
+    context.extraTimes.minutesOf(courseIds, caller.id),
+    findOwnPlace(context, caller, session),
+  ]);
+  const isOther = own.courseId !== undefined && own.courseId !== courseId;
+  const course = isOther ? await scanCaches.courses.find(own.courseId ?? '') : ownCourse;
+  if (!course) throw temporarilyUnavailable();
+  const hasCheck = hasPresenceCheck(session);
+  const answers = hasCheck && answersPresenceCheck(session, scannedAt, extraMinutes);
+  const claims = {
+    sub: caller.id,
+    sessionId: id,
+    courseId,
+    ...claimsOf(scanner),
+    ...more,
+    ...(answers ? { presenceCheckAt: Math.floor(scannedAt.getTime() / 1000) } : {}),
+  };
+  const { ticket, expiresAt } = signTicket(claims, at, extraMinutes);
+  return {
+    _id: id,
+    course: presentCourse(course),
+    teacher: teacher ?? { name: UNKNOWN_NAME },
+    date: session.date,
+    startTime: session.startTime.toISOString(),
+    endTime: session.endTime?.toISOString(),
+    startsInMs: session.startTime.getTime() - at.getTime(),
+    // The location of the room is omitted, because whoever knows it can pretend to be there.
+    location: location ? { required: true, radius: location.radius } : { required: false },
+    requires: requiredChecksOf(session.policy),
+    enrolled: own.enrolled,
+    ...(own.otherSection && { otherSection: own.otherSection }),
+    ...(answers ? { presenceCheck: 'now' } : {}),
+    ...(hasCheck && !answers && !session.presenceCheck?.confirmed ? { presenceCheck: 'later' } : {}),
+    ticket,
+    ticketExpiresAt: expiresAt.toISOString(),
+  };
+};

@@ -1,0 +1,55 @@
+import { BURST_SEQUENCE, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
+import { createBurstCode, MAX_CODE_AGE_MS, windowsBetween } from '../../../core/codes/rules/burst-code.ts';
+
+export interface Sighting {
+  code: string;
+  agoMs: number;
+}
+
+export interface Arrival {
+  sightings: Sighting[];
+  arrivedAt: number;
+  roundTripMs: number | undefined;
+}
+
+/** Maximum difference between the clocks of replicas and of the projector view. */
+const CLOCKS_MS = 1_000;
+const CAMERA_MS = 400;
+/** No network on which a class can be held takes longer, so a phone cannot claim minutes. */
+const MAX_ROUND_TRIP_MS = 2_000;
+
+/** Judges codes that are claimed to have been seen one after the other. */
+export const judgeSequence = (
+  secret: string,
+  { sightings, arrivedAt, roundTripMs = 0 }: Arrival,
+  graceMs: number,
+): { lateMs: number } | 'unknown' | 'implausible' | 'late' => {
+  const known = new Map(
+    windowsBetween(arrivedAt - MAX_CODE_AGE_MS, arrivedAt + CLOCKS_MS).map((window) => [
+      createBurstCode(secret, window),
+      window,
+    ]),
+  );
+  const seen = sightings.flatMap(({ code, agoMs }) => {
+    const window = known.get(code);
+    return window === undefined ? [] : [{ window, at: arrivedAt - agoMs }];
+  });
+  const [oldest, newest] = [seen[0], seen.at(-1)];
+  if (!oldest || !newest || seen.length < sightings.length) return 'unknown';
+
+  const isInOrder = seen.every(({ window }, index) => index === 0 || window > (seen[index - 1]?.window ?? 0));
+  const isShort = newest.window - oldest.window < BURST_SEQUENCE.windows;
+  // Each code is first seen somewhere in its window, so two sightings deviate by at most one window.
+  const hasPlausibleTimes = seen.every(({ window, at }, index) =>
+    seen.slice(0, index).every((before) => {
+      const offBy = Math.abs(at - before.at - (window - before.window) * LIVE_WINDOW_MS);
+      return offBy <= LIVE_WINDOW_MS + CAMERA_MS;
+    }),
+  );
+  const wasShown = newest.at >= newest.window * LIVE_WINDOW_MS - CLOCKS_MS;
+  if (!isInOrder || !isShort || !hasPlausibleTimes || !wasShown) return 'implausible';
+
+  const firstShown = newest.window * LIVE_WINDOW_MS;
+  if (arrivedAt >= firstShown + LIVE_WINDOW_MS + graceMs) return 'late';
+  return { lateMs: Math.round(arrivedAt - firstShown - Math.min(roundTripMs, MAX_ROUND_TRIP_MS)) };
+};

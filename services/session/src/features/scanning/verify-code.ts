@@ -1,0 +1,116 @@
+import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
+import { type Caller, conflict, DomainError, forbidden } from '@qr-attendance/server';
+import { refreshRunningSessions } from './refresh-running-sessions.ts';
+import { isAcceptedCode } from '../../core/codes/rules/code.ts';
+import { findCourseOf } from '../../projections/find-courses.ts';
+import type { Context } from '../../context.ts';
+import { findByBurstCode, findByWords, type FindingBurst } from './find-burst-session.ts';
+import { courseIdsOf, isActive, type Session } from '../../core/sessions/rules/session.ts';
+import { issueTicket, createScanner, requireStarted, type Issuing } from './issue-ticket.ts';
+import { limitWrongCodes } from './wrong-codes.ts';
+
+export type Finding = FindingBurst & Pick<Context, 'graceSeconds' | 'enrollments' | 'courseService'>;
+
+/** Reads the current state of each session, because its codes may have been replaced. */
+const findShowing = async (
+  { currentCodes, sessions, clock, graceSeconds }: Finding,
+  code: string,
+): Promise<Session[]> => {
+  const ids = currentCodes.find(code, clock());
+  const found = await Promise.all(ids.map((id) => sessions.findCached(id)));
+  return found
+    .filter((session) => session !== undefined)
+    .filter((session) => isActive(session, clock()) && isAcceptedCode(session, code, clock(), graceSeconds));
+};
+
+/** Also finds sessions that another replica created, or whose code it replaced, a moment ago. */
+const findAllShowing = async (context: Finding, code: string): Promise<Session[]> => {
+  const known = await findShowing(context, code);
+  if (known.length > 0 || code.length !== CODE_LENGTH) return known;
+  const { burstIndex, clock } = context;
+  await burstIndex.refresh(clock(), () => refreshRunningSessions(context));
+  return findShowing(context, code);
+};
+
+/**
+ * If several sessions happen to show the same code, selects the one whose course the student is in; none for
+ * anonymous callers.
+ */
+const chooseOwn = async (
+  context: Finding,
+  showing: Session[],
+  studentId: string | undefined,
+): Promise<Session | undefined> => {
+  if (showing.length < 2) return showing[0];
+  for (const session of studentId === undefined ? [] : showing)
+    if (await findCourseOf(context, studentId ?? '', courseIdsOf(session))) return session;
+  return undefined;
+};
+
+export const invalidCode = (): DomainError =>
+  new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
+
+export const burstCodeNeeded = (): DomainError =>
+  conflict(
+    'burst_code_needed',
+    'This class shows a burst code. Scan it in the app, or enter the two words beside it.',
+  );
+
+export const findByCode = async (context: Finding, code: string, studentId?: string): Promise<Session> => {
+  const session =
+    (await findByBurstCode(context, code)) ??
+    (await chooseOwn(context, await findAllShowing(context, code), studentId));
+  if (!session) throw invalidCode();
+  requireStarted(session, context.clock());
+  if (session.policy.burstCodes) throw burstCodeNeeded();
+  return session;
+};
+
+const findByCodeOrWords = async (
+  context: Finding,
+  { id }: Caller,
+  typed: string,
+): Promise<{ session: Session; words?: true }> => {
+  const session = await findByWords(context, id, typed);
+  return session ? { session, words: true } : { session: await findByCode(context, typed, id) };
+};
+
+const wordsUsed = () =>
+  conflict(
+    'words_used',
+    'These words were already used on another device. Enter the words that are on the screen now.',
+  );
+
+const wordsForMembers = () =>
+  forbidden(
+    'words_for_members',
+    'Only students of this course can enter the words. Scan the burst code with your camera.',
+  );
+
+export const scanNotYours = (): DomainError =>
+  forbidden(
+    'scan_not_yours',
+    'This code was scanned by another browser. Please scan the code with this one.',
+  );
+
+/** From here on, nothing depends on the rotation of codes. */
+export const verifyCode = (
+  context: Finding & Issuing & Pick<Context, 'wrongCodes' | 'usedWords'>,
+  caller: Caller,
+  code: string,
+  proof: ScanProof | 'wrong' | undefined,
+): Promise<VerifiedScan> =>
+  limitWrongCodes(context, caller, async () => {
+    const { session, words } = await findByCodeOrWords(context, caller, code);
+    const at = context.clock();
+    if (proof === 'wrong' || (proof && codeSchema.safeParse(proof.code).data !== code)) throw scanNotYours();
+    const scanner = proof && createScanner(proof.deviceKey, proof.at, at);
+    const scan = await issueTicket(context, caller, session, scanner, { at, ...(words ? { words } : {}) });
+    if (!words) return scan;
+    if (scan.enrolled === false) throw wordsForMembers();
+    // While nobody knows who is enrolled, each student takes one pair.
+    const browser = scanner?.thumbprint ?? caller.id;
+    const claim = { sessionId: session.id, studentId: caller.id, words: code, browser };
+    if (caller.userType === 'STUDENT' && !(await context.usedWords.claim(claim))) throw wordsUsed();
+    return scan;
+  });

@@ -1,0 +1,46 @@
+import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
+import { type Caller, forbidden } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { findByBurstCode } from './find-burst-session.ts';
+import { judgeSequence, type Sighting } from './rules/judge-sequence.ts';
+import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
+import { invalidCode, scanNotYours, type Finding } from './verify-code.ts';
+import { limitWrongCodes } from './wrong-codes.ts';
+
+interface Sequence {
+  codes: Sighting[];
+  at: string;
+  roundTripMs?: number | undefined;
+  deviceKey?: DeviceKey | undefined;
+}
+
+const implausible = () =>
+  forbidden(
+    'burst_sequence_implausible',
+    'The burst code was not read in one go. Hold your phone still and scan again.',
+  );
+const late = () =>
+  forbidden(
+    'burst_sequence_late',
+    'The burst code reached us too late. Check your connection and scan again.',
+  );
+
+export const verifySequence = (
+  context: Finding & Issuing & Pick<Context, 'wrongCodes'>,
+  caller: Caller,
+  { codes: sightings, at, roundTripMs, deviceKey }: Sequence,
+  isSigned: boolean,
+): Promise<VerifiedScan> =>
+  limitWrongCodes(context, caller, async () => {
+    const arrivedAt = context.clock();
+    if (deviceKey && !isSigned) throw scanNotYours();
+    const session = await findByBurstCode(context, sightings.at(-1)?.code ?? '');
+    if (!session) throw invalidCode();
+    const arrival = { sightings, arrivedAt: arrivedAt.getTime(), roundTripMs };
+    const judged = judgeSequence(session.secret, arrival, context.graceSeconds * 1000);
+    if (judged === 'unknown') throw invalidCode();
+    if (judged === 'implausible') throw implausible();
+    if (judged === 'late') throw late();
+    const scanner = deviceKey && createScanner(deviceKey, at, arrivedAt);
+    return issueTicket(context, caller, session, scanner, { at: arrivedAt, burstLateMs: judged.lateMs });
+  });

@@ -1,0 +1,59 @@
+import { createLocalCounter, DomainError, spenders, tooMany, type Caller } from '@qr-attendance/server';
+import { createMongoCounter } from '@qr-attendance/server/mongo';
+import type { Connection } from 'mongoose';
+import { WRONG_CODES } from '../../db/models.ts';
+
+export interface WrongCodeLimit {
+  max: number;
+  windowSeconds: number;
+}
+type Person = Pick<Caller, 'id'>;
+
+/**
+ * Counts wrong codes per person for all replicas. A person over the limit is remembered in this process, so
+ * that a correct code needs no query: other replicas allow such a person one more attempt.
+ */
+export const createWrongCodes = (connection: Connection, { max, windowSeconds }: WrongCodeLimit) => {
+  const budget = { points: max, duration: windowSeconds };
+  const counted = createMongoCounter('wrong_codes', { ...budget, connection, collection: WRONG_CODES });
+  const blocked = createLocalCounter('wrong_codes', budget);
+  return {
+    blockedFor: async (person: Person): Promise<number> =>
+      (await blocked.read(spenders.person(person)))?.seconds ?? 0,
+    count: async (person: Person): Promise<number> => {
+      const { allowed, points, seconds } = await counted.count(spenders.person(person));
+      if (points >= max) await blocked.block(spenders.person(person), seconds);
+      return allowed ? 0 : seconds;
+    },
+  };
+};
+export type WrongCodes = ReturnType<typeof createWrongCodes>;
+
+const WRONG = new Set([
+  'invalid_code',
+  'scan_expired',
+  'scan_not_yours',
+  'burst_sequence_implausible',
+  'burst_sequence_late',
+]);
+
+const tooManyCodes = (retryAfterSeconds: number): DomainError => {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return tooMany('too_many_codes', `Too many wrong codes. Try again in ${minutes} min.`, retryAfterSeconds);
+};
+
+export const limitWrongCodes = async <T>(
+  { wrongCodes }: { wrongCodes: WrongCodes },
+  person: Person,
+  attempt: () => Promise<T>,
+): Promise<T> => {
+  const blockedSeconds = await wrongCodes.blockedFor(person);
+  if (blockedSeconds > 0) throw tooManyCodes(blockedSeconds);
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof DomainError && WRONG.has(error.code))) throw error;
+    const wait = await wrongCodes.count(person);
+    throw wait > 0 ? tooManyCodes(wait) : error;
+  }
+};

@@ -1,0 +1,58 @@
+import { followsPlace, followsTime } from '../../core/sessions/rules/series-link.ts';
+import type { ClassDate } from './rules/follow.ts';
+import type { Series } from '../../core/series/series.ts';
+
+/** People's use of a weekly class, besides the import. */
+export interface ClassUse {
+  /** Somebody opened it, changed it or decided about one of its dates. */
+  isUsed: boolean;
+  /** Somebody changed the class itself, or dates to come. */
+  isPlanned: boolean;
+}
+
+interface Deps {
+  sessions: { listOfManySeries: (seriesIds: string[]) => Promise<ClassDate[]> };
+  marks: {
+    whichHave: (sessionIds: string[]) => Promise<Set<string>>;
+    whichProve: (sessions: ClassDate[]) => Promise<Set<string>>;
+  };
+  clock: () => Date;
+}
+
+export const IMPORTED = 'imported';
+export const IMPORT_UNDONE = 'import undone';
+const isByImport = ({ change }: Series['revisions'][number]): boolean =>
+  change === IMPORTED || change === IMPORT_UNDONE;
+
+/** Only its series has changed it so far. */
+const follows = (date: ClassDate, importers: Set<string>): boolean => {
+  const { series: link, canceledAt, codeShownAt, confirmedAt, revisions } = date;
+  if (!link || codeShownAt || confirmedAt || (canceledAt && !link.dropped)) return false;
+  if (!followsTime(date, link) || !followsPlace(date, link)) return false;
+  return revisions.every(({ by }) => by === null || importers.has(by));
+};
+
+/** Says what people did with weekly classes. */
+export const findClassUses = async (
+  { sessions, marks, clock }: Deps,
+  some: Series[],
+): Promise<Map<string, ClassUse>> => {
+  const now = clock();
+  const dates = await sessions.listOfManySeries(some.map(({ id }) => id));
+  const [marked, proven] = await Promise.all([
+    marks.whichHave(dates.map(({ id }) => id)),
+    marks.whichProve(dates),
+  ]);
+  const datesOf = Map.groupBy(dates, ({ series }) => series?.id);
+  return new Map(
+    some.map(({ id, revisions }): [string, ClassUse] => {
+      const importers = new Set(revisions.filter(isByImport).map(({ by }) => by));
+      const isChanged = !revisions.every(isByImport);
+      const used = (datesOf.get(id) ?? []).filter(
+        (date) => marked.has(date.id) || proven.has(date.id) || !follows(date, importers),
+      );
+      const isPlanned = isChanged || used.some(({ startTime }) => startTime > now);
+      return [id, { isUsed: isPlanned || used.length > 0, isPlanned }];
+    }),
+  );
+};

@@ -1,0 +1,61 @@
+import type { CoveredSection, StoredRule } from '@qr-attendance/contracts';
+import { type Caller, campusDay, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { requireOnSession } from '../../core/sessions/change-session.ts';
+import { findCourses } from '../../projections/find-courses.ts';
+import type { Course } from '../../projections/projections.ts';
+import { requireCoverage } from '../../core/sessions/require-coverage.ts';
+import type { Planning } from './follow-rule.ts';
+import { rulesFrom, sectionsOf } from '../../core/series/rules/rules.ts';
+import type { Series } from '../../core/series/series.ts';
+
+export const todayOf = ({ clock, campusTimeZone }: Pick<Context, 'clock' | 'campusTimeZone'>): string =>
+  campusDay(clock(), campusTimeZone);
+
+/** Its course, and the others whose sections have joint classes from today on. */
+export const coverageOf = (context: Planning, { courseId, rules }: Series) => ({
+  courseId,
+  sections: sectionsOf(rulesFrom(rules, todayOf(context))),
+});
+
+/**
+ * @returns the series with its own course
+ * @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows it
+ */
+export const findSeriesFor = async (
+  context: Planning,
+  teacher: Caller,
+  id: string,
+): Promise<{ series: Series; course: Course }> => {
+  const series = await context.series.find(id);
+  if (!series) throw notFound('Series');
+  const { courseId } = series;
+  const asked = { what: 'Series', sections: undefined };
+  const found = await requireOnSession(
+    context,
+    teacher,
+    'manageSessions',
+    coverageOf(context, series),
+    asked,
+  );
+  const course =
+    found.find((one) => one.id === courseId) ?? (await findCourses(context, [courseId])).get(courseId);
+  if (!course) throw temporarilyUnavailable();
+  return { series, course };
+};
+
+/**
+ * Requires the rights to give all these rules other sections.
+ *
+ * @throws DomainError (invalid, forbidden, not_found, conflict)
+ */
+export const requireCoverageOfRules = async (
+  context: Planning,
+  teacher: Caller,
+  courseId: string,
+  wanted: CoveredSection[],
+  rules: Pick<StoredRule, 'sections'>[],
+): Promise<void> => {
+  const before = new Map(rules.map(({ sections }) => [JSON.stringify(sections), sections]));
+  for (const sections of before.values()) await requireCoverage(context, teacher, courseId, wanted, sections);
+};

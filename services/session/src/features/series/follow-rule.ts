@@ -1,0 +1,127 @@
+import { type CoveredSection, DEFAULT_LATE_AFTER_MINUTES, type StoredRule } from '@qr-attendance/contracts';
+import type { Context } from '../../context.ts';
+import { withFloor } from '../../core/institution/institution.ts';
+import { findCourses } from '../../projections/find-courses.ts';
+import type { Course } from '../../projections/projections.ts';
+import { choosePlace } from '../../core/rooms/choose-place.ts';
+import { leavesMarksBehind } from '../../core/sessions/require-coverage.ts';
+import { limitsOf, resolvePolicy, type Session } from '../../core/sessions/rules/session.ts';
+import { toCanceled, toDeleted, toEdited, toReopened } from '../../core/sessions/rules/transitions.ts';
+import type { PlannedClass } from '../../core/series/rules/dates.ts';
+import { fieldsToFollow, seriesLinkOf } from './rules/follow.ts';
+
+export type Planning = Pick<
+  Context,
+  | 'sessions'
+  | 'series'
+  | 'terms'
+  | 'rooms'
+  | 'courses'
+  | 'marks'
+  | 'units'
+  | 'courseService'
+  | 'institution'
+  | 'institutionPolicy'
+  | 'campusTimeZone'
+  | 'seriesHorizonDays'
+  | 'clock'
+>;
+
+/** Joint classes go on without the sections of courses that were archived, and with them once these are restored. */
+const openSections = async (
+  context: Planning,
+  { sections = [] }: StoredRule,
+  courseId: string,
+): Promise<CoveredSection[]> => {
+  const others = sections.filter((section) => section.courseId !== courseId);
+  if (others.length === 0) return sections;
+  const courses = await findCourses(
+    context,
+    others.map((section) => section.courseId),
+  );
+  return sections.filter((one) => one.courseId === courseId || !courses.get(one.courseId)?.archived);
+};
+
+/** The rule without a room that was deleted, and without archived courses. */
+export const currentRule = async (
+  context: Planning,
+  { roomId, ...rule }: StoredRule,
+  courseId: string,
+): Promise<StoredRule> => ({
+  ...rule,
+  ...(roomId !== undefined && (await context.rooms.find(roomId)) ? { roomId } : {}),
+  sections: await openSections(context, rule, courseId),
+});
+
+/** Applies what changed in the series, except for fields that were changed in this class alone. */
+export const follow = async (
+  context: Planning,
+  session: Session,
+  planned: PlannedClass,
+  course: Course,
+  by: string | null,
+): Promise<Session> => {
+  const before = session.series;
+  if (!before) return session;
+  const rule = await currentRule(context, planned.rule, course.id);
+  const after = seriesLinkOf(before.id, { ...planned, rule });
+  const fields = fieldsToFollow(session, before, after);
+  const { sections = [] } = after;
+  if (fields.sections && (await leavesMarksBehind(context, session, sections))) fields.sections = false;
+  const author = { by, at: context.clock() };
+  const linked: Session = { ...session, series: after };
+  const isChanged = Object.values(fields).some(Boolean);
+  if (!isChanged)
+    return JSON.stringify(before) === JSON.stringify(after)
+      ? session
+      : { ...linked, version: session.version + 1 };
+  const { networks, ...place } = fields.place
+    ? await choosePlace(context, rule, {
+        before: session,
+        location: undefined,
+        usualNetworks: course.sessionDefaults.networks ?? context.institutionPolicy.networks,
+      })
+    : { networks: undefined, ...pickPlace(session) };
+  const { floor } = await context.institution.read();
+  const { lateAfterMinutes: usualLimit = DEFAULT_LATE_AFTER_MINUTES, ...usual } = limitsOf(
+    course.sessionDefaults,
+  );
+  const checks = fields.policy
+    ? resolvePolicy(context.institutionPolicy, usual as never, rule.policy as never)
+    : session.policy;
+  const policy = { ...checks, networks: networks ?? session.policy.networks };
+  const { startTime, endTime } = fields.time ? planned : session;
+  return toEdited(
+    linked,
+    {
+      startTime: startTime.toISOString(),
+      endTime: endTime?.toISOString(),
+      lateAfterMinutes: fields.lateAfterMinutes
+        ? (rule.lateAfterMinutes ?? usualLimit)
+        : session.lateAfterMinutes,
+      place,
+      ...(fields.sections ? { sections } : {}),
+      policy: withFloor(policy, floor),
+    },
+    author,
+    context.campusTimeZone,
+  );
+};
+const pickPlace = ({ room, online, location }: Session) => ({
+  ...(room ? { room } : {}),
+  ...(online ? { online } : {}),
+  location,
+});
+
+export const drop = (session: Session, isDeleted: boolean, by: string | null, at: Date): Session => {
+  if (isDeleted) return toDeleted(session, { by, at });
+  if (session.canceledAt || !session.series || session.series.dropped) return session;
+  return toCanceled({ ...session, series: { ...session.series, dropped: true } }, { by, at });
+};
+
+export const bringBack = (session: Session, by: string | null, at: Date): Session => {
+  if (!session.series?.dropped) return session;
+  const { dropped: _dropped, ...link } = session.series;
+  const kept = { ...session, series: link };
+  return session.canceledAt ? toReopened(kept, { by, at }) : { ...kept, version: session.version + 1 };
+};

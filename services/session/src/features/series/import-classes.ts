@@ -1,0 +1,160 @@
+import { campusDay } from '@qr-attendance/server';
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  AnswerOf,
+  ChangeResult,
+  ParsedOf,
+  routes,
+  SeriesRule,
+  WeeklyClass,
+} from '@qr-attendance/contracts';
+import type { Context } from '../../context.ts';
+import { findCourses } from '../../projections/find-courses.ts';
+import type { Course } from '../../projections/projections.ts';
+import { type ClassUse, findClassUses, IMPORT_UNDONE, IMPORTED } from './class-use.ts';
+import { newestRule, statedOf } from './find-classes.ts';
+import { isFull } from './manage-series.ts';
+import { endFrom, FIRST_DAY, hasRoomForRules, replaceFrom, toStoredRule } from '../../core/series/rules/rules.ts';
+import type { Series } from '../../core/series/series.ts';
+
+type Importing = Pick<
+  Context,
+  'series' | 'sessions' | 'marks' | 'rooms' | 'courses' | 'courseService' | 'campusTimeZone' | 'clock'
+>;
+type Changes = ParsedOf<typeof routes.session.putTimetableInternal, 'body'>;
+type ClassChange = Changes['classes'][number];
+type Statements = Pick<Series, 'statements'>;
+
+const importKeyOf = ({ sectionId, name }: Pick<ClassChange, 'sectionId' | 'name'>): string =>
+  `${sectionId} ${name}`;
+
+const create = async (
+  { series, clock }: Importing,
+  { id: courseId, teacherId }: Course,
+  change: ClassChange,
+  { weekday, start, end, ...days }: WeeklyClass,
+  statements: Statements,
+  by: string,
+): Promise<void> => {
+  const wanted: SeriesRule = {
+    ...{ ...days, slots: [{ weekday, start, end }], sections: [{ courseId, sectionId: change.sectionId }] },
+    ...{ extraDates: [], skippedDates: [], skipBreaks: true },
+  };
+  const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
+  await series.create({
+    ...{ courseId, importKey: importKeyOf(change), teacherId, rules: [rule], nextId, ...statements },
+    revisions: [{ at: clock(), by, change: IMPORTED }],
+  });
+};
+
+/** The rules with other values from a day on; what a file does not decide stays as it is. */
+const changedRules = (series: Series, values: WeeklyClass, from: string) => {
+  const newest = newestRule(series) ?? series.rules.at(-1);
+  const { weekday, start, end, everyWeeks, firstDay, lastDay, roomId } = values;
+  const [, ...others] = newest?.slots ?? [];
+  const wanted = {
+    ...{ ...newest, slots: [{ weekday, start, end }, ...others] },
+    ...{ everyWeeks, firstDay, lastDay, roomId, sections: newest?.sections ?? [] },
+  } as SeriesRule;
+  const { rule, nextId } = toStoredRule(wanted, from, newest, series.nextId);
+  return { rules: replaceFrom(series.rules, rule), nextId };
+};
+
+/**
+ * Ends a class that files no longer state. One that nobody used is deleted. Where the statement was a mistake, dates
+ * that people planned stay.
+ */
+const end = async (
+  { series: store, clock, campusTimeZone }: Importing,
+  series: Series,
+  { isUsed, isPlanned }: ClassUse,
+  statements: Statements,
+  { by, undo }: Pick<Changes, 'by' | 'undo'>,
+): Promise<ChangeResult> => {
+  if (undo && isPlanned) return 'refused';
+  if (isUsed && !hasRoomForRules(series.rules)) return 'refused';
+  const now = clock();
+  const { nextId } = series;
+  const fields = isUsed
+    ? { rules: endFrom(series.rules, campusDay(now, campusTimeZone)), nextId, ...statements }
+    : { rules: series.rules, nextId, ...statements, deletedAt: now };
+  const revision = { at: now, by, change: undo ? IMPORT_UNDONE : IMPORTED };
+  if (!(await store.change(series, fields, revision))) return 'refused';
+  return isUsed ? 'kept' : 'written';
+};
+
+interface Found {
+  series: Series | undefined;
+  course: Course | undefined;
+  use: ClassUse | undefined;
+}
+
+/** Writes a class whose values change. */
+const write = async (
+  context: Importing,
+  change: ClassChange,
+  { series, course, use }: Found,
+  { by, undo }: Pick<Changes, 'by' | 'undo'>,
+): Promise<ChangeResult> => {
+  const { values } = change.after;
+  const statements = { statements: change.after.statements ?? undefined };
+  if (!course) return 'refused';
+  if (!values) return series && use ? end(context, series, use, statements, { by, undo }) : 'refused';
+  const now = context.clock();
+  const from = campusDay(now, context.campusTimeZone);
+  const isPresent = series !== undefined && !series.deletedAt;
+  const isOver = !isPresent || series.lastDay < from;
+  if (isOver && (await isFull(context, course.id, from))) return 'refused';
+  if (!isPresent) {
+    await create(context, course, change, values, statements, by);
+    return 'written';
+  }
+  if (!hasRoomForRules(series.rules)) return 'refused';
+  const fields = { ...changedRules(series, values, from), ...statements };
+  const revision = { at: now, by, change: IMPORTED, from };
+  return (await context.series.change(series, fields, revision)) ? 'written' : 'refused';
+};
+
+/**
+ * Writes weekly classes that are still as the import knows them, with what files stated about them. A worker creates
+ * and changes their sessions; classes that were moved or canceled individually stay so.
+ */
+export const writeImportedClasses = async (
+  context: Importing,
+  { classes, by, undo }: Changes,
+): Promise<AnswerOf<typeof routes.session.putTimetableInternal>> => {
+  const courseIds = [...new Set(classes.map(({ courseId }) => courseId))];
+  const [courses, imported] = await Promise.all([
+    findCourses(context, courseIds),
+    context.series.listImported(courseIds),
+  ]);
+  const byKey = new Map(imported.map((one) => [`${one.courseId} ${one.importKey}`, one]));
+  const seriesOf = (change: ClassChange) => byKey.get(`${change.courseId} ${importKeyOf(change)}`);
+  const ending = classes.flatMap((change) => {
+    const series = change.after.values ? undefined : seriesOf(change);
+    return series && statedOf(series).values ? series : [];
+  });
+  const uses = await findClassUses(context, ending);
+  const results: ChangeResult[] = [];
+  const unchanged: Pick<Series, 'id' | 'version' | 'statements'>[] = [];
+  for (const change of classes) {
+    const series = seriesOf(change);
+    const { before, after } = change;
+    const current = statedOf(series);
+    if (isDeepStrictEqual(current, after)) results.push('written');
+    else if (!isDeepStrictEqual(current, before)) results.push('refused');
+    else if (series && isDeepStrictEqual(current.values, after.values)) {
+      const { id, version } = series;
+      unchanged.push({ id, version, statements: after.statements ?? undefined });
+      results.push('written');
+    } else {
+      const found = { series, course: courses.get(change.courseId), use: uses.get(series?.id ?? '') };
+      results.push(await write(context, change, found, { by, undo }));
+    }
+  }
+  const outdated = await context.series.stateAll(unchanged);
+  return results.map((result, index) => {
+    const change = classes[index];
+    return change && outdated.has(seriesOf(change)?.id ?? '') ? 'refused' : result;
+  });
+};

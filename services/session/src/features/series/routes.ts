@@ -1,0 +1,81 @@
+import { routes, type Series as SeriesAnswer } from '@qr-attendance/contracts';
+import { implement, leftSignalOf, type Implementation } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { findCourses } from '../../projections/find-courses.ts';
+import type { Course } from '../../projections/projections.ts';
+import { describeSession } from '../../core/sessions/describe-sessions.ts';
+import { presentJoint, unknownCourse } from '../../core/sessions/rules/present.ts';
+import { courseIdsOf } from '../../core/sessions/rules/session.ts';
+import { createClassOfSeries, followSeries } from './change-class.ts';
+import { countTimetable, findImportedClasses, findUsedClasses } from './find-classes.ts';
+import { writeImportedClasses } from './import-classes.ts';
+import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
+import { previewSeries } from './preview-series.ts';
+import { createReadCalendarFile } from './read-calendar-file.ts';
+import { sectionsOf } from '../../core/series/rules/rules.ts';
+import type { Series } from '../../core/series/series.ts';
+
+const describeSeries = async (
+  context: Pick<Context, 'rooms' | 'courses' | 'courseService'>,
+  { id, courseId, rules, version }: Series,
+): Promise<SeriesAnswer> => {
+  const courseIds = courseIdsOf({ courseId, sections: sectionsOf(rules) });
+  const courses = courseIds.length > 1 ? await findCourses(context, courseIds) : new Map<string, Course>();
+  return {
+    _id: id,
+    courseId,
+    rules: await Promise.all(
+      rules.map(async (rule) => {
+        const room = rule.roomId === undefined ? undefined : await context.rooms.find(rule.roomId);
+        return {
+          ...rule,
+          ...(room && { room: { id: room._id.toHexString(), name: room.name, building: room.building } }),
+          ...presentJoint(
+            rule,
+            courseIdsOf({ courseId, ...rule }).map(
+              (one) => courses.get(one) ?? { ...unknownCourse(one), sections: [] },
+            ),
+          ),
+        };
+      }),
+    ),
+    version,
+  };
+};
+
+export const seriesRoutes = (context: Context): Implementation[] => {
+  const readCalendarFile = createReadCalendarFile(context);
+  return [
+    implement(routes.session.previewSeries, ({ caller, body }) => previewSeries(context, caller, body)),
+    implement(routes.session.readCalendarFile, ({ caller, body, response }) =>
+      readCalendarFile(caller, body.text, leftSignalOf(response)),
+    ),
+    implement(routes.session.createSeries, async ({ caller, body, once }) =>
+      describeSeries(context, await createSeries(context, caller, body, once)),
+    ),
+    implement(routes.session.listSeries, async ({ caller, query }) =>
+      Promise.all(
+        (await listSeries(context, caller, query.courseId)).map((series) => describeSeries(context, series)),
+      ),
+    ),
+    implement(routes.session.editSeries, async ({ caller, params, body }) =>
+      describeSeries(context, await editSeries(context, caller, params.id, body)),
+    ),
+    implement(routes.session.endSeries, async ({ caller, params, body }) =>
+      describeSeries(context, await endSeries(context, caller, params.id, body.from)),
+    ),
+    implement(routes.session.deleteSeries, ({ caller, params }) => deleteSeries(context, caller, params.id)),
+    implement(routes.session.createClassOfSeries, async ({ caller, params, body }) =>
+      describeSession(context, caller, await createClassOfSeries(context, caller, params.id, body.key)),
+    ),
+    implement(routes.session.followSeries, async ({ caller, params }) =>
+      describeSession(context, caller, await followSeries(context, caller, params.id)),
+    ),
+    implement(routes.session.findTimetableInternal, ({ body }) =>
+      findImportedClasses(context, body.sections),
+    ),
+    implement(routes.session.findUsedClassesInternal, ({ body }) => findUsedClasses(context, body)),
+    implement(routes.session.putTimetableInternal, ({ body }) => writeImportedClasses(context, body)),
+    implement(routes.session.countTimetableInternal, () => countTimetable(context)),
+  ];
+};

@@ -1,0 +1,69 @@
+import {
+  can,
+  DEFAULT_LATE_AFTER_MINUTES,
+  type NewSession,
+  scopeOfCourse,
+  type SessionDefaults,
+} from '@qr-attendance/contracts';
+import type { Caller, IdempotentRequest } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { withFloor } from '../../core/institution/institution.ts';
+import { assembleSession } from '../../core/sessions/assemble-session.ts';
+import { scopeOfSession } from '../../core/sessions/change-session.ts';
+import { findNewestCourse } from '../../projections/find-courses.ts';
+import { courseIdsOf, isOpen, limitsOf, resolvePolicy, type Session } from '../../core/sessions/rules/session.ts';
+import { toCreated } from '../../core/sessions/rules/transitions.ts';
+import { requireCoverage, requireOpenCourse } from '../../core/sessions/require-coverage.ts';
+import { newSessionId } from '../../core/sessions/sessions.ts';
+
+type Courses = Pick<
+  Context,
+  'courses' | 'units' | 'courseService' | 'institutionPolicy' | 'institution' | 'clock'
+>;
+type Creating = Courses &
+  Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'campusTimeZone' | 'rooms'>;
+
+export const mayShowCode = async (
+  { courses, clock }: Pick<Context, 'courses' | 'clock'>,
+  caller: Caller,
+  session: Pick<Session, 'courseId' | 'sections'>,
+): Promise<boolean> => {
+  const known = await courses.findAll(courseIdsOf(session));
+  const scope = scopeOfSession(session, new Map(known.map((one) => [one.id, scopeOfCourse(one)])));
+  return can(caller, 'showCode', scope, clock());
+};
+
+export const createSession = async (
+  context: Creating,
+  teacher: Caller,
+  wanted: NewSession,
+  once?: IdempotentRequest,
+): Promise<Session> => {
+  const { sessions, clock } = context;
+  const before = once && (await sessions.findCreated(teacher.id, once));
+  if (before) return before;
+  const course = await findNewestCourse(context, teacher, 'manageSessions', wanted.courseId);
+  requireOpenCourse(course);
+  await requireCoverage(context, teacher, course.id, wanted.sections ?? []);
+  const assembled = await assembleSession(context, newSessionId(), course, teacher.id, wanted);
+  const now = clock();
+  // The answer contains the code for those who may show it, whose page shows it at once if the session is open.
+  const isShown =
+    isOpen(assembled, now, context.opensBeforeMinutes) && (await mayShowCode(context, teacher, assembled));
+  const shown = isShown ? { codeShownAt: now, codeLastShownAt: now } : {};
+  const session = toCreated({ ...assembled, ...shown }, { by: teacher.id, at: now });
+  const created = await sessions.create(session, once);
+  context.currentCodes.track(created, now);
+  return created;
+};
+
+export const getSessionDefaults = async (
+  context: Courses,
+  teacher: Caller,
+  courseId: string,
+): Promise<SessionDefaults> => {
+  const { sessionDefaults } = await findNewestCourse(context, teacher, 'manageSessions', courseId);
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = limitsOf(sessionDefaults);
+  const { floor } = await context.institution.read();
+  return { ...withFloor(resolvePolicy(context.institutionPolicy, policy), floor), floor, lateAfterMinutes };
+};

@@ -1,0 +1,56 @@
+import type { Caller } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { changeSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
+import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
+import { toCanceled, toEnded, toOverdueEnded } from '../../core/sessions/rules/transitions.ts';
+
+type Ending = Pick<Context, 'sessions' | 'clock'>;
+
+export const writeEnd = async (
+  { sessions, openEndedMs }: Pick<Context, 'sessions' | 'openEndedMs'>,
+  session: Session,
+  now: Date,
+): Promise<Session> => {
+  const ended = toOverdueEnded(session, now, openEndedMs);
+  return (await sessions.save(ended)) ? ended : ((await sessions.find(session.id)) ?? ended);
+};
+
+/**
+ * Ends a session by the server's clock; one that has not started is canceled. Repeating it changes nothing.
+ */
+export const endSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
+  changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
+    if (!session.active) return session;
+    return stateOf(session, author.at) === 'scheduled'
+      ? toCanceled(session, author)
+      : toEnded(session, author.at, author.by);
+  });
+
+const BATCH = 100;
+
+/**
+ * Ends sessions whose end time has passed, the longest overdue first, and unattended sessions without one.
+ * Replicas may do so concurrently: one of them writes the end. A session that cannot be ended does not block
+ * others.
+ */
+export const endOverdueSessions = async (
+  context: Ending & Pick<Context, 'log' | 'openEndedMs'>,
+): Promise<void> => {
+  const { sessions, clock, log } = context;
+  const tryToEnd = (session: Session, now: Date): Promise<boolean> =>
+    writeEnd(context, session, now).then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error, sessionId: session.id }, 'failed to end an overdue session');
+        return false;
+      },
+    );
+  const now = clock();
+  for (;;) {
+    const unattendedSince = new Date(now.getTime() - context.openEndedMs);
+    const overdue = await sessions.listOverdue(now, unattendedSince, BATCH);
+    let ended = 0;
+    for (const session of overdue) if (await tryToEnd(session, now)) ended += 1;
+    if (overdue.length < BATCH || ended === 0) return;
+  }
+};

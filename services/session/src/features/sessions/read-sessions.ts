@@ -1,0 +1,97 @@
+import { can, scopeOfCourse } from '@qr-attendance/contracts';
+import { type Caller, notFound } from '@qr-attendance/server';
+import { recordShown } from '../../core/sessions/record-shown.ts';
+import type { Context } from '../../context.ts';
+import { requireOnSession, scopeOfSession } from '../../core/sessions/change-session.ts';
+import { findCourseOf, findStaffedCourses } from '../../projections/find-courses.ts';
+import { writeEnd } from './end-session.ts';
+import { listUnconfirmed } from '../../core/sessions/list-unconfirmed.ts';
+import { courseIdsOf, isActive, isOpen, type Session, type SessionPosition } from '../../core/sessions/rules/session.ts';
+
+type Getting = Pick<
+  Context,
+  | 'sessions'
+  | 'courses'
+  | 'units'
+  | 'clock'
+  | 'currentCodes'
+  | 'opensBeforeMinutes'
+  | 'enrollments'
+  | 'courseService'
+>;
+
+export const getSession = async (
+  context: Getting,
+  caller: Caller,
+  id: string,
+  unattended = false,
+): Promise<Session> => {
+  const { sessions, clock, opensBeforeMinutes } = context;
+  const session = await sessions.find(id);
+  if (!session) throw notFound('Session');
+  if (caller.userType === 'STUDENT') {
+    const courseIds = courseIdsOf(session);
+    if ((await findCourseOf(context, caller.id, courseIds)) === undefined) throw notFound('Session');
+    const { sections } = session;
+    if (!sections) return session;
+    const own = await Promise.all(courseIds.map((id) => context.enrollments.sectionOf(caller.id, id)));
+    if (!sections.some(({ sectionId }) => own.includes(sectionId))) throw notFound('Session');
+    return session;
+  }
+  const courses = await requireOnSession(context, caller, 'readCourse', session);
+  const now = clock();
+  const scope = scopeOfSession(session, new Map(courses.map((one) => [one.id, scopeOfCourse(one)])));
+  const isShown = can(caller, 'showCode', scope, now) && isOpen(session, now, opensBeforeMinutes);
+  if (!isShown) return session;
+  context.currentCodes.track(session, now);
+  return unattended ? session : recordShown(context, session, now);
+};
+
+export const getSessionInternal = async (
+  context: Pick<Context, 'sessions' | 'clock' | 'openEndedMs'>,
+  id: string,
+): Promise<Session> => {
+  const session = await context.sessions.findIncludingDeleted(id);
+  if (!session) throw notFound('Session');
+  const now = context.clock();
+  return session.active && !isActive(session, now) ? writeEnd(context, session, now) : session;
+};
+
+interface Wanted {
+  courseId?: string;
+  active?: boolean;
+  unconfirmed?: boolean;
+  from?: string;
+  to?: string;
+  order?: 'newest' | 'oldest';
+  limit: number;
+  after?: SessionPosition;
+}
+
+/**
+ * Sessions of the courses in which the caller is staff, or of the sections that the caller is enrolled in;
+ * newest first by default.
+ */
+export const listSessions = async (
+  context: Pick<Context, 'sessions' | 'courses' | 'units' | 'enrollments' | 'marks' | 'clock'>,
+  caller: Caller,
+  { courseId, active, unconfirmed, from, to, order, limit, after }: Wanted,
+): Promise<Session[]> => {
+  const { sessions, enrollments } = context;
+  const times = {
+    now: context.clock(),
+    ...(from && { from: new Date(from) }),
+    ...(to && { to: new Date(to) }),
+    oldestFirst: order === 'oldest',
+  };
+  if (caller.userType === 'TEACHER') {
+    const staffed = await findStaffedCourses(context, caller, 'readCourse', courseId);
+    if (unconfirmed) return listUnconfirmed(context, { ...staffed, ...times }, limit, after);
+    return sessions.list({ ...staffed, active, ...times }, limit, after);
+  }
+  const isWanted = (id: string) => courseId === undefined || id === courseId;
+  const own = (await enrollments.currentOf(caller.id)).filter((one) => isWanted(one.courseId));
+  const courseIds = own.map((one) => one.courseId);
+  const sectionIds = own.map(({ sectionId }) => sectionId);
+  return sessions.list({ courseIds, only: { courseIds, sectionIds }, active, ...times }, limit, after);
+};
