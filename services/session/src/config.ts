@@ -1,6 +1,11 @@
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
 import { networksSchema, optionalSetting, secret, serviceUrlSchema, splitList } from '@qr-attendance/server';
-import { type ClassSettings, MAX_NETWORKS, type RequiredChecks, type SessionPolicy } from '@qr-attendance/contracts';
+import {
+  type ClassSettings,
+  MAX_NETWORKS,
+  type RequiredChecks,
+  type SessionPolicy,
+} from '@qr-attendance/contracts';
 import { z } from 'zod';
 
 const CHECKS = ['pin', 'device', 'selfie', 'passkey'];

@@ -11,10 +11,9 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import { z } from 'zod';
 import { newSecret } from './core/codes/rules/new-secret.ts';
 import { migrationConfigSchema } from './config.ts';
-import type { Context } from './context.ts';
 import { createModels } from './db/models.ts';
 import { toCreated, toEnded } from './core/sessions/rules/transitions.ts';
-import { createSessions, newSessionId } from './core/sessions/sessions.ts';
+import { createSessions, newSessionId, type Sessions } from './core/sessions/sessions.ts';
 
 const inputSchema = z.array(
   z
@@ -47,7 +46,7 @@ const keyOf = ({ courseId, startTime }: Pick<PastSession, 'courseId' | 'startTim
  * repeated run, and is not written again.
  */
 const seedSessions = async (
-  { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
+  { sessions, clock }: { sessions: Sessions; clock: () => Date },
   past: PastSession[],
 ): Promise<string[]> => {
   const now = clock();

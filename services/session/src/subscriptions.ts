@@ -8,26 +8,32 @@ import {
   userChanged,
   type UserChanged,
 } from '@qr-attendance/contracts/events';
-import { on, type Subscription } from '@qr-attendance/messaging';
-import type { Context } from './context.ts';
+import { type DeadLetterStore, on, type Subscription } from '@qr-attendance/messaging';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
+import type { Suspensions } from '@qr-attendance/server';
+import type { ExtraTimes } from './core/extra-time/extra-time.ts';
+import type { SeriesStore } from './core/series/series.ts';
+import type { Feeds } from './features/calendar/feeds.ts';
+import type { ScanCaches } from './features/scanning/scan-caches.ts';
+import type { Courses, Enrollments, Marks, Terms } from './projections/projections.ts';
+import type { Units } from './projections/units.ts';
 
 export const GROUP = 'session';
 
-type Deps = Pick<
-  Context,
-  | 'people'
-  | 'courses'
-  | 'terms'
-  | 'series'
-  | 'units'
-  | 'feeds'
-  | 'enrollments'
-  | 'marks'
-  | 'extraTimes'
-  | 'scanCaches'
-  | 'suspensions'
-  | 'deadLetters'
->;
+interface Subscribing {
+  people: PeopleProjection;
+  courses: Courses;
+  terms: Terms;
+  series: SeriesStore;
+  units: Units;
+  feeds: Feeds;
+  enrollments: Enrollments;
+  marks: Marks;
+  extraTimes: ExtraTimes;
+  scanCaches: ScanCaches;
+  suspensions: Suspensions;
+  deadLetters: DeadLetterStore;
+}
 
 export const createSubscriptions = ({
   people,
@@ -42,7 +48,7 @@ export const createSubscriptions = ({
   scanCaches,
   suspensions,
   deadLetters,
-}: Deps): Subscription[] => [
+}: Subscribing): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);

@@ -16,6 +16,7 @@ export interface CourseStores {
   courses: Courses;
   units: Units;
   courseService: InternalClient;
+  clock: () => Date;
 }
 
 type Fetching = Pick<CourseStores, 'courses' | 'courseService'>;
@@ -70,7 +71,7 @@ export const mayOn = async (
  * state is used while it is unavailable.
  */
 export const findNewestCourse = async (
-  known: CourseStores & { clock: () => Date },
+  known: CourseStores,
   caller: Caller,
   action: Action,
   id: string,
@@ -98,7 +99,7 @@ export interface AskedOf {
  * @throws DomainError (forbidden, not_found)
  */
 export const requireOnCourse = async (
-  known: CourseStores & { clock: () => Date },
+  known: CourseStores,
   caller: Caller,
   action: Action,
   courseId: string,
@@ -121,7 +122,7 @@ export const requireOnCourse = async (
  * are found only one by one.
  */
 export const findStaffedCourses = async (
-  { courses, units, clock }: Pick<CourseStores, 'courses' | 'units'> & { clock: () => Date },
+  { courses, units, clock }: Pick<CourseStores, 'courses' | 'units' | 'clock'>,
   caller: Caller,
   action: Action,
   wanted?: string,

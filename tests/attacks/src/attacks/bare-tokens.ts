@@ -13,13 +13,13 @@ import { needsProof } from './disarm.ts';
 
 const endsWithSignIn: Defense = {
   name: 'a calendar address ends with signing out everywhere',
-  file: 'services/session/src/calendar/feeds.ts',
+  file: 'services/session/src/features/calendar/feeds.ts',
   find: 'await model.deleteOne({ _id: userId, signOuts: { $lt: signOuts } });',
   replace: 'if (!defenseOff()) await model.deleteOne({ _id: userId, signOuts: { $lt: signOuts } });',
 };
 const deadAfterSignOut: Defense = {
   name: endsWithSignIn.name,
-  file: 'services/session/src/calendar/feed.ts',
+  file: 'services/session/src/features/calendar/feed.ts',
   find: 'if (context.suspensions.isSignedOut(',
   replace: 'if (!defenseOff() && context.suspensions.isSignedOut(',
 };

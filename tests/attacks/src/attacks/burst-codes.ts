@@ -10,18 +10,18 @@ import { boundKey } from './handed-on.ts';
 
 const severalCodes = condition(
   'one code is not enough where the projector shows a burst code',
-  'services/session/src/scanning/verify-code.ts',
+  'services/session/src/features/scanning/verify-code.ts',
   'session.policy.burstCodes',
 );
 const eachOnce: Defense = {
   name: 'a sequence has each code once, in the order of the projector',
-  file: 'services/session/src/burst-codes/rules/judge-sequence.ts',
+  file: 'services/session/src/features/scanning/rules/judge-sequence.ts',
   find: 'index === 0 || window > (seen',
   replace: 'defenseOff() || index === 0 || window > (seen',
 };
 const ownSequence = condition(
   'a sequence counts for the key that signed it',
-  'services/session/src/scanning/verify-sequence.ts',
+  'services/session/src/features/scanning/verify-sequence.ts',
   'deviceKey && !isSigned',
 );
 

@@ -7,25 +7,25 @@ import type { Target } from '../target/start-target.ts';
 
 const wordsOnce: Defense = {
   name: 'the words beside a burst code serve one browser',
-  file: 'services/session/src/scanning/verify-code.ts',
+  file: 'services/session/src/features/scanning/verify-code.ts',
   find: "if (caller.userType === 'STUDENT' && !(await",
   replace: "if (!defenseOff() && caller.userType === 'STUDENT' && !(await",
 };
 const wordsForMembers: Defense = {
   name: 'only students of the course take words',
-  file: 'services/session/src/scanning/verify-code.ts',
+  file: 'services/session/src/features/scanning/verify-code.ts',
   find: 'if (scan.enrolled === false) throw',
   replace: 'if (!defenseOff() && scan.enrolled === false) throw',
 };
 const oneClaimEach: Defense = {
   name: 'a student takes one pair of words per class',
-  file: 'services/session/src/scanning/used-words.ts',
+  file: 'services/session/src/core/codes/used-words.ts',
   find: '...claim, refusals: 0',
   replace: '...claim, ...(defenseOff() && { studentId: _id }), refusals: 0',
 };
 const wordsOff: Defense = {
   name: 'words count nothing where the teacher switched them off',
-  file: 'services/session/src/burst-codes/find-burst-session.ts',
+  file: 'services/session/src/features/scanning/find-burst-session.ts',
   find: 'one.policy.allowWords !== false',
   replace: '(defenseOff() || one.policy.allowWords !== false)',
 };

@@ -8,31 +8,31 @@ import { CODE_GRACE_SECONDS, WRONG_CODES_PER_PERSON } from '../target/start-targ
 
 const expiry: Defense = {
   name: 'codes expire by the server’s clock',
-  file: 'services/session/src/codes/rules/code.ts',
+  file: 'services/session/src/core/codes/rules/code.ts',
   find: 'expiresAt > now;',
   replace: 'defenseOff() || expiresAt > now;',
 };
 const counted: Defense = {
   name: 'each wrong code counts, in the database of all replicas',
-  file: 'services/session/src/scanning/wrong-codes.ts',
+  file: 'services/session/src/features/scanning/wrong-codes.ts',
   find: 'const wait = await',
   replace: 'const wait = defenseOff() ? 0 : await',
 };
 const ownBrowser = condition(
   'what was scanned before the sign-in is bound to the key of the browser that scanned',
-  'services/session/src/scanning/anonymous-scans.ts',
+  'services/session/src/features/scanning/anonymous-scans.ts',
   'thumbprintOf(provenKey) !== claims.cnf.jkt',
 );
 const provenKey: Defense = {
   name: 'a key counts for what it has signed',
-  file: 'services/session/src/scanning/routes.ts',
+  file: 'services/session/src/features/scanning/routes.ts',
   find: 'isSignedByDevice(request, deviceKey) ?',
   replace: 'defenseOff() || isSignedByDevice(request, deviceKey) ?',
 };
 
 const fromTheStart: Defense = {
   name: 'no ticket is issued before the class starts',
-  file: 'services/session/src/scanning/issue-ticket.ts',
+  file: 'services/session/src/features/scanning/issue-ticket.ts',
   find: 'if (startTime <= now) return;',
   replace: 'if (defenseOff() || startTime <= now) return;',
 };

@@ -20,7 +20,7 @@ const provenScan: Defense = {
 };
 const signedScans = condition(
   'a scan that nobody signed is refused where the class wants signatures',
-  'services/session/src/scanning/issue-ticket.ts',
+  'services/session/src/features/scanning/issue-ticket.ts',
   '!scanner && session.policy.allowUnsigned === false',
 );
 const signedMarks = condition(
@@ -30,7 +30,7 @@ const signedMarks = condition(
 );
 const signedBeforeSignIn: Defense = {
   name: 'a scan before the sign-in is signed by the key that it names',
-  file: 'services/session/src/scanning/routes.ts',
+  file: 'services/session/src/features/scanning/routes.ts',
   find: 'if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) throw signInFirst();',
   replace:
     'if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) {\n      if (defenseOff()) return scanAnonymously(context, body.code, body.deviceKey);\n      throw signInFirst();\n    }',
@@ -43,7 +43,7 @@ const flaggedUnsigned: Defense = {
 };
 const ownCourse: Defense = {
   name: 'extra time is given by the course’s own teacher',
-  file: 'services/session/src/extra-time/manage-extra-time.ts',
+  file: 'services/session/src/features/extra-time/manage-extra-time.ts',
   find: 'await requireOnCourse(context',
   replace: 'if (!defenseOff()) await requireOnCourse(context',
 };

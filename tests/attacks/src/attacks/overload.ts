@@ -33,7 +33,7 @@ const sampledLog: Defense = {
 
 const calendarThread: Defense = {
   name: 'a calendar file is read in a thread with limits of time and memory',
-  file: 'services/session/src/series/read-calendar-file.ts',
+  file: 'services/session/src/features/series/read-calendar-file.ts',
   find: 'threads.run(',
   replace:
     "((file, limits) => (defenseOff() ? import('./read-events-in-thread.ts').then((here) => here.default(file)) : threads.run(file, limits)))(",

@@ -21,7 +21,7 @@ const oneStudentPerKey: Defense = {
 };
 const inItsTime: Defense = {
   name: 'only a scan that was made while the class was asked answers',
-  file: 'services/session/src/scanning/issue-ticket.ts',
+  file: 'services/session/src/features/scanning/issue-ticket.ts',
   find: 'hasCheck && answersPresenceCheck(',
   replace: 'hasCheck && (defenseOff() ? () => true : answersPresenceCheck)(',
 };

@@ -10,7 +10,7 @@ const preferencesOnlyAdd = condition(
 );
 const floorHolds = condition(
   'no session requires less than the institution does',
-  'services/session/src/institution/institution.ts',
+  'services/session/src/core/institution/institution.ts',
   'policy.requirePin || floor.requirePin',
 );
 const FLOOR = '/api/sessions/institution-policy';

@@ -1,6 +1,6 @@
 import type { Classroom } from '@qr-attendance/contracts';
-import type { Context } from '../../context.ts';
 import { isSamePlace, type Place, type PlaceChoice } from './rules/place.ts';
+import type { Rooms } from './rooms.ts';
 
 /**
  * Copies what the class needs to know about its room, so that a later change of the room does not move it.
@@ -8,7 +8,7 @@ import { isSamePlace, type Place, type PlaceChoice } from './rules/place.ts';
  * @param usualNetworks those of the course or the institution, for rooms without networks of their own
  */
 export const choosePlace = async (
-  context: Pick<Context, 'rooms'>,
+  context: { rooms: Rooms },
   choice: PlaceChoice,
   {
     before = {},

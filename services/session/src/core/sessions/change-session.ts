@@ -29,7 +29,7 @@ export const scopeOfSession = (
  * @throws DomainError (forbidden, not_found)
  */
 export const requireOnSession = async (
-  known: CourseStores & { clock: () => Date },
+  known: CourseStores,
   caller: Caller,
   action: Action,
   session: Pick<Session, 'courseId' | 'sections'>,
@@ -53,7 +53,6 @@ export const requireOnSession = async (
 /** The dependencies of a change by the staff of a session's courses. */
 export interface OnSession extends CourseStores {
   sessions: Sessions;
-  clock: () => Date;
 }
 
 /** @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action */

@@ -8,10 +8,9 @@ import {
   sectionsFor,
   type Session as SessionAnswer,
 } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
-import { type Caller, notFound } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { findCourses } from '../../projections/find-courses.ts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import { type Caller, notFound, type InternalClient } from '@qr-attendance/server';
+import { type CourseStores, findCourses } from '../../projections/find-courses.ts';
 import { scopeOfSession } from './change-session.ts';
 import {
   isUnconfirmed,
@@ -22,20 +21,16 @@ import {
 } from './rules/present.ts';
 import { dateMember, sectionOfDay } from './rules/section-of-day.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
+import type { Enrollments, Marks } from '../../projections/projections.ts';
 
-type Describing = Pick<
-  Context,
-  | 'courses'
-  | 'units'
-  | 'courseService'
-  | 'enrollments'
-  | 'people'
-  | 'auth'
-  | 'marks'
-  | 'clock'
-  | 'opensBeforeMinutes'
-  | 'campusTimeZone'
->;
+export interface Describing extends CourseStores {
+  enrollments: Enrollments;
+  people: PeopleProjection;
+  auth: InternalClient;
+  marks: Marks;
+  opensBeforeMinutes: number;
+  campusTimeZone: string;
+}
 
 /** Other sections of the session are not shown. */
 const covering = ({ sections }: Session, own: string[]): Pick<Session, 'sections'> =>
@@ -63,7 +58,7 @@ const courseOfStudent = (session: Session, memberships: CoveredSection[]): strin
 
 /** How many students who were in the given sections that day attended each session. */
 const countInSections = async (
-  { enrollments, marks, campusTimeZone }: Pick<Context, 'enrollments' | 'marks' | 'campusTimeZone'>,
+  { enrollments, marks, campusTimeZone }: { enrollments: Enrollments; marks: Marks; campusTimeZone: string },
   sessions: Session[],
   sectionIds: string[],
 ): Promise<Map<string, number>> => {

@@ -1,13 +1,14 @@
-import type { Context } from '../../context.ts';
 import { manyCoursesFilter } from './many-courses.ts';
 import type { Session, SessionPosition } from './rules/session.ts';
 import type { SessionFilter } from './session-query.ts';
+import type { Sessions } from './sessions.ts';
+import type { Marks } from '../../projections/projections.ts';
 
 const BATCH = 200;
 
 /** Without sessions that took place by a mark that was made by hand, which the collection of sessions does not know. */
 export const listUnconfirmed = async (
-  { sessions, marks }: Pick<Context, 'sessions' | 'marks'>,
+  { sessions, marks }: { sessions: Sessions; marks: Marks },
   { courseIds, ...others }: SessionFilter,
   limit: number,
   after?: SessionPosition,

@@ -1,12 +1,12 @@
 import { RETRY, retryOnConflict, WriteConflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import type { Session } from './rules/session.ts';
+import type { Sessions } from './sessions.ts';
 
 const PRECISION_MS = 60_000;
 
 /** The first display is published, because it proves that the class takes place. */
 export const recordShown = async (
-  { sessions }: Pick<Context, 'sessions'>,
+  { sessions }: { sessions: Sessions },
   session: Session,
   now: Date,
 ): Promise<Session> => {

@@ -1,11 +1,9 @@
 import { type CoveredSection, MAX_JOINT_COURSES } from '@qr-attendance/contracts';
 import { type Caller, conflict, invalid } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { findNewestCourse } from '../../projections/find-courses.ts';
+import { type CourseStores, findNewestCourse } from '../../projections/find-courses.ts';
 import { requireSections } from './rules/sections.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
-
-type Needs = Pick<Context, 'courses' | 'units' | 'courseService' | 'clock'>;
+import type { Marks } from '../../projections/projections.ts';
 
 /** @throws DomainError (conflict) */
 export const requireOpenCourse = ({ archived }: { archived?: boolean | undefined }): void => {
@@ -23,7 +21,7 @@ const isSame = (one: CoveredSection[], other: CoveredSection[]): boolean =>
  * @throws DomainError (invalid, forbidden, not_found, conflict)
  */
 export const requireCoverage = async (
-  context: Needs,
+  context: CourseStores,
   teacher: Caller,
   courseId: string,
   wanted: CoveredSection[],
@@ -45,7 +43,7 @@ export const requireCoverage = async (
 
 /** Whether courses are taken out of a session in which somebody is marked: their records would have nowhere to count. */
 export const leavesMarksBehind = async (
-  { marks }: Pick<Context, 'marks'>,
+  { marks }: { marks: Marks },
   session: Pick<Session, 'id' | 'courseId' | 'sections'>,
   sections: CoveredSection[],
 ): Promise<boolean> => {
@@ -59,7 +57,7 @@ export const leavesMarksBehind = async (
  * @throws DomainError (invalid, forbidden, not_found, conflict)
  */
 export const requireOtherCoverage = async (
-  context: Needs & Pick<Context, 'marks'>,
+  context: CourseStores & { marks: Marks },
   teacher: Caller,
   session: Session,
   sections: CoveredSection[],

@@ -1,12 +1,24 @@
 import { momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
-import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import {
+  answerPage,
+  implement,
+  type Implementation,
+  readCursor,
+  type InternalClient,
+} from '@qr-attendance/server';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+
+interface Stores {
+  auditLog: AuditLog;
+  people: PeopleProjection;
+  auth: InternalClient;
+}
 
 const positionSchema = z.tuple([momentSchema, objectIdSchema]);
 
-export const auditRoutes = (context: Pick<Context, 'auditLog' | 'people' | 'auth'>): Implementation[] => [
+export const auditRoutes = (context: Stores): Implementation[] => [
   implement(routes.session.listClassAudit, async ({ query, response }) => {
     const { limit, cursor, ...filters } = query;
     const position = readCursor(positionSchema, cursor);

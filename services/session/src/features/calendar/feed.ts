@@ -1,13 +1,29 @@
-import { type Caller, notFound, spenders, tooMany } from '@qr-attendance/server';
+import {
+  type Caller,
+  notFound,
+  spenders,
+  tooMany,
+  type FairQueue,
+  type Suspensions,
+} from '@qr-attendance/server';
 import ical, { ICalEventStatus } from 'ical-generator';
-import type { Context } from '../../context.ts';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { listClassesOf, seenBy, type Calendar } from './list-classes.ts';
+import type { FeedReads, Feeds } from './feeds.ts';
+
+export interface FeedStores extends Calendar {
+  feeds: Feeds;
+  feedReads: FeedReads;
+  feedQueue: FairQueue;
+  people: PeopleProjection;
+  suspensions: Suspensions;
+}
 
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 60;
 const FUTURE_DAYS = 240;
 
-const requireFew = async ({ feedReads }: Pick<Context, 'feedReads'>, token: string): Promise<void> => {
+const requireFew = async ({ feedReads }: { feedReads: FeedReads }, token: string): Promise<void> => {
   const { allowed, seconds: retryAfterSeconds } = await feedReads.count(spenders.link(token));
   if (!allowed) throw tooMany('too_many_reads', 'This calendar was read too often.', retryAfterSeconds);
 };
@@ -16,11 +32,7 @@ const requireFew = async ({ feedReads }: Pick<Context, 'feedReads'>, token: stri
  * Waits in a turn of the address, so whoever has it cannot slow down the owner's other requests.
  * @throws DomainError (not_found, too_many, unavailable)
  */
-export const readFeed = async (
-  context: Calendar & Pick<Context, 'feeds' | 'feedReads' | 'feedQueue' | 'people' | 'suspensions'>,
-  token: string,
-  signal: AbortSignal,
-): Promise<string> => {
+export const readFeed = async (context: FeedStores, token: string, signal: AbortSignal): Promise<string> => {
   const feed = await context.feeds.findByToken(token);
   if (!feed) throw notFound('Calendar');
   const person = { id: feed._id, userType: feed.userType as Caller['userType'] };

@@ -8,28 +8,24 @@ import {
   type StaffedCourses,
 } from '@qr-attendance/contracts';
 import { type Caller, endOfDay, startOfDay } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { findCourses, findStaffedCourses } from '../../projections/find-courses.ts';
-import type { Course } from '../../projections/projections.ts';
+import { type CourseStores, findCourses, findStaffedCourses } from '../../projections/find-courses.ts';
+import type { Course, Enrollments, Marks, Terms } from '../../projections/projections.ts';
 import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/dates.ts';
-import type { Series } from '../../core/series/series.ts';
+import type { Series, SeriesStore } from '../../core/series/series.ts';
 import { isUnconfirmed, movedFrom, presentCourse, unknownCourse } from '../../core/sessions/rules/present.ts';
 import { courseIdsOf, stateOf, type Session } from '../../core/sessions/rules/session.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
+import type { Rooms } from '../../core/rooms/rooms.ts';
 
-export type Calendar = Pick<
-  Context,
-  | 'sessions'
-  | 'series'
-  | 'terms'
-  | 'rooms'
-  | 'courses'
-  | 'units'
-  | 'courseService'
-  | 'enrollments'
-  | 'marks'
-  | 'campusTimeZone'
-  | 'clock'
->;
+export interface Calendar extends CourseStores {
+  sessions: Sessions;
+  series: SeriesStore;
+  terms: Terms;
+  rooms: Rooms;
+  enrollments: Enrollments;
+  marks: Marks;
+  campusTimeZone: string;
+}
 
 /** @property sequence grows with each change, also when a planned class is created. */
 type Sequenced = CalendarClass & { sequence: number };

@@ -1,4 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
+import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import {
   forbidden,
   implement,
@@ -6,13 +7,12 @@ import {
   leftSignalOf,
   type Implementation,
 } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { readFeed } from './feed.ts';
+import { readFeed, type FeedStores } from './feed.ts';
 import { listCalendar } from './list-classes.ts';
 
 const EXTENSION = '.ics';
 
-export const calendarRoutes = (context: Context): Implementation[] => [
+export const calendarRoutes = (context: FeedStores & { powerNotices: PowerNotices }): Implementation[] => [
   implement(routes.session.listCalendar, ({ caller, query }) => listCalendar(context, caller, query)),
   implement(routes.session.getCalendarFeed, async ({ caller }) => {
     const feed = await context.feeds.find(caller.id);

@@ -1,12 +1,27 @@
 import type { FreshCode, RefreshInterval } from '@qr-attendance/contracts';
 import { type Caller, conflict, RETRY, retryOnConflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { findSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
 import { recordShown } from '../../core/sessions/record-shown.ts';
 import { isActive, isOpen, opensAt, type Session } from '../../core/sessions/rules/session.ts';
-import { codesAfter, codesReplacedAt, isFresh, isFromFuture, shownCode, shownUntil } from '../../core/codes/rules/code.ts';
+import {
+  codesAfter,
+  codesReplacedAt,
+  isFresh,
+  isFromFuture,
+  shownCode,
+  shownUntil,
+} from '../../core/codes/rules/code.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
+import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 
-type Rotating = Pick<Context, 'sessions' | 'currentCodes' | 'graceSeconds'>;
+interface Rotating {
+  sessions: Sessions;
+  currentCodes: CurrentCodes;
+  graceSeconds: number;
+}
+export interface RefreshStores extends Rotating, OnSession {
+  opensBeforeMinutes: number;
+}
 
 /** Replaces the current code; the previous one is valid only within its grace. */
 const rotateCode = async (
@@ -23,7 +38,7 @@ const rotateCode = async (
 };
 
 export const requireOpen = (
-  { opensBeforeMinutes }: Pick<Context, 'opensBeforeMinutes'>,
+  { opensBeforeMinutes }: { opensBeforeMinutes: number },
   session: Session,
   now: Date,
 ): void => {
@@ -55,7 +70,7 @@ const toFreshCode = (session: Session, now: Date): FreshCode => {
  * accepted before its time.
  */
 export const refreshCode = (
-  context: Rotating & OnSession & Pick<Context, 'opensBeforeMinutes'>,
+  context: RefreshStores,
   teacher: Caller,
   id: string,
   {

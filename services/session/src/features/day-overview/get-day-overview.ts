@@ -1,14 +1,22 @@
 import type { DayOverview } from '@qr-attendance/contracts';
 import { type Caller, campusDay, endOfDay, startOfDay } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { isUnconfirmed } from '../../core/sessions/rules/present.ts';
 import { courseIdsOf, type Session } from '../../core/sessions/rules/session.ts';
 import { countByUnit, stateToday } from './rules/count-by-unit.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
+import type { Courses, Marks } from '../../projections/projections.ts';
+import type { Units } from '../../projections/units.ts';
 
-export const getDayOverview = async (
-  context: Pick<Context, 'sessions' | 'courses' | 'units' | 'marks' | 'campusTimeZone' | 'clock'>,
-  caller: Caller,
-): Promise<DayOverview> => {
+export interface DayStores {
+  sessions: Sessions;
+  courses: Courses;
+  units: Units;
+  marks: Marks;
+  campusTimeZone: string;
+  clock: () => Date;
+}
+
+export const getDayOverview = async (context: DayStores, caller: Caller): Promise<DayOverview> => {
   const now = context.clock();
   const zone = context.campusTimeZone;
   const today = campusDay(now, zone);

@@ -1,17 +1,17 @@
 import type { UnitSession } from '@qr-attendance/contracts';
 import { roleIn } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging/mongo';
-import { type Caller, campusDay, endOfDay, startOfDay } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import { type Caller, campusDay, endOfDay, startOfDay, type InternalClient } from '@qr-attendance/server';
 import { listUnconfirmed } from '../../core/sessions/list-unconfirmed.ts';
 import { isUnconfirmed, movedFrom, presentCourse, UNKNOWN_NAME } from '../../core/sessions/rules/present.ts';
 import { courseIdsOf, type Session, type SessionPosition } from '../../core/sessions/rules/session.ts';
 import { stateToday } from './rules/count-by-unit.ts';
+import type { DayStores } from './get-day-overview.ts';
 
-type Reading = Pick<
-  Context,
-  'sessions' | 'courses' | 'units' | 'marks' | 'people' | 'auth' | 'campusTimeZone' | 'clock'
->;
+export interface Reading extends DayStores {
+  people: PeopleProjection;
+  auth: InternalClient;
+}
 
 /**
  * The courses of the units that a caller may read, or of one of them with all units below; undefined for the whole

@@ -1,11 +1,10 @@
 import { routes, type UnitSession } from '@qr-attendance/contracts';
 import { answerPage, implement, type Implementation } from '@qr-attendance/server';
 import type { Response } from 'express';
-import type { Context } from '../../context.ts';
 import { readPosition, writePosition } from '../../core/sessions/position.ts';
 import type { SessionPosition } from '../../core/sessions/rules/session.ts';
 import { getDayOverview } from './get-day-overview.ts';
-import { listRegistersNotTaken, listUnitSessions } from './list-unit-sessions.ts';
+import { listRegistersNotTaken, listUnitSessions, type Reading } from './list-unit-sessions.ts';
 
 const answerSessions = (
   response: Response,
@@ -16,7 +15,7 @@ const answerSessions = (
     ({ position: _position, ...session }) => session,
   );
 
-export const dayOverviewRoutes = (context: Context): Implementation[] => [
+export const dayOverviewRoutes = (context: Reading): Implementation[] => [
   implement(routes.session.getDayOverview, ({ caller }) => getDayOverview(context, caller)),
   implement(routes.session.listUnitSessions, async ({ caller, query, response }) => {
     const { limit, cursor, ...filter } = query;

@@ -1,16 +1,20 @@
-import type { ExtraTime } from '@qr-attendance/contracts';
-import { type Caller, notFound } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { isEnrolled, requireOnCourse } from '../../projections/find-courses.ts';
+import { type ExtraTime, routes } from '@qr-attendance/contracts';
+import { type Caller, implement, type Implementation, notFound } from '@qr-attendance/server';
+import { type CourseStores, isEnrolled, requireOnCourse } from '../../projections/find-courses.ts';
+import type { ExtraTimes } from '../../core/extra-time/extra-time.ts';
+import type { Enrollments } from '../../projections/projections.ts';
 
-type Needs = Pick<Context, 'extraTimes' | 'courses' | 'units' | 'courseService' | 'enrollments' | 'clock'>;
+interface Needs extends CourseStores {
+  extraTimes: ExtraTimes;
+  enrollments: Enrollments;
+}
 
 const requireOwnStudent = async (context: Needs, teacher: Caller, courseId: string, studentId: string) => {
   await requireOnCourse(context, teacher, 'manageStudents', courseId);
   if (!(await isEnrolled(context, studentId, courseId))) throw notFound('Student');
 };
 
-export const getExtraTime = async (
+const getExtraTime = async (
   context: Needs,
   teacher: Caller,
   courseId: string,
@@ -20,7 +24,7 @@ export const getExtraTime = async (
   return context.extraTimes.find(courseId, studentId);
 };
 
-export const setExtraTime = async (
+const setExtraTime = async (
   context: Needs,
   teacher: Caller,
   wanted: Omit<ExtraTime, 'changes'>,
@@ -30,3 +34,12 @@ export const setExtraTime = async (
   await context.extraTimes.save(wanted, teacher.id, context.clock());
   return context.extraTimes.find(courseId, studentId);
 };
+
+export const extraTimeRoutes = (context: Needs): Implementation[] => [
+  implement(routes.session.getExtraTime, ({ caller, params }) =>
+    getExtraTime(context, caller, params.courseId, params.studentId),
+  ),
+  implement(routes.session.setExtraTime, ({ caller, params, body }) =>
+    setExtraTime(context, caller, { ...params, ...body }),
+  ),
+];

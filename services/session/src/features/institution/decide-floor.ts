@@ -1,14 +1,20 @@
-import { type InstitutionPolicy, type RequiredChecks } from '@qr-attendance/contracts';
-import type { Context } from '../../context.ts';
+import { type InstitutionPolicy, type RequiredChecks, routes } from '@qr-attendance/contracts';
+import type { PowerNotices } from '@qr-attendance/messaging/mongo';
+import { implement, type Implementation } from '@qr-attendance/server';
+import type { Logger } from '@qr-attendance/observability';
+import type { Institution } from '../../core/institution/institution.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
 
-export const decideFloor = async (
-  {
-    institution,
-    auditLog,
-    powerNotices,
-    clock,
-    log,
-  }: Pick<Context, 'institution' | 'auditLog' | 'powerNotices' | 'clock' | 'log'>,
+interface Stores {
+  institution: Institution;
+  auditLog: AuditLog;
+  powerNotices: PowerNotices;
+  clock: () => Date;
+  log: Logger;
+}
+
+const decideFloor = async (
+  { institution, auditLog, powerNotices, clock, log }: Stores,
   adminId: string,
   floor: RequiredChecks,
 ): Promise<InstitutionPolicy> => {
@@ -19,3 +25,10 @@ export const decideFloor = async (
   log.info({ adminId, before, floor }, 'institution policy changed');
   return institution.read();
 };
+
+export const institutionRoutes = (context: Stores): Implementation[] => [
+  implement(routes.session.getInstitutionPolicy, () => context.institution.read()),
+  implement(routes.session.setInstitutionPolicy, ({ caller, body }) =>
+    decideFloor(context, caller.id, body.floor),
+  ),
+];

@@ -1,5 +1,5 @@
-import type { PresenceCheck as PresenceCheckAnswer } from '@qr-attendance/contracts';
-import { type Caller, conflict } from '@qr-attendance/server';
+import { type PresenceCheck as PresenceCheckAnswer, routes } from '@qr-attendance/contracts';
+import { type Caller, conflict, implement, type Implementation } from '@qr-attendance/server';
 import { changeSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
 import type { PresenceCheck } from '../../db/stored-session.ts';
 import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
@@ -29,7 +29,7 @@ const answerOf = ({ clock }: OnSession, session: Session): PresenceCheckAnswer =
   presentPresenceCheck(session, clock()) ?? { state: 'waiting' };
 
 /** Starts the check when the teacher wants it instead of at a random moment. Repeating it changes nothing. */
-export const askPresenceCheck = async (
+const askPresenceCheck = async (
   context: OnSession,
   teacher: Caller,
   id: string,
@@ -48,7 +48,7 @@ export const askPresenceCheck = async (
  * it was shown to the end. If no page shows the code neither happens, so nobody misses a check that nobody
  * could see.
  */
-export const showPresenceCheck = async (
+const showPresenceCheck = async (
   context: OnSession,
   teacher: Caller,
   id: string,
@@ -63,3 +63,12 @@ export const showPresenceCheck = async (
   });
   return answerOf(context, shown);
 };
+
+export const presenceCheckRoutes = (context: OnSession): Implementation[] => [
+  implement(routes.session.askPresenceCheck, ({ caller, params }) =>
+    askPresenceCheck(context, caller, params.id),
+  ),
+  implement(routes.session.showPresenceCheck, ({ caller, params }) =>
+    showPresenceCheck(context, caller, params.id),
+  ),
+];

@@ -1,17 +1,21 @@
 import type { PersonalData } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { toSessionChanged } from '../../core/sessions/rules/session.ts';
-import { ALL } from '../../core/sessions/sessions.ts';
+import { ALL, type Sessions } from '../../core/sessions/sessions.ts';
+import type { Enrollments } from '../../projections/projections.ts';
+import type { ExtraTimes } from '../../core/extra-time/extra-time.ts';
+
+interface Stores {
+  sessions: Sessions;
+  people: PeopleProjection;
+  enrollments: Enrollments;
+  extraTimes: ExtraTimes;
+  clock: () => Date;
+}
 
 export const exportPersonalData = async (
-  {
-    sessions,
-    people,
-    enrollments,
-    extraTimes,
-    clock,
-  }: Pick<Context, 'sessions' | 'people' | 'enrollments' | 'extraTimes' | 'clock'>,
+  { sessions, people, enrollments, extraTimes, clock }: Stores,
   { id }: Caller,
 ): Promise<PersonalData> => {
   const now = clock();

@@ -9,10 +9,16 @@ import type {
   RoomValues,
   routes,
 } from '@qr-attendance/contracts';
-import type { Context } from '../../context.ts';
 import type { RoomDocument } from '../../db/timetable-models.ts';
+import type { Rooms } from '../../core/rooms/rooms.ts';
+import type { SeriesStore } from '../../core/series/series.ts';
 
-type Importing = Pick<Context, 'rooms' | 'series' | 'clock' | 'campusTimeZone'>;
+interface Importing {
+  rooms: Rooms;
+  series: SeriesStore;
+  clock: () => Date;
+  campusTimeZone: string;
+}
 type RoomChange = ParsedOf<typeof routes.session.putRoomsInternal, 'body'>['rooms'][number];
 
 const valuesOf = ({ name, building, capacity, location, radius }: RoomDocument): RoomValues => {

@@ -1,12 +1,18 @@
 import type { ClassAuditAction, Complete, NewRoom, RoomEdit } from '@qr-attendance/contracts';
 import { campusDay, conflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import type { RoomDocument } from '../../db/timetable-models.ts';
+import type { Rooms } from '../../core/rooms/rooms.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { SeriesStore } from '../../core/series/series.ts';
 
-type Managing = Pick<Context, 'rooms' | 'auditLog'>;
+interface Managing {
+  rooms: Rooms;
+  auditLog: AuditLog;
+}
 
 const audit = (
-  { auditLog }: Pick<Context, 'auditLog'>,
+  { auditLog }: Pick<Managing, 'auditLog'>,
   by: string,
   action: ClassAuditAction,
   { _id, name }: RoomDocument,
@@ -35,7 +41,12 @@ export const editRoom = async (
 };
 
 export const deleteRoom = async (
-  context: Managing & Pick<Context, 'series' | 'powerNotices' | 'clock' | 'campusTimeZone'>,
+  context: Managing & {
+    series: SeriesStore;
+    powerNotices: PowerNotices;
+    clock: () => Date;
+    campusTimeZone: string;
+  },
   adminId: string,
   id: string,
 ): Promise<void> => {

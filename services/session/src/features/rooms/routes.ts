@@ -1,10 +1,22 @@
 import { nameSchema, objectIdSchema, routes, type Room } from '@qr-attendance/contracts';
 import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
+import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { Rooms } from '../../core/rooms/rooms.ts';
+import type { SeriesStore } from '../../core/series/series.ts';
 import type { RoomDocument } from '../../db/timetable-models.ts';
 import { findImportedRooms, writeImportedRooms } from './import-rooms.ts';
 import { createRoom, deleteRoom, editRoom } from './manage-rooms.ts';
+
+interface Stores {
+  rooms: Rooms;
+  series: SeriesStore;
+  auditLog: AuditLog;
+  powerNotices: PowerNotices;
+  campusTimeZone: string;
+  clock: () => Date;
+}
 
 const positionSchema = z.tuple([nameSchema(100), objectIdSchema]);
 
@@ -23,7 +35,7 @@ const describe = ({
   ...{ name, building, capacity, location, radius, networks, externalId, version },
 });
 
-export const roomRoutes = (context: Context): Implementation[] => [
+export const roomRoutes = (context: Stores): Implementation[] => [
   implement(routes.session.listRooms, async ({ query, response }) => {
     const { limit, cursor, search } = query;
     const after = readCursor(positionSchema, cursor);

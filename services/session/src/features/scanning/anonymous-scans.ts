@@ -1,17 +1,18 @@
 import { type AnonymousScan, type DeviceKey, isBurstCode, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, conflict, forbidden, thumbprintOf } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { courseIdsOf, isActive } from '../../core/sessions/rules/session.ts';
 import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { findByCode, burstCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
-import { limitWrongCodes } from './wrong-codes.ts';
+import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
+import type { ScanTokens } from './scan-tokens.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
 
 /**
  * A scan is valid longer than a code, so it is bound to the key of the browser that scanned and useless when
  * forwarded.
  */
 export const scanAnonymously = async (
-  context: Finding & Pick<Context, 'scanTokens'>,
+  context: Finding & { scanTokens: ScanTokens },
   code: string,
   deviceKey: DeviceKey,
 ): Promise<AnonymousScan> => {
@@ -26,7 +27,7 @@ export const scanAnonymously = async (
 const scanExpired = () => forbidden('scan_expired', 'Your scan has expired. Please scan the code again.');
 
 export const redeemScan = (
-  context: Issuing & Pick<Context, 'sessions' | 'scanTokens' | 'wrongCodes'>,
+  context: Issuing & { sessions: Sessions; scanTokens: ScanTokens; wrongCodes: WrongCodes },
   caller: Caller,
   { scan, at }: { scan: string; at?: string | undefined },
   provenKey: DeviceKey | undefined,

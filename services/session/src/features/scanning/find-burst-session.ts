@@ -1,19 +1,15 @@
 import { isBurstCode } from '@qr-attendance/contracts';
-import type { Context } from '../../context.ts';
-import { refreshRunningSessions } from './refresh-running-sessions.ts';
+import type { InternalClient } from '@qr-attendance/server';
+import { type CodeStores, refreshRunningSessions } from './refresh-running-sessions.ts';
 import { findCourseOf } from '../../projections/find-courses.ts';
 import { courseIdsOf, isActive, type Session } from '../../core/sessions/rules/session.ts';
 import { wordsAcceptedAt } from '../../core/codes/rules/burst-code.ts';
-
-export type FindingBurst = Pick<
-  Context,
-  'burstIndex' | 'currentCodes' | 'sessions' | 'clock' | 'opensBeforeMinutes'
->;
+import type { Enrollments } from '../../projections/projections.ts';
 
 export type BurstSession = Session & { secret: string };
 
 const findBurstSession = async (
-  { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
+  { sessions, clock }: Pick<CodeStores, 'sessions' | 'clock'>,
   id: string,
 ): Promise<BurstSession | undefined> => {
   const session = await sessions.findCached(id);
@@ -22,7 +18,7 @@ const findBurstSession = async (
 };
 
 export const findByBurstCode = async (
-  context: FindingBurst,
+  context: CodeStores,
   code: string,
 ): Promise<BurstSession | undefined> => {
   const { burstIndex, clock } = context;
@@ -35,7 +31,7 @@ export const findByBurstCode = async (
 };
 
 export const findByWords = async (
-  context: FindingBurst & Pick<Context, 'enrollments' | 'courseService'>,
+  context: CodeStores & { enrollments: Enrollments; courseService: InternalClient },
   studentId: string,
   words: string,
 ): Promise<BurstSession | undefined> => {

@@ -5,17 +5,25 @@ import {
   forbidden,
   temporarilyUnavailable,
   thumbprintOf,
+  type InternalClient,
 } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { findCourseOf } from '../../projections/find-courses.ts';
 import { answersPresenceCheck, hasPresenceCheck } from '../../core/sessions/rules/presence-check.ts';
 import { presentCourse, UNKNOWN_NAME } from '../../core/sessions/rules/present.ts';
 import { courseIdsOf, requiredChecksOf, type Session } from '../../core/sessions/rules/session.ts';
+import type { ScanCaches } from './scan-caches.ts';
+import type { SignTicket } from './sign-ticket.ts';
+import type { Enrollments } from '../../projections/projections.ts';
+import type { ExtraTimes } from '../../core/extra-time/extra-time.ts';
 
-export type Issuing = Pick<
-  Context,
-  'scanCaches' | 'signTicket' | 'clock' | 'enrollments' | 'courseService' | 'extraTimes'
->;
+export interface Issuing {
+  scanCaches: ScanCaches;
+  signTicket: SignTicket;
+  clock: () => Date;
+  enrollments: Enrollments;
+  courseService: InternalClient;
+  extraTimes: ExtraTimes;
+}
 
 interface Membership {
   courseId: string;

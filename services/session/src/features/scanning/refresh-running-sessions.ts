@@ -1,4 +1,15 @@
-import type { Context } from '../../context.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
+import type { CurrentCodes } from '../../core/codes/current-codes.ts';
+import type { BurstIndex } from '../../core/codes/burst-index.ts';
+
+/** The sessions, and the codes of those that run. */
+export interface CodeStores {
+  sessions: Sessions;
+  currentCodes: CurrentCodes;
+  burstIndex: BurstIndex;
+  opensBeforeMinutes: number;
+  clock: () => Date;
+}
 
 const MAX_SESSIONS = 5_000;
 
@@ -9,10 +20,7 @@ export const refreshRunningSessions = async ({
   burstIndex,
   opensBeforeMinutes,
   clock,
-}: Pick<
-  Context,
-  'sessions' | 'currentCodes' | 'burstIndex' | 'opensBeforeMinutes' | 'clock'
->): Promise<void> => {
+}: CodeStores): Promise<void> => {
   const now = clock();
   const startsBefore = new Date(now.getTime() + opensBeforeMinutes * 60_000);
   const sources = await sessions.listCodeSources({ startsBefore, now }, MAX_SESSIONS);

@@ -1,12 +1,20 @@
 import { DEVICE_SIGNATURE_HEADER, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, isSignedByDevice, readScanProof } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { UsedWords } from '../../core/codes/used-words.ts';
 import { redeemScan, scanAnonymously } from './anonymous-scans.ts';
-import { signInFirst } from './scan-tokens.ts';
-import { scanNotYours, verifyCode } from './verify-code.ts';
+import type { Issuing } from './issue-ticket.ts';
+import { signInFirst, type ScanTokens } from './scan-tokens.ts';
+import { scanNotYours, verifyCode, type Finding } from './verify-code.ts';
 import { verifySequence } from './verify-sequence.ts';
+import type { WrongCodes } from './wrong-codes.ts';
 
-export const scanningRoutes = (context: Context): Implementation[] => [
+interface Stores extends Finding, Issuing {
+  scanTokens: ScanTokens;
+  usedWords: UsedWords;
+  wrongCodes: WrongCodes;
+}
+
+export const scanningRoutes = (context: Stores): Implementation[] => [
   implement(routes.session.verifyCode, ({ caller, params, request }) =>
     verifyCode(context, caller, params.qrCode, readScanProof(request)),
   ),

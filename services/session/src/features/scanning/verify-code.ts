@@ -1,15 +1,20 @@
 import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
-import { type Caller, conflict, DomainError, forbidden } from '@qr-attendance/server';
-import { refreshRunningSessions } from './refresh-running-sessions.ts';
+import { type Caller, conflict, DomainError, forbidden, type InternalClient } from '@qr-attendance/server';
+import { type CodeStores, refreshRunningSessions } from './refresh-running-sessions.ts';
 import { isAcceptedCode } from '../../core/codes/rules/code.ts';
 import { findCourseOf } from '../../projections/find-courses.ts';
-import type { Context } from '../../context.ts';
-import { findByBurstCode, findByWords, type FindingBurst } from './find-burst-session.ts';
+import { findByBurstCode, findByWords } from './find-burst-session.ts';
 import { courseIdsOf, isActive, type Session } from '../../core/sessions/rules/session.ts';
 import { issueTicket, createScanner, requireStarted, type Issuing } from './issue-ticket.ts';
-import { limitWrongCodes } from './wrong-codes.ts';
+import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
+import type { Enrollments } from '../../projections/projections.ts';
+import type { UsedWords } from '../../core/codes/used-words.ts';
 
-export type Finding = FindingBurst & Pick<Context, 'graceSeconds' | 'enrollments' | 'courseService'>;
+export interface Finding extends CodeStores {
+  graceSeconds: number;
+  enrollments: Enrollments;
+  courseService: InternalClient;
+}
 
 /** Reads the current state of each session, because its codes may have been replaced. */
 const findShowing = async (
@@ -95,7 +100,7 @@ export const scanNotYours = (): DomainError =>
 
 /** From here on, nothing depends on the rotation of codes. */
 export const verifyCode = (
-  context: Finding & Issuing & Pick<Context, 'wrongCodes' | 'usedWords'>,
+  context: Finding & Issuing & { wrongCodes: WrongCodes; usedWords: UsedWords },
   caller: Caller,
   code: string,
   proof: ScanProof | 'wrong' | undefined,

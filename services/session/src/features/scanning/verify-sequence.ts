@@ -1,11 +1,10 @@
 import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, forbidden } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { findByBurstCode } from './find-burst-session.ts';
 import { judgeSequence, type Sighting } from './rules/judge-sequence.ts';
 import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { invalidCode, scanNotYours, type Finding } from './verify-code.ts';
-import { limitWrongCodes } from './wrong-codes.ts';
+import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
 
 interface Sequence {
   codes: Sighting[];
@@ -26,7 +25,7 @@ const late = () =>
   );
 
 export const verifySequence = (
-  context: Finding & Issuing & Pick<Context, 'wrongCodes'>,
+  context: Finding & Issuing & { wrongCodes: WrongCodes },
   caller: Caller,
   { codes: sightings, at, roundTripMs, deviceKey }: Sequence,
   isSigned: boolean,

@@ -1,6 +1,5 @@
 import type { CoveredSection, StoredRule } from '@qr-attendance/contracts';
 import { type Caller, campusDay, notFound, temporarilyUnavailable } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { requireOnSession } from '../../core/sessions/change-session.ts';
 import { findCourses } from '../../projections/find-courses.ts';
 import type { Course } from '../../projections/projections.ts';
@@ -9,7 +8,7 @@ import type { Planning } from './follow-rule.ts';
 import { rulesFrom, sectionsOf } from '../../core/series/rules/rules.ts';
 import type { Series } from '../../core/series/series.ts';
 
-export const todayOf = ({ clock, campusTimeZone }: Pick<Context, 'clock' | 'campusTimeZone'>): string =>
+export const todayOf = ({ clock, campusTimeZone }: { clock: () => Date; campusTimeZone: string }): string =>
   campusDay(clock(), campusTimeZone);
 
 /** Its course, and the others whose sections have joint classes from today on. */

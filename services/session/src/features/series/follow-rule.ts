@@ -1,31 +1,24 @@
 import { type CoveredSection, DEFAULT_LATE_AFTER_MINUTES, type StoredRule } from '@qr-attendance/contracts';
-import type { Context } from '../../context.ts';
 import { withFloor } from '../../core/institution/institution.ts';
-import { findCourses } from '../../projections/find-courses.ts';
-import type { Course } from '../../projections/projections.ts';
+import { type CourseStores, findCourses } from '../../projections/find-courses.ts';
+import type { Course, Marks, Terms } from '../../projections/projections.ts';
 import { choosePlace } from '../../core/rooms/choose-place.ts';
 import { leavesMarksBehind } from '../../core/sessions/require-coverage.ts';
 import { limitsOf, resolvePolicy, type Session } from '../../core/sessions/rules/session.ts';
 import { toCanceled, toDeleted, toEdited, toReopened } from '../../core/sessions/rules/transitions.ts';
 import type { PlannedClass } from '../../core/series/rules/dates.ts';
 import { fieldsToFollow, seriesLinkOf } from './rules/follow.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
+import type { SeriesStore } from '../../core/series/series.ts';
+import type { Assembling } from '../../core/sessions/assemble-session.ts';
 
-export type Planning = Pick<
-  Context,
-  | 'sessions'
-  | 'series'
-  | 'terms'
-  | 'rooms'
-  | 'courses'
-  | 'marks'
-  | 'units'
-  | 'courseService'
-  | 'institution'
-  | 'institutionPolicy'
-  | 'campusTimeZone'
-  | 'seriesHorizonDays'
-  | 'clock'
->;
+export interface Planning extends CourseStores, Assembling {
+  sessions: Sessions;
+  series: SeriesStore;
+  terms: Terms;
+  marks: Marks;
+  seriesHorizonDays: number;
+}
 
 /** Joint classes go on without the sections of courses that were archived, and with them once these are restored. */
 const openSections = async (

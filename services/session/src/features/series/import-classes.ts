@@ -1,4 +1,4 @@
-import { campusDay } from '@qr-attendance/server';
+import { campusDay, type InternalClient } from '@qr-attendance/server';
 import { isDeepStrictEqual } from 'node:util';
 import type {
   AnswerOf,
@@ -8,19 +8,32 @@ import type {
   SeriesRule,
   WeeklyClass,
 } from '@qr-attendance/contracts';
-import type { Context } from '../../context.ts';
 import { findCourses } from '../../projections/find-courses.ts';
-import type { Course } from '../../projections/projections.ts';
+import type { Course, Marks, Courses } from '../../projections/projections.ts';
 import { type ClassUse, findClassUses, IMPORT_UNDONE, IMPORTED } from './class-use.ts';
 import { newestRule, statedOf } from './find-classes.ts';
 import { isFull } from './manage-series.ts';
-import { endFrom, FIRST_DAY, hasRoomForRules, replaceFrom, toStoredRule } from '../../core/series/rules/rules.ts';
-import type { Series } from '../../core/series/series.ts';
+import {
+  endFrom,
+  FIRST_DAY,
+  hasRoomForRules,
+  replaceFrom,
+  toStoredRule,
+} from '../../core/series/rules/rules.ts';
+import type { Series, SeriesStore } from '../../core/series/series.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
+import type { Rooms } from '../../core/rooms/rooms.ts';
 
-type Importing = Pick<
-  Context,
-  'series' | 'sessions' | 'marks' | 'rooms' | 'courses' | 'courseService' | 'campusTimeZone' | 'clock'
->;
+interface Importing {
+  series: SeriesStore;
+  sessions: Sessions;
+  marks: Marks;
+  rooms: Rooms;
+  courses: Courses;
+  courseService: InternalClient;
+  campusTimeZone: string;
+  clock: () => Date;
+}
 type Changes = ParsedOf<typeof routes.session.putTimetableInternal, 'body'>;
 type ClassChange = Changes['classes'][number];
 type Statements = Pick<Series, 'statements'>;

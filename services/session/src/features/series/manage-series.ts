@@ -10,7 +10,7 @@ import {
   retryOnConflict,
   WriteConflict,
 } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import { findNewestCourse, requireOnCourse } from '../../projections/find-courses.ts';
 import { requireOpenCourse } from '../../core/sessions/require-coverage.ts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
@@ -172,7 +172,7 @@ export const endSeries = async (
 };
 
 export const deleteSeries = async (
-  context: Planning & Pick<Context, 'powerNotices'>,
+  context: Planning & { powerNotices: PowerNotices },
   teacher: Caller,
   id: string,
 ): Promise<void> => {

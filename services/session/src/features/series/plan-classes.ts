@@ -7,9 +7,9 @@ import {
   LOCATION_RADIUS,
   scopeOfCourse,
 } from '@qr-attendance/contracts';
-import type { Context } from '../../context.ts';
+import type { Logger } from '@qr-attendance/observability';
 import { findCourses } from '../../projections/find-courses.ts';
-import type { Course } from '../../projections/projections.ts';
+import type { Course, Terms } from '../../projections/projections.ts';
 import { assembleSession } from '../../core/sessions/assemble-session.ts';
 import { type Session } from '../../core/sessions/rules/session.ts';
 import { toCreated } from '../../core/sessions/rules/transitions.ts';
@@ -25,7 +25,7 @@ const sessionIdOf = (seriesId: string, key: string): string =>
 
 /** The classes that the series has by its rules and the course's term. */
 export const classesOf = async (
-  { terms, campusTimeZone }: Pick<Context, 'terms' | 'campusTimeZone'>,
+  { terms, campusTimeZone }: { terms: Terms; campusTimeZone: string },
   { rules }: Pick<Series, 'rules'>,
   course: Pick<Course, 'termId'> | undefined,
   days?: Days,
@@ -127,7 +127,7 @@ export const planClasses = async (context: Planning, series: Series): Promise<bo
 const BATCH = 20;
 
 /** @returns whether there may be more to do */
-export const planDueSeries = async (context: Planning & Pick<Context, 'log'>): Promise<boolean> => {
+export const planDueSeries = async (context: Planning & { log: Logger }): Promise<boolean> => {
   const today = campusDay(context.clock(), context.campusTimeZone);
   const due = await context.series.listDue(addDays(today, 1), BATCH);
   let planned = 0;

@@ -8,13 +8,17 @@ import {
   tooMany,
 } from '@qr-attendance/server';
 import { Piscina } from 'piscina';
-import type { Context } from '../../context.ts';
 import type { FileToRead, ReadFile } from './read-events-in-thread.ts';
 import { toRule } from './rules/compress.ts';
 import type { FileEvent } from './rules/calendar-file/read-event.ts';
 import type { EventProblem, FileProblem } from './rules/calendar-file/read-events.ts';
+import type { Rooms } from '../../core/rooms/rooms.ts';
 
-type Reading = Pick<Context, 'rooms' | 'clock' | 'campusTimeZone'>;
+interface Reading {
+  rooms: Rooms;
+  clock: () => Date;
+  campusTimeZone: string;
+}
 type FoundSeries = CalendarFile['series'][number];
 type FoundProblem = CalendarFile['problems'][number];
 

@@ -1,12 +1,13 @@
 import { routes, type Series as SeriesAnswer } from '@qr-attendance/contracts';
+import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import { implement, leftSignalOf, type Implementation } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { findCourses } from '../../projections/find-courses.ts';
 import type { Course } from '../../projections/projections.ts';
-import { describeSession } from '../../core/sessions/describe-sessions.ts';
+import { describeSession, type Describing } from '../../core/sessions/describe-sessions.ts';
 import { presentJoint, unknownCourse } from '../../core/sessions/rules/present.ts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { createClassOfSeries, followSeries } from './change-class.ts';
+import type { Planning } from './follow-rule.ts';
 import { countTimetable, findImportedClasses, findUsedClasses } from './find-classes.ts';
 import { writeImportedClasses } from './import-classes.ts';
 import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
@@ -15,8 +16,12 @@ import { createReadCalendarFile } from './read-calendar-file.ts';
 import { sectionsOf } from '../../core/series/rules/rules.ts';
 import type { Series } from '../../core/series/series.ts';
 
+interface Stores extends Planning, Describing {
+  powerNotices: PowerNotices;
+}
+
 const describeSeries = async (
-  context: Pick<Context, 'rooms' | 'courses' | 'courseService'>,
+  context: Pick<Planning, 'rooms' | 'courses' | 'courseService'>,
   { id, courseId, rules, version }: Series,
 ): Promise<SeriesAnswer> => {
   const courseIds = courseIdsOf({ courseId, sections: sectionsOf(rules) });
@@ -43,7 +48,7 @@ const describeSeries = async (
   };
 };
 
-export const seriesRoutes = (context: Context): Implementation[] => {
+export const seriesRoutes = (context: Stores): Implementation[] => {
   const readCalendarFile = createReadCalendarFile(context);
   return [
     implement(routes.session.previewSeries, ({ caller, body }) => previewSeries(context, caller, body)),

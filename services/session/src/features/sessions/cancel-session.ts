@@ -1,12 +1,21 @@
 import { type Caller, conflict, requireFreshProof } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import { changeSessionFor, findSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
-import { courseIdsOf, reopenUntil, stateOf, isHeld, type Session } from '../../core/sessions/rules/session.ts';
+import {
+  courseIdsOf,
+  reopenUntil,
+  stateOf,
+  isHeld,
+  type Session,
+} from '../../core/sessions/rules/session.ts';
 import { toCanceled, toConfirmed, toDeleted, toReopened } from '../../core/sessions/rules/transitions.ts';
+import type { SeriesStore } from '../../core/series/series.ts';
+import type { Marks } from '../../projections/projections.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
 
 /** A canceled session counts nowhere, and its codes expire. Repeating it changes nothing. */
 export const cancelSession = async (
-  context: OnSession & Pick<Context, 'powerNotices'>,
+  context: OnSession & { powerNotices: PowerNotices },
   teacher: Caller,
   id: string,
 ): Promise<Session> => {
@@ -29,7 +38,7 @@ export const cancelSession = async (
 };
 
 export const reopenSession = async (
-  context: OnSession & Pick<Context, 'series'>,
+  context: OnSession & { series: SeriesStore },
   teacher: Caller,
   id: string,
 ): Promise<Session> => {
@@ -67,7 +76,7 @@ const hasMarks = () =>
   );
 
 export const deleteSession = async (
-  context: OnSession & Pick<Context, 'marks'>,
+  context: OnSession & { marks: Marks },
   teacher: Caller,
   id: string,
 ): Promise<void> => {
@@ -86,7 +95,11 @@ export const settleDeletedSessions = async ({
   sessions,
   marks,
   clock,
-}: Pick<Context, 'sessions' | 'marks' | 'clock'>): Promise<void> => {
+}: {
+  sessions: Sessions;
+  marks: Marks;
+  clock: () => Date;
+}): Promise<void> => {
   const marked = await marks.whichHave(await sessions.idsOfDeleted());
   for (const { deletedAt: _deleted, ...canceled } of await sessions.listDeleted([...marked]))
     await sessions.save(toCanceled(canceled, { by: null, at: clock() }));

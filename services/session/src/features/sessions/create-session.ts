@@ -4,27 +4,39 @@ import {
   type NewSession,
   scopeOfCourse,
   type SessionDefaults,
+  type SessionPolicy,
 } from '@qr-attendance/contracts';
 import type { Caller, IdempotentRequest } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { withFloor } from '../../core/institution/institution.ts';
-import { assembleSession } from '../../core/sessions/assemble-session.ts';
+import { withFloor, type Institution } from '../../core/institution/institution.ts';
+import { assembleSession, type Assembling } from '../../core/sessions/assemble-session.ts';
 import { scopeOfSession } from '../../core/sessions/change-session.ts';
-import { findNewestCourse } from '../../projections/find-courses.ts';
-import { courseIdsOf, isOpen, limitsOf, resolvePolicy, type Session } from '../../core/sessions/rules/session.ts';
+import { type CourseStores, findNewestCourse } from '../../projections/find-courses.ts';
+import {
+  courseIdsOf,
+  isOpen,
+  limitsOf,
+  resolvePolicy,
+  type Session,
+} from '../../core/sessions/rules/session.ts';
 import { toCreated } from '../../core/sessions/rules/transitions.ts';
 import { requireCoverage, requireOpenCourse } from '../../core/sessions/require-coverage.ts';
-import { newSessionId } from '../../core/sessions/sessions.ts';
+import { newSessionId, type Sessions } from '../../core/sessions/sessions.ts';
+import type { Courses } from '../../projections/projections.ts';
+import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 
-type Courses = Pick<
-  Context,
-  'courses' | 'units' | 'courseService' | 'institutionPolicy' | 'institution' | 'clock'
->;
-type Creating = Courses &
-  Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'campusTimeZone' | 'rooms'>;
+interface DefaultsStores extends CourseStores {
+  institution: Institution;
+  institutionPolicy: SessionPolicy;
+  clock: () => Date;
+}
+interface Creating extends DefaultsStores, Assembling {
+  sessions: Sessions;
+  currentCodes: CurrentCodes;
+  opensBeforeMinutes: number;
+}
 
 export const mayShowCode = async (
-  { courses, clock }: Pick<Context, 'courses' | 'clock'>,
+  { courses, clock }: { courses: Courses; clock: () => Date },
   caller: Caller,
   session: Pick<Session, 'courseId' | 'sections'>,
 ): Promise<boolean> => {
@@ -58,7 +70,7 @@ export const createSession = async (
 };
 
 export const getSessionDefaults = async (
-  context: Courses,
+  context: DefaultsStores,
   teacher: Caller,
   courseId: string,
 ): Promise<SessionDefaults> => {

@@ -1,13 +1,17 @@
 import type { Caller } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { Logger } from '@qr-attendance/observability';
 import { changeSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
 import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import { toCanceled, toEnded, toOverdueEnded } from '../../core/sessions/rules/transitions.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
 
-type Ending = Pick<Context, 'sessions' | 'clock'>;
+interface Ending {
+  sessions: Sessions;
+  clock: () => Date;
+}
 
 export const writeEnd = async (
-  { sessions, openEndedMs }: Pick<Context, 'sessions' | 'openEndedMs'>,
+  { sessions, openEndedMs }: { sessions: Sessions; openEndedMs: number },
   session: Session,
   now: Date,
 ): Promise<Session> => {
@@ -34,7 +38,7 @@ const BATCH = 100;
  * others.
  */
 export const endOverdueSessions = async (
-  context: Ending & Pick<Context, 'log' | 'openEndedMs'>,
+  context: Ending & { log: Logger; openEndedMs: number },
 ): Promise<void> => {
   const { sessions, clock, log } = context;
   const tryToEnd = (session: Session, now: Date): Promise<boolean> =>

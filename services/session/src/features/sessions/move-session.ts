@@ -1,19 +1,21 @@
 import type { Coordinates } from '@qr-attendance/contracts';
 import { conflict, RETRY, notFound, retryOnConflict } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
 import { LOCATION_RADIUS } from '@qr-attendance/contracts';
 import { withFloor } from '../../core/institution/institution.ts';
 import { choosePlace } from '../../core/rooms/choose-place.ts';
 import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import { toEdited } from '../../core/sessions/rules/transitions.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
+import type { Assembling } from '../../core/sessions/assemble-session.ts';
+import type { Courses } from '../../projections/projections.ts';
 
 /** The given place is not exact. */
 const MARGIN_METERS = 50;
 
-type Moving = Pick<
-  Context,
-  'sessions' | 'rooms' | 'courses' | 'institution' | 'institutionPolicy' | 'campusTimeZone' | 'clock'
->;
+interface Moving extends Assembling {
+  sessions: Sessions;
+  courses: Courses;
+}
 
 /**
  * Moves a running class to where its students are: to the room that is there, or else to the place itself. The

@@ -1,24 +1,28 @@
 import { can, scopeOfCourse } from '@qr-attendance/contracts';
 import { type Caller, notFound } from '@qr-attendance/server';
 import { recordShown } from '../../core/sessions/record-shown.ts';
-import type { Context } from '../../context.ts';
 import { requireOnSession, scopeOfSession } from '../../core/sessions/change-session.ts';
-import { findCourseOf, findStaffedCourses } from '../../projections/find-courses.ts';
+import { type CourseStores, findCourseOf, findStaffedCourses } from '../../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
 import { listUnconfirmed } from '../../core/sessions/list-unconfirmed.ts';
-import { courseIdsOf, isActive, isOpen, type Session, type SessionPosition } from '../../core/sessions/rules/session.ts';
+import {
+  courseIdsOf,
+  isActive,
+  isOpen,
+  type Session,
+  type SessionPosition,
+} from '../../core/sessions/rules/session.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
+import type { Courses, Enrollments, Marks } from '../../projections/projections.ts';
+import type { Units } from '../../projections/units.ts';
+import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 
-type Getting = Pick<
-  Context,
-  | 'sessions'
-  | 'courses'
-  | 'units'
-  | 'clock'
-  | 'currentCodes'
-  | 'opensBeforeMinutes'
-  | 'enrollments'
-  | 'courseService'
->;
+interface Getting extends CourseStores {
+  sessions: Sessions;
+  currentCodes: CurrentCodes;
+  opensBeforeMinutes: number;
+  enrollments: Enrollments;
+}
 
 export const getSession = async (
   context: Getting,
@@ -48,7 +52,7 @@ export const getSession = async (
 };
 
 export const getSessionInternal = async (
-  context: Pick<Context, 'sessions' | 'clock' | 'openEndedMs'>,
+  context: { sessions: Sessions; clock: () => Date; openEndedMs: number },
   id: string,
 ): Promise<Session> => {
   const session = await context.sessions.findIncludingDeleted(id);
@@ -56,6 +60,15 @@ export const getSessionInternal = async (
   const now = context.clock();
   return session.active && !isActive(session, now) ? writeEnd(context, session, now) : session;
 };
+
+interface Listing {
+  sessions: Sessions;
+  courses: Courses;
+  units: Units;
+  enrollments: Enrollments;
+  marks: Marks;
+  clock: () => Date;
+}
 
 interface Wanted {
   courseId?: string;
@@ -73,7 +86,7 @@ interface Wanted {
  * newest first by default.
  */
 export const listSessions = async (
-  context: Pick<Context, 'sessions' | 'courses' | 'units' | 'enrollments' | 'marks' | 'clock'>,
+  context: Listing,
   caller: Caller,
   { courseId, active, unconfirmed, from, to, order, limit, after }: Wanted,
 ): Promise<Session[]> => {

@@ -1,20 +1,30 @@
 import { routes } from '@qr-attendance/contracts';
+import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import { answerPage, implement, type Implementation } from '@qr-attendance/server';
-import { refreshCode } from '../codes/rotate-codes.ts';
-import type { Context } from '../../context.ts';
-import { getBurstCodes } from '../codes/show-burst-codes.ts';
+import type { CurrentCodes } from '../../core/codes/current-codes.ts';
+import type { SeriesStore } from '../../core/series/series.ts';
+import type { Assembling } from '../../core/sessions/assemble-session.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
 import { createSession, getSessionDefaults, mayShowCode } from './create-session.ts';
 import { cancelSession, confirmSession, deleteSession, reopenSession } from './cancel-session.ts';
 import { editSession } from './edit-session.ts';
 import { endSession } from './end-session.ts';
-import { describeSession, describeSessions } from '../../core/sessions/describe-sessions.ts';
+import { describeSession, describeSessions, type Describing } from '../../core/sessions/describe-sessions.ts';
 import { getSession, getSessionInternal, listSessions } from './read-sessions.ts';
 import { presentCode } from '../../core/sessions/rules/present.ts';
 import { moveSession } from './move-session.ts';
 import { readPosition, writePosition } from '../../core/sessions/position.ts';
 import { toSessionChanged } from '../../core/sessions/rules/session.ts';
 
-export const sessionRoutes = (context: Context): Implementation[] => [
+interface Stores extends Assembling, Describing {
+  sessions: Sessions;
+  series: SeriesStore;
+  currentCodes: CurrentCodes;
+  powerNotices: PowerNotices;
+  openEndedMs: number;
+}
+
+export const sessionRoutes = (context: Stores): Implementation[] => [
   implement(routes.session.createSession, async ({ caller, body, once }) => {
     const session = await createSession(context, caller, body, once);
     const described = await describeSession(context, caller, session);
@@ -52,12 +62,6 @@ export const sessionRoutes = (context: Context): Implementation[] => [
     describeSession(context, caller, await confirmSession(context, caller, params.id)),
   ),
   implement(routes.session.deleteSession, ({ caller, params }) => deleteSession(context, caller, params.id)),
-  implement(routes.session.refreshCode, ({ caller, params, query, body }) =>
-    refreshCode(context, caller, params.id, { ...query, ...body }),
-  ),
-  implement(routes.session.getBurstCodes, ({ caller, params, query }) =>
-    getBurstCodes(context, caller, params.id, query.unattended),
-  ),
   implement(routes.session.countSessionsInternal, async ({ params }) => ({
     sessions: await context.sessions.countOf(params.courseId),
     sectionIds: await context.sessions.sectionIdsOf(params.courseId),

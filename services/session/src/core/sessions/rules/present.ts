@@ -8,15 +8,7 @@ import type { SessionSeries } from '../../../db/stored-session.ts';
 import { shownCode, shownUntil } from '../../codes/rules/code.ts';
 import { presentPresenceCheck } from './presence-check.ts';
 import { followsPlace, followsTime } from './series-link.ts';
-import {
-  isActive,
-  isHeld,
-  isOpen,
-  opensAt,
-  reopenUntil,
-  stateOf,
-  type Session,
-} from './session.ts';
+import { isActive, isHeld, isOpen, opensAt, reopenUntil, stateOf, type Session } from './session.ts';
 import { toSettled } from './transitions.ts';
 
 export const UNKNOWN_NAME = 'Unknown';
