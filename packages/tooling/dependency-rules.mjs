@@ -68,6 +68,12 @@ const forbidden = [
     to: { path: '^services/' },
   },
   {
+    name: 'a-part-of-the-gateway-knows-no-other-part',
+    comment: 'Move what both parts need to clients/ or http/; let app.ts connect them.',
+    from: { path: '^gateway/src/([^/]+)/' },
+    to: { path: '^gateway/src/', pathNot: '^gateway/src/(($1|clients|http)/|config\\.ts$)' },
+  },
+  {
     name: 'browser-code-uses-browser-packages',
     comment: 'Use packages/contracts, web-kit and ui-kit; ask a server by its route.',
     from: { path: `${web}(src|test)/` },

@@ -1,6 +1,6 @@
 import { INVALID_TOKEN } from '@qr-attendance/server';
 import type { Response } from 'express';
-import { answeredBy } from '../proxy/answered-by.ts';
+import { answeredBy } from '../http/answered-by.ts';
 
 /** A service rejected the valid token of the request: the gateway itself knows no revocations. */
 export const isTokenRejected = (response: Response): boolean =>

@@ -11,7 +11,7 @@ import type { RequestHandler, Response } from 'express';
 import { clientOf, type Client } from '../clients/identify.ts';
 import { isTokenRejected } from '../clients/rejected-tokens.ts';
 import type { GatewayConfig } from '../config.ts';
-import { answeredBy } from '../proxy/answered-by.ts';
+import { answeredBy } from '../http/answered-by.ts';
 import { limitJudgedAnswers } from './judged-answers.ts';
 import { refuseLater, refuseTooMany, type CountRefused, type LimitCounters } from './refuse.ts';
 import { createTurns, type Turns } from './turns.ts';

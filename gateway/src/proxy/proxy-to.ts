@@ -3,7 +3,7 @@ import { sampleLog, sendError, shedLoad } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { isShort } from '../clients/identify.ts';
 import { isBelow } from '../http/request-path.ts';
-import { reserveSlots } from '../limits/reserve-slots.ts';
+import { reserveSlots } from '../clients/reserve-slots.ts';
 import type { Upstream } from './upstreams.ts';
 import { protect, RETRY_AFTER_SECONDS } from './breaker.ts';
 import { AnsweredForUpstream, ClientLeft } from './errors.ts';

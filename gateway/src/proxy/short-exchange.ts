@@ -1,8 +1,8 @@
 import { whenClosed } from '@qr-attendance/server';
 import type { Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
-import { compressAnswer, MIN_COMPRESSED_BYTES } from '../http/compress.ts';
-import { recordAnswer } from './answered-by.ts';
+import { compressAnswer, MIN_COMPRESSED_BYTES } from './compress.ts';
+import { recordAnswer } from '../http/answered-by.ts';
 import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { Upstream } from './upstreams.ts';

@@ -27,7 +27,7 @@ const choose = (small: string, large: string) =>
   `((small, large) => (request, response, next) => (defenseOff() ? large : small)(request, response, next))(${small}, ${large})`;
 const sizeAtTheDoor: Defense = {
   name: 'a body may not be larger than a mark with its selfie',
-  file: 'gateway/src/http/read-body.ts',
+  file: 'gateway/src/limits/read-body.ts',
   find: 'getRawBody(request, { limit,',
   replace: "getRawBody(request, { limit: defenseOff() ? '100mb' : limit,",
 };

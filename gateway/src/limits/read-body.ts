@@ -2,7 +2,7 @@ import { DomainError, holdSlot, refuseForNow, sendError } from '@qr-attendance/s
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';
-import type { BodyDrop, createOpenBodies } from '../limits/open-bodies.ts';
+import type { BodyDrop, createOpenBodies } from './open-bodies.ts';
 
 /** The declared length may be wrong, so at most this much is allocated for it. */
 const MAX_TRUSTED_LENGTH = 256 * 1_024;

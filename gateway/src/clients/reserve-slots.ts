@@ -1,6 +1,6 @@
 import type { ReservedSlots } from '@qr-attendance/server';
-import { clientOf } from '../clients/identify.ts';
-import type { RequestKind } from '../clients/kind.ts';
+import { clientOf } from './identify.ts';
+import type { RequestKind } from './kind.ts';
 
 const SHARE_PER_KIND = 0.1;
 

@@ -1,7 +1,7 @@
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import { isShort } from '../clients/identify.ts';
-import { isEventStream } from '../proxy/open-streams.ts';
+import { isEventStream } from './open-streams.ts';
 
 export const MIN_COMPRESSED_BYTES = 1_024;
 
