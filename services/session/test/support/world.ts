@@ -56,7 +56,17 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
   );
   const database = await mongoose.createConnection(stack.mongoUrl).asPromise();
   const start = () => (asProcess ? startProcess(MAIN, env) : startInProcess('session', env));
-  let service = await start();
+  const closeSurroundings = async () => {
+    await bus.close();
+    await busLink.close();
+    await neighbors.close();
+    await database.close();
+    await stack.close();
+  };
+  let service = await start().catch(async (error: unknown) => {
+    await closeSurroundings();
+    throw error;
+  });
   let running = true;
   const end = async () => {
     if (running) await service.stop();
@@ -94,11 +104,7 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
     close: async () => {
       busLink.fix();
       await end();
-      await bus.close();
-      await busLink.close();
-      await neighbors.close();
-      await database.close();
-      await stack.close();
+      await closeSurroundings();
     },
   };
 };
