@@ -13,7 +13,7 @@ export const createTestAdmin = async (
   { databases, publicOrigins }: { databases: Pick<Databases, 'auth'>; publicOrigins: string[] },
   admin: { name: string; email: string },
 ): Promise<string> => {
-  const file = join(ROOT, 'services/auth/src/admin/create-admin.ts');
+  const file = join(ROOT, 'services/auth/src/features/admin/create-admin.ts');
   const { createAdmin } = (await import(file)) as { createAdmin: CreateAdmin };
   const config = { DATABASE_URL: databases.auth, PUBLIC_ORIGINS: publicOrigins };
   const { link } = await createAdmin(config, createLogger('test', 'warn'), admin);

@@ -12,10 +12,10 @@ import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
 import { removeExpired } from './db/remove-expired.ts';
-import { createRepublishers, createRepublishNewer } from './events/outbox.ts';
+import { createRepublishers, createRepublishNewer } from './core/events/outbox.ts';
 import { GROUP, createSubscriptions } from './subscriptions.ts';
 import { createRoutes } from './routes.ts';
-import { createTokenUseRecorder } from './sign-in/access-tokens.ts';
+import { createTokenUseRecorder } from './core/tokens/access-tokens.ts';
 
 const SWEEP_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { emailSchema, nameSchema } from '@qr-attendance/contracts';
 import { readInput, runMigration } from '@qr-attendance/server';
 import { z } from 'zod';
-import { createAdmin } from './admin/create-admin.ts';
+import { createAdmin } from './features/admin/create-admin.ts';
 import { adminConfigSchema } from './config.ts';
 
 /**

@@ -1,18 +1,18 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import { adminRoutes } from './admin/routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
 import type { Context } from './context.ts';
-import { emailAddressRoutes } from './email-address/routes.ts';
-import { noticeRoutes } from './notices/routes.ts';
-import { passwordRoutes } from './passwords/routes.ts';
-import { personRoutes } from './people/routes.ts';
-import { emailKeyOf } from './people/rules/fold-text.ts';
-import { eraseMe } from './privacy/erase-me.ts';
-import { exportPersonalData } from './privacy/export-personal-data.ts';
-import { registrationRoutes } from './registration/routes.ts';
-import { securityRoutes } from './security/routes.ts';
-import { signInRoutes } from './sign-in/routes.ts';
-import { withVisit } from './sign-in/visits.ts';
+import { emailAddressRoutes } from './features/email-address/routes.ts';
+import { noticeRoutes } from './features/notices/routes.ts';
+import { passwordRoutes } from './features/passwords/routes.ts';
+import { personRoutes } from './features/people/routes.ts';
+import { emailKeyOf } from './core/people/rules/fold-text.ts';
+import { eraseMe } from './features/privacy/erase-me.ts';
+import { exportPersonalData } from './features/privacy/export-personal-data.ts';
+import { registrationRoutes } from './features/registration/routes.ts';
+import { securityRoutes } from './features/security/routes.ts';
+import { signInRoutes } from './features/sign-in/routes.ts';
+import { withVisit } from './core/visits/visits.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
   ...signInRoutes(context),

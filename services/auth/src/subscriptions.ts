@@ -9,7 +9,7 @@ import {
 } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from './context.ts';
-import { courseRoleNotices, unitRoleNotices } from './notices/rules/staff-notices.ts';
+import { courseRoleNotices, unitRoleNotices } from './features/notices/rules/staff-notices.ts';
 
 export const GROUP = 'auth';
 

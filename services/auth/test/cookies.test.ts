@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '@qr-attendance/server';
 import express from 'express';
-import { createCookies } from '../src/sign-in/cookies.ts';
+import { createCookies } from '../src/core/tokens/cookies.ts';
 
 const start = async (secure: boolean) => {
   const cookies = createCookies({ secure });

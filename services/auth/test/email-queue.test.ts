@@ -3,7 +3,7 @@ import { createLogger } from '@qr-attendance/observability';
 import { createPool } from '@qr-attendance/server';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { connectDatabase, type Database } from '../src/db/database.ts';
-import { createMailQueue } from '../src/email/email-queue.ts';
+import { createMailQueue } from '../src/core/email/email-queue.ts';
 
 const EMAILS = 4_000;
 const ROUNDS = 25;

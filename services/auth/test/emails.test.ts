@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PersonalData } from '@qr-attendance/contracts';
 import { eventually, createDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { renderEmail, type PersonalMail } from '../src/email/rules/email.ts';
-import { mailLanguages, readLanguage } from '../src/people/rules/language.ts';
+import { renderEmail, type PersonalMail } from '../src/core/email/rules/email.ts';
+import { mailLanguages, readLanguage } from '../src/core/people/rules/language.ts';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readMails } from './support/emails.ts';
 

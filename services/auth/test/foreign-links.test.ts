@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shortenTyped, withoutForeignLinks } from '../src/email/rules/without-foreign-links.ts';
+import { shortenTyped, withoutForeignLinks } from '../src/core/email/rules/without-foreign-links.ts';
 
 const ORIGINS = ['https://attendance.example'];
 const clean = (text: string) => withoutForeignLinks(text, ORIGINS);

@@ -5,7 +5,7 @@ import { createPool } from '@qr-attendance/server';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { connectDatabase } from '../src/db/database.ts';
-import { createRefreshTokens } from '../src/sign-in/refresh-tokens.ts';
+import { createRefreshTokens } from '../src/core/tokens/refresh-tokens.ts';
 import { createClient, PASSWORD, REFRESH, type Client } from './support/client.ts';
 
 let services: TestServices;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { configSchema } from '../src/config.ts';
-import { pauseAfter } from '../src/guess-limits/count-attempts.ts';
-import { emailKeyOf } from '../src/people/rules/fold-text.ts';
+import { pauseAfter } from '../src/core/places/count-attempts.ts';
+import { emailKeyOf } from '../src/core/people/rules/fold-text.ts';
 
 describe('comparing email addresses', () => {
   it.each([

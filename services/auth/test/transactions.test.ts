@@ -5,7 +5,7 @@ import { createPool } from '@qr-attendance/server';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import type { Client } from 'pg';
 import { connectDatabase, type Database } from '../src/db/database.ts';
-import { createPerson } from '../src/people/people.ts';
+import { createPerson } from '../src/core/people/people.ts';
 
 let services: TestServices;
 let database: Database;

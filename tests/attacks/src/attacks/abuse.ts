@@ -6,13 +6,13 @@ import { cookiesOf, PASSWORD } from '../target/people.ts';
 
 const family: Defense = {
   name: 'a refresh token seen again ends its family',
-  file: 'services/auth/src/sign-in/rules/refresh-token.ts',
+  file: 'services/auth/src/core/tokens/rules/refresh-token.ts',
   find: 'children.some(isUsed)',
   replace: '(!defenseOff() && children.some(isUsed))',
 };
 const boundToBrowser = condition(
   'a refresh token is worthless without the secret of its browser',
-  'services/auth/src/sign-in/rules/refresh-token.ts',
+  'services/auth/src/core/tokens/rules/refresh-token.ts',
   'hashSecret(browser) !== token.browser',
 );
 const suspension: Defense = {
@@ -29,7 +29,7 @@ const signOut: Defense = {
 };
 const pauses: Defense = {
   name: 'wrong passwords cost growing pauses',
-  file: 'services/auth/src/guess-limits/count-attempts.ts',
+  file: 'services/auth/src/core/places/count-attempts.ts',
   find: 'if (wait > 0) return { wait, succeeded: false, hadFailures };',
   replace: 'if (wait > 0 && !defenseOff()) return { wait, succeeded: false };',
 };

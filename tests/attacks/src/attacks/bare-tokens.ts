@@ -25,7 +25,7 @@ const deadAfterSignOut: Defense = {
 };
 const notifiesOfRoles: Defense = {
   name: 'everybody with a new role is notified, and so is the previous owner',
-  file: 'services/auth/src/notices/rules/staff-notices.ts',
+  file: 'services/auth/src/features/notices/rules/staff-notices.ts',
   find: 'now.getTime() - Date.parse(at) < MAX_AGE_MS',
   replace: '!defenseOff() && now.getTime() - Date.parse(at) < MAX_AGE_MS',
 };

@@ -15,19 +15,19 @@ export const needsProof: Defense = {
 };
 const newPinNeedsProof: Defense = {
   name: 'a PIN is replaced by a sign-in with a recent proof',
-  file: 'services/auth/src/security/student-security.ts',
+  file: 'services/auth/src/core/security/student-security.ts',
   find: 'if (!isFresh && before.pinVerifier)',
   replace: 'if (!defenseOff() && !isFresh && before.pinVerifier)',
 };
 const lessNeedsProof: Defense = {
   name: 'less is asked for by a sign-in with a recent proof',
-  file: 'services/auth/src/security/student-security.ts',
+  file: 'services/auth/src/core/security/student-security.ts',
   find: 'if (!isFresh && isWeaker(',
   replace: 'if (!defenseOff() && !isFresh && isWeaker(',
 };
 const returnsAtOnce: Defense = {
   name: 'a removed device may return at once',
-  file: 'services/auth/src/security/devices.ts',
+  file: 'services/auth/src/core/security/devices.ts',
   find: 'if (!removed) return undefined;',
   replace: 'if (!removed || defenseOff()) return undefined;',
 };

@@ -9,13 +9,13 @@ import type { Target } from '../target/start-target.ts';
 
 const knownOnly: Defense = {
   name: 'links for addresses that nobody has count for nothing and wait nowhere',
-  file: 'services/auth/src/email/ask-for-link.ts',
+  file: 'services/auth/src/core/email/ask-for-link.ts',
   find: 'if (!found) return;',
   replace: 'if (!found && !defenseOff()) return;',
 };
 const knownOnlyThen: Defense = {
   name: knownOnly.name,
-  file: 'services/auth/src/email/ask-for-link.ts',
+  file: 'services/auth/src/core/email/ask-for-link.ts',
   find: 'await mailQueue.add({ userId: found.person.id },',
   replace: 'await mailQueue.add(found ? { userId: found.person.id } : { emailKey },',
 };
@@ -23,13 +23,13 @@ const knownOnlyThen: Defense = {
 const LOW_CEILING = 100;
 const lowCeiling: Defense = {
   name: knownOnly.name,
-  file: 'services/auth/src/email/limit-emails.ts',
+  file: 'services/auth/src/core/email/limit-emails.ts',
   find: 'const share = reserve === undefined ? 1 : RESERVED_SHARE;',
   replace: `const share = (reserve === undefined ? 1 : RESERVED_SHARE) * (defenseOff() ? ${LOW_CEILING} / ceilings.perAddress : 1);`,
 };
 const inTurn: Defense = {
   name: 'emails of each sender are sent in turn',
-  file: 'services/auth/src/email/email-queue.ts',
+  file: 'services/auth/src/core/email/email-queue.ts',
   find: 'ORDER BY t.turn, m.due_at',
   replace: 'ORDER BY CASE WHEN ${defenseOff()} THEN 1 ELSE t.turn END, m.due_at',
 };

@@ -16,20 +16,20 @@ const coolDown: Defense = {
 
 export const addedLater: Defense = {
   name: 'what is added counts later, but for the first ever',
-  file: 'services/auth/src/security/rules/device.ts',
+  file: 'services/auth/src/core/security/rules/device.ts',
   find: '(firstAt ? addedHours',
   replace: '(firstAt && !defenseOff() ? addedHours',
 };
 const deviceNeedsProof: Defense = {
   name: 'a device is added only after a recent password',
-  file: 'services/auth/src/security/devices.ts',
+  file: 'services/auth/src/core/security/devices.ts',
   find: 'if (!isFresh) throw',
   replace: 'if (!isFresh && !defenseOff()) throw',
 };
 
 const confirmsOne: Defense = {
   name: 'a teacher confirms the one phone that the student tried with',
-  file: 'services/auth/src/security/confirm-proofs.ts',
+  file: 'services/auth/src/core/security/confirm-proofs.ts',
   find: "!isMeant('device'",
   replace: "!defenseOff() && !isMeant('device'",
 };

@@ -7,7 +7,7 @@ import { PASSWORD, type Person } from '../target/people.ts';
 import { readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';
 
-const links = 'services/auth/src/registration/registration-links.ts';
+const links = 'services/auth/src/features/registration/registration-links.ts';
 const allUsedUp: Defense = {
   name: 'registering uses up all registration links of the person',
   file: links,
@@ -46,13 +46,13 @@ const takenForAddress: Defense = {
 };
 const storedAsHash: Defense = {
   name: 'the database has only hashes of registration links',
-  file: 'services/auth/src/registration/finish-registration.ts',
+  file: 'services/auth/src/features/registration/finish-registration.ts',
   find: 'const hash = hashSecret(readLinkSecret(token));',
   replace: 'const hash = defenseOff() ? token : hashSecret(readLinkSecret(token));',
 };
 const fewLinks = condition(
   'a person is sent a few registration links an hour',
-  'services/auth/src/registration/invite-people.ts',
+  'services/auth/src/features/registration/invite-people.ts',
   "!(await limitEmails.canRequest('registration', emailKeyOf(email), sender))",
 );
 

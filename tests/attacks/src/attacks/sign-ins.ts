@@ -21,7 +21,7 @@ const AT_ONCE = 10;
 
 const dropped: Defense = {
   name: 'the password of a client that left is not hashed any more',
-  file: 'services/auth/src/sign-in-queue/sign-in-queue.ts',
+  file: 'services/auth/src/core/credentials/sign-in-queue/sign-in-queue.ts',
   find: 'entry.leaving.abort(clientLeft());',
   replace: 'if (!defenseOff()) entry.leaving.abort(clientLeft());',
 };
@@ -33,30 +33,30 @@ const judgedOnly: Defense = {
 };
 const perAccount = condition(
   'mails that one account’s limit keeps back count for nobody else',
-  'services/auth/src/email/limit-emails.ts',
+  'services/auth/src/core/email/limit-emails.ts',
   'await attempts.countWithin(seconds, ofHour, most)) > 0',
 );
 const perDay: Defense = {
   name: perAccount.name,
-  file: 'services/auth/src/email/limit-emails.ts',
+  file: 'services/auth/src/core/email/limit-emails.ts',
   find: 'if ((await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;',
   replace: 'if (defenseOff() || (await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;',
 };
 const campusSized: Defense = {
   name: perAccount.name,
-  file: 'services/auth/src/email/limit-emails.ts',
+  file: 'services/auth/src/core/email/limit-emails.ts',
   find: 'perAddress: Math.ceil(ceilings.perAddress * share)',
   replace: 'perAddress: defenseOff() ? 100 : Math.ceil(ceilings.perAddress * share)',
 };
 const fewAccounts: Defense = {
   name: 'an address gets the passwords of a few accounts wrong',
-  file: 'services/auth/src/guess-limits/wrong-accounts.ts',
+  file: 'services/auth/src/core/places/wrong-accounts.ts',
   find: 'accounts >= allowed;',
   replace: '!defenseOff() && accounts >= allowed;',
 };
 const linkIn: Defense = {
   name: 'an emailed link gets around the pauses after others’ guesses',
-  file: 'services/auth/src/email/limit-emails.ts',
+  file: 'services/auth/src/core/email/limit-emails.ts',
   find: 'if (ofAll === 0) return true;',
   replace: "if (ofAll === 0) return !(defenseOff() && kind === 'signIn');",
 };

@@ -8,7 +8,7 @@ import type { Target } from '../target/start-target.ts';
 
 const verifiedOnly: Defense = {
   name: 'colleagues are found by a verified address',
-  file: 'services/auth/src/people/people.ts',
+  file: 'services/auth/src/core/people/people.ts',
   find: 'where: { ...active, ...number, emailVerified: true },',
   replace: 'where: { ...active, ...number, ...(!defenseOff() && { emailVerified: true }) },',
 };

@@ -12,14 +12,14 @@ const signature: Defense = {
 };
 const customHeader: Defense = {
   name: 'cookie routes ask for a header that foreign pages can’t send',
-  file: 'services/auth/src/sign-in/cookies.ts',
+  file: 'services/auth/src/core/tokens/cookies.ts',
   find: "if (request.get('x-requested-with') !== 'qr-attendance')",
   replace: "if (!defenseOff() && request.get('x-requested-with') !== 'qr-attendance')",
 };
 
 const accessRevoked: Defense = {
   name: 'access tokens end with their sign-in when a refresh token is seen twice',
-  file: 'services/auth/src/passwords/accounts.ts',
+  file: 'services/auth/src/core/credentials/accounts.ts',
   find: 'await changeUser(transaction, reused.userId, {}, signedOutNow(minutes));',
   replace: 'if (!defenseOff()) await changeUser(transaction, reused.userId, {}, signedOutNow(minutes));',
 };

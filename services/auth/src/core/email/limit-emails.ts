@@ -1,0 +1,152 @@
+import type { Metrics } from '@qr-attendance/observability';
+import { type DomainError, type Spender, spenders, tooMany } from '@qr-attendance/server';
+import type { Attempts } from '../places/count-attempts.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
+import { type Mail, SIGN_IN_LINK_MINUTES } from './rules/email.ts';
+
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const LINK_TTL_SECONDS = 60 * SIGN_IN_LINK_MINUTES;
+/** The share of each limit for the owner's browsers and for places where the account is locked. */
+const RESERVED_SHARE = 0.25;
+/**
+ * If a limit suppresses a link, a previous one is still valid, so nobody is locked out by somebody who
+ * requests many: beyond the daily limit there is one link for each period of validity.
+ */
+const ACCOUNT_LIMITS = {
+  forgot: { most: 5, seconds: HOUR_SECONDS, daily: 10, afterwards: HOUR_SECONDS },
+  signIn: { most: 3, seconds: 600, daily: 20, afterwards: LINK_TTL_SECONDS },
+  verification: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
+  emailChange: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
+  registration: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
+} as const;
+type RequestedLink = keyof typeof ACCOUNT_LIMITS;
+
+/**
+ * Limits per day: notices of one kind to an account, emails to one unverified address, and emails of one
+ * account to unverified addresses.
+ */
+const DAILY = { notices: 10, unverified: 5 } as const;
+
+export interface Recipient {
+  address: string;
+  verified: boolean;
+}
+
+export interface MailCeilings {
+  perAddress: number;
+  inAll: number;
+}
+
+/** Only emails that the limit of their account allowed count toward the limits of the network. */
+export const createLimitEmails = ({
+  attempts,
+  ceilings,
+  metrics,
+}: {
+  attempts: Attempts;
+  ceilings: MailCeilings;
+  metrics: Metrics;
+}) => {
+  const count = metrics.counter({
+    name: 'mail_limits_total',
+    help: 'Emails suppressed by a limit: of the account (not disclosed to the client), of the network address, of all accounts, or of the day.',
+    labels: ['limit'],
+  });
+  for (const limit of ['account', 'address', 'all', 'day'] as const) count({ limit }, 0);
+
+  const isOverLimit = async (kind: RequestedLink, emailKey: string): Promise<boolean> => {
+    const { most, seconds, daily, afterwards } = ACCOUNT_LIMITS[kind];
+    const [ofHour, ofDay] = [
+      spenders.named(emailKey, kind, 'account'),
+      spenders.named(emailKey, kind, 'day'),
+    ];
+    if ((await attempts.countWithin(seconds, ofHour, most)) > 0) return true;
+    if ((await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;
+    return (
+      afterwards === undefined ||
+      (await attempts.countWithin(afterwards, spenders.named(emailKey, kind, 'afterwards'), 1)) > 0
+    );
+  };
+
+  const ceilingsOf = (what: string, reserve: string | undefined) => {
+    const share = reserve === undefined ? 1 : RESERVED_SHARE;
+    const name = reserve === undefined ? what : `${what}, reserved`;
+    return {
+      most: {
+        perAddress: Math.ceil(ceilings.perAddress * share),
+        inAll: Math.ceil(ceilings.inAll * share),
+      },
+      names: { address: `${name}, address`, all: name },
+    };
+  };
+  const full = (limit: 'address' | 'all', retryAfterSeconds: number): DomainError => {
+    count({ limit });
+    return tooMany(
+      'too_many_requests',
+      'Too many links were requested from your network. Try again later.',
+      retryAfterSeconds,
+    );
+  };
+
+  // Verifications are counted separately, so that many registrations do not prevent links that open an
+  // account.
+  const ceilingsFor = (kind: RequestedLink, reserve: string | undefined) =>
+    ceilingsOf(kind === 'forgot' || kind === 'signIn' ? 'mails' : 'verifications', reserve);
+
+  const canRequest = async (
+    kind: RequestedLink,
+    emailKey: string,
+    address: string,
+    reserve?: string,
+  ): Promise<boolean> => {
+    if (await isOverLimit(kind, reserve === undefined ? emailKey : `${emailKey} ${reserve}`)) {
+      count({ limit: 'account' });
+      return false;
+    }
+    const { most, names } = ceilingsFor(kind, reserve);
+    const ofAddress = await attempts.countWithin(
+      HOUR_SECONDS,
+      spenders.address(address, names.address),
+      most.perAddress,
+    );
+    const ofAll =
+      ofAddress || (await attempts.countWithin(HOUR_SECONDS, spenders.everybody(names.all), most.inAll));
+    if (ofAll === 0) return true;
+    throw full(ofAddress > 0 ? 'address' : 'all', ofAll);
+  };
+
+  /** Counts nothing, so invented addresses use up no limit. */
+  const refuseIfFull = async (kind: RequestedLink, address: string, reserve?: string): Promise<void> => {
+    const { most, names } = ceilingsFor(kind, reserve);
+    const ofAddress = await attempts.waitWithin(spenders.address(address, names.address), most.perAddress);
+    if (ofAddress > 0) throw full('address', ofAddress);
+    const ofAll = await attempts.waitWithin(spenders.everybody(names.all), most.inAll);
+    if (ofAll > 0) throw full('all', ofAll);
+  };
+
+  const canSend = async (
+    kind: Mail['kind'] | 'notices' | 'power',
+    personId: string,
+    { address, verified }: Recipient,
+  ): Promise<boolean> => {
+    // Links to verified addresses were counted when they were requested.
+    if (verified && kind === 'password_forgotten') return true;
+    // A thief could use up a number per day. The interval between two of these emails limits them.
+    if (verified && kind === 'power') return true;
+    const series: [Spender<'named'>, number][] = verified
+      ? [[spenders.named(personId, 'notices', kind), DAILY.notices]]
+      : [
+          [spenders.named(emailKeyOf(address), 'unverified address'), DAILY.unverified],
+          [spenders.named(personId, 'unverified addresses'), DAILY.unverified],
+        ];
+    for (const [key, most] of series)
+      if ((await attempts.countWithin(DAY_SECONDS, key, most)) > 0) {
+        count({ limit: 'day' });
+        return false;
+      }
+    return true;
+  };
+  return { canRequest, refuseIfFull, canSend };
+};
+export type LimitEmails = ReturnType<typeof createLimitEmails>;

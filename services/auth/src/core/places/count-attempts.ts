@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import {
+  createBatcher,
+  createPostgresCounter,
+  type createPool,
+  type ProofOf,
+  type Spender,
+} from '@qr-attendance/server';
+import { MIN_STATEMENT_INTERVAL_MS } from '../../db/database.ts';
+
+const MINUTE_SECONDS = 60;
+const MAX_SECONDS = 15 * MINUTE_SECONDS;
+
+/**
+ * Seconds of the pause after consecutive failures: the last free failure is followed by a minute, each
+ * further one by twice the previous pause, up to 15 minutes.
+ */
+export const pauseAfter = (failures: number, free: number): number =>
+  failures < free ? 0 : Math.min(MAX_SECONDS, MINUTE_SECONDS * 2 ** Math.min(failures - free, 10));
+
+const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3_600;
+const MAX_CONCURRENT = 128;
+
+/** A hash, so that the table contains no addresses and no accounts. */
+const hashed = <Key extends Spender>(key: Key): Key =>
+  createHash('sha256').update(key).digest('base64url') as Key;
+
+type Guesser = Spender<ProofOf<'wrong_secrets'>>;
+type Recipient = Spender<ProofOf<'emails'>>;
+
+export interface Series {
+  key: Guesser;
+  free: number;
+}
+
+/** Counts attempts of all replicas in the database. */
+export const createAttempts = (pool: ReturnType<typeof createPool>) => {
+  const budget = { pool, points: Number.MAX_SAFE_INTEGER };
+  const counter = createPostgresCounter('wrong_secrets', { ...budget, part: 'count', duration: DAY_SECONDS });
+  const gate = createPostgresCounter('wrong_secrets', {
+    pool,
+    points: 1,
+    part: 'gate',
+    duration: HOUR_SECONDS,
+  });
+  const windows = createPostgresCounter('emails', { ...budget, part: 'hourly', duration: HOUR_SECONDS });
+
+  const forget = async ({ key }: Series): Promise<void> => {
+    await Promise.all([counter.forget(hashed(key)), gate.forget(hashed(key))]);
+  };
+  const standingOf = createBatcher<Guesser, { failures: number; wait: number }>(
+    async (keys) => {
+      const now = Date.now();
+      const { rows } = await pool.query<{ key: string; points: number; expire: string }>(
+        'SELECT key, points, expire FROM attempts WHERE key = ANY($1) AND expire > $2',
+        [keys.flatMap((key) => [counter.storedKeyOf(key), gate.storedKeyOf(key)]), now],
+      );
+      const found = new Map(rows.map((row) => [row.key, row]));
+      return keys.map((key) => {
+        const shut = found.get(gate.storedKeyOf(key));
+        return {
+          failures: found.get(counter.storedKeyOf(key))?.points ?? 0,
+          wait: shut && shut.points > 0 ? Math.max(1, Math.ceil((Number(shut.expire) - now) / 1_000)) : 0,
+        };
+      });
+    },
+    MAX_CONCURRENT,
+    MIN_STATEMENT_INTERVAL_MS,
+  );
+  const countFailure = async ({ key: guesser, free }: Series): Promise<void> => {
+    const key = hashed(guesser);
+    const { points } = await counter.count(key);
+    const pause = pauseAfter(points, free);
+    // If another replica closed the gate at the same moment, it stays closed.
+    if (pause > 0) await gate.count(key, 1, { seconds: pause });
+  };
+  /** Attempts of this process without a result count as failures for concurrent attempts. */
+  const inProgress = new Map<string, number>();
+  const change = (key: string, by: number): number => {
+    const before = inProgress.get(key) ?? 0;
+    if (before + by > 0) inProgress.set(key, before + by);
+    else inProgress.delete(key);
+    return before;
+  };
+  const begin = async ({ key: guesser, free }: Series) => {
+    const key = hashed(guesser);
+    // Read before the stored count, so that an attempt that ends in between is counted twice rather than not
+    // at all.
+    const others = change(key, 1);
+    const { failures, wait } = await standingOf(key);
+    const expected = others > 0 ? pauseAfter(failures + others + 1, free) : 0;
+    return { failures, wait: Math.max(wait, expected) };
+  };
+
+  return {
+    /**
+     * An attempt counts as a failure unless it succeeds. It does not count if it throws, or during a pause.
+     */
+    make: async (
+      { own, shared }: { own: Series; shared?: Series },
+      succeeds: () => Promise<boolean>,
+    ): Promise<{ wait: number; succeeded: boolean; hadFailures: boolean }> => {
+      const series = shared ? [own, shared] : [own];
+      try {
+        const standings = await Promise.all(series.map(begin));
+        const wait = Math.max(...standings.map((standing) => standing.wait));
+        const hadFailures = standings.some(({ failures }) => failures > 0);
+        if (wait > 0) return { wait, succeeded: false, hadFailures };
+        const succeeded = await succeeds();
+        if (!succeeded) await Promise.all(series.map(countFailure));
+        else if (standings[0]?.failures) await forget(own);
+        return { wait: 0, succeeded, hadFailures };
+      } finally {
+        for (const { key } of series) change(hashed(key), -1);
+      }
+    },
+    waitOf: async ({ key }: Series): Promise<number> => (await standingOf(hashed(key))).wait,
+    /** Counts nothing. */
+    waitWithin: async (key: Recipient, most: number): Promise<number> => {
+      const window = await windows.read(hashed(key));
+      return window && window.points >= most ? window.seconds : 0;
+    },
+    countWithin: async (seconds: number, key: Recipient, most: number): Promise<number> => {
+      const window = await windows.count(hashed(key), 1, { seconds });
+      return window.points > most ? window.seconds : 0;
+    },
+  };
+};
+export type Attempts = ReturnType<typeof createAttempts>;

@@ -1,0 +1,123 @@
+import type { Metrics } from '@qr-attendance/observability';
+import { spenders, tooMany } from '@qr-attendance/server';
+import type { Turn } from '../credentials/sign-in-queue/sign-in-queue.ts';
+import { newSecret } from '../tokens/rules/secret.ts';
+import type { Attempts, Series } from './count-attempts.ts';
+import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/place.ts';
+import type { WrongAccounts } from './wrong-accounts.ts';
+import type { TrustedPlaces } from './trusted-places.ts';
+
+/** Wrong passwords without a pause: from one place, and from all untrusted places together. */
+const FREE_FAILURES = { place: 5, account: 20 } as const;
+const MINUTE_SECONDS = 60;
+const TRUST_MS = 90 * 86_400_000;
+
+interface Guess {
+  emailKey: string;
+  personId: string | undefined;
+  passwordHash: string | undefined;
+  password: string;
+}
+
+const formatMinutes = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};
+const locked = (seconds: number) =>
+  tooMany(
+    'sign_in_locked',
+    `Too many wrong passwords. Try again in ${formatMinutes(seconds)}, or get a sign-in link by email.`,
+    seconds,
+  );
+
+/**
+ * Slows down guessing. Attempts are counted by account and place, and by account for all places together; but
+ * where the owner signed in recently only attempts from there count, so that nobody can lock the owner out.
+ * Accounts that do not exist are treated like those that do.
+ */
+export const createGuardPassword = ({
+  attempts,
+  trustedPlaces,
+  wrongAccounts,
+  metrics,
+}: {
+  attempts: Attempts;
+  wrongAccounts: WrongAccounts;
+  trustedPlaces: TrustedPlaces;
+  metrics: Metrics;
+}) => {
+  const countWrong = metrics.counter({
+    name: 'wrong_passwords_total',
+    help: 'Wrong passwords.',
+    labels: [],
+  });
+  const countLock = metrics.counter({
+    name: 'sign_in_locks_total',
+    help: 'Sign-ins rejected during a pause after wrong passwords.',
+    labels: [],
+  });
+  for (const count of [countWrong, countLock]) count({}, 0);
+  const countedAs = async (
+    emailKey: string,
+    personId: string | undefined,
+    place: Place,
+  ): Promise<{ own: Series; shared?: Series; isKnown: boolean }> => {
+    const trusted = await trustedPlaces.ofPerson(personId, placesOf(place));
+    const browser = place.browser === undefined ? undefined : browserPlaceOf(place.browser);
+    if (browser !== undefined && trusted.includes(browser))
+      return { own: { key: spenders.browser(browser, emailKey), free: FREE_FAILURES.place }, isKnown: true };
+    const own = { key: spenders.address(place.address, emailKey), free: FREE_FAILURES.place };
+    if (trusted.includes(addressPlaceOf(place))) return { own, isKnown: false };
+    return { own, shared: { key: spenders.named(emailKey), free: FREE_FAILURES.account }, isKnown: false };
+  };
+
+  return {
+    /**
+     * An attempt that could not be judged does not count. Unknown browsers and addresses may get a few
+     * accounts wrong; on a campus, further ones return for a turn in the queue.
+     */
+    judge: async (
+      { emailKey, personId, passwordHash, password }: Guess,
+      place: Place,
+      turn: Turn,
+    ): Promise<boolean> => {
+      const { isKnown, ...series } = await countedAs(emailKey, personId, place);
+      const lockedFor = (seconds: number) => {
+        countLock({});
+        return locked(seconds);
+      };
+      const rejectSpraying = async (): Promise<void> => {
+        const { wait, isSlow } = await wrongAccounts.standingAt(place);
+        if (wait > 0) throw lockedFor(wait);
+        if (isSlow && !wrongAccounts.mayJudge(place, turn.isReturning)) await turn.later();
+      };
+      if (!isKnown) await rejectSpraying();
+      const { wait, succeeded, hadFailures } = await attempts.make(series, async () => {
+        const mayJudge = () => isKnown || wrongAccounts.mayJudge(place, turn.isReturning);
+        const right = await turn.matches(passwordHash, password, mayJudge);
+        if (right !== undefined) return right;
+        await rejectSpraying();
+        throw lockedFor(MINUTE_SECONDS);
+      });
+      if (wait > 0) throw lockedFor(wait);
+      if (!succeeded) {
+        countWrong({});
+        if (!isKnown) await wrongAccounts.add(place, emailKey);
+      } else if (hadFailures) await wrongAccounts.forgive(place, emailKey);
+      return succeeded;
+    },
+    isLockedHere: async (emailKey: string, place: Place): Promise<boolean> =>
+      (await attempts.waitOf({
+        key: spenders.address(place.address, emailKey),
+        free: FREE_FAILURES.place,
+      })) > 0 || (await wrongAccounts.standingAt(place)).wait > 0,
+    /** Attempts of strangers no longer delay this person here. */
+    trust: async (personId: string, place: Place): Promise<string> => {
+      const isKnown =
+        place.browser !== undefined && (await trustedPlaces.isKnown(browserPlaceOf(place.browser)));
+      const browser = isKnown && place.browser !== undefined ? place.browser : newSecret();
+      await trustedPlaces.trust(personId, placesOf({ ...place, browser }), new Date(Date.now() + TRUST_MS));
+      return browser;
+    },
+  };
+};

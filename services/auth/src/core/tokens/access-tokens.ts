@@ -1,0 +1,50 @@
+import type { UserType } from '@qr-attendance/contracts';
+import type { Authorize, Implementation } from '@qr-attendance/server';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
+import { isBlocked, signedOut } from '../people/rules/person.ts';
+
+const MAX_MARKED = 50_000;
+
+/**
+ * Marks the refresh token behind an access token as used, before the route runs: from then on its predecessor
+ * is invalid. A failure to mark it does not fail the request.
+ */
+export const createTokenUseRecorder = ({ refreshTokens, log }: Pick<Context, 'refreshTokens' | 'log'>) => {
+  const marked = new LRUCache<string, true>({ max: MAX_MARKED });
+  const recordUse = async (generation: string): Promise<void> => {
+    if (marked.has(generation)) return;
+    try {
+      await refreshTokens.markUsed(generation, new Date());
+      marked.set(generation, true);
+    } catch (err) {
+      log.warn({ err }, 'failed to record the use of an access token');
+    }
+  };
+  return (implementation: Implementation): Implementation => ({
+    ...implementation,
+    mount: (router, authorize, costlyReads) => {
+      const { method, path } = implementation.route;
+      const callers = new WeakMap<object, ReturnType<Authorize>>();
+      router[method](path, async (request, _response, next) => {
+        const caller = authorize(request, implementation.route);
+        callers.set(request, caller);
+        if (caller?.generation) await recordUse(caller.generation);
+        next();
+      });
+      implementation.mount(router, (request) => callers.get(request), costlyReads);
+    },
+  });
+};
+
+/**
+ * An access token describes the user when it was issued. This checks that the account still matches, for
+ * routes that would not notice.
+ */
+export const requirePerson = async (
+  { people }: Pick<Context, 'people'>,
+  { id, userType }: { id: string; userType: UserType },
+): Promise<void> => {
+  const person = await people.findById(id);
+  if (!person || isBlocked(person) || person.details.userType !== userType) throw signedOut();
+};

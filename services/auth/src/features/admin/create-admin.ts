@@ -1,0 +1,69 @@
+import type { Logger } from '@qr-attendance/observability';
+import { ConfigError, createPool } from '@qr-attendance/server';
+import type { z } from 'zod';
+import type { adminConfigSchema } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { connectDatabase, type Database, isUniqueViolation } from '../../db/database.ts';
+import { createPasswordResets } from '../../core/credentials/accounts.ts';
+import { createResetLink } from '../../core/credentials/reset-link.ts';
+import { NO_PASSWORD } from '../../core/credentials/rules/password.ts';
+import { evictClaim } from '../../core/erasure/evict-claim.ts';
+import { createPerson, createPeople, type NewAdmin } from '../../core/people/people.ts';
+import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
+import { isClaim } from '../../core/people/rules/judge-record.ts';
+import { isBlocked } from '../../core/people/rules/person.ts';
+import { writeAdminAction } from './managed-people.ts';
+
+const LINK_HOURS = 24;
+/** The lifetime of access tokens is a setting of the service, not of this command. */
+const MAX_ACCESS_TOKEN_MINUTES = 60;
+
+type Deps = Pick<Context, 'people' | 'resets' | 'publicOrigins' | 'clock'> & { database: Database };
+
+type CreatedAdmin = { link: string; hours: number; isNew: boolean };
+
+const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promise<CreatedAdmin> => {
+  const { people, database } = context;
+  const notAnAdmin = () =>
+    new ConfigError('This email address belongs to a person who is not an administrator.');
+  const holder = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
+  const existing = holder?.details.userType === 'ADMIN' ? holder : undefined;
+  if (existing && isBlocked(existing)) throw notAnAdmin();
+  const person =
+    existing ??
+    (await database
+      .$transaction(async (transaction) => {
+        await evictClaim(transaction, admin.email, isClaim, MAX_ACCESS_TOKEN_MINUTES);
+        const created = await createPerson(transaction, { ...admin, userType: 'ADMIN' }, NO_PASSWORD);
+        await writeAdminAction(transaction, { action: 'create admin', personId: created.id });
+        return created;
+      })
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? notAnAdmin() : error;
+      }));
+  return { link: await createResetLink(context, person.id, LINK_HOURS), hours: LINK_HOURS, isNew: !existing };
+};
+
+/**
+ * The administrator has no password until the link is used; an existing one gets a new link. The relay of a
+ * running service publishes the event.
+ */
+export const createAdmin = async (
+  config: z.output<typeof adminConfigSchema>,
+  log: Logger,
+  admin: Omit<NewAdmin, 'userType'>,
+): Promise<CreatedAdmin> => {
+  const database = connectDatabase(createPool(config.DATABASE_URL, log, { name: 'create admin', max: 2 }));
+  try {
+    const context = {
+      database,
+      people: createPeople(database),
+      resets: createPasswordResets(database),
+      publicOrigins: config.PUBLIC_ORIGINS,
+      clock: () => new Date(),
+    };
+    return await createIn(context, admin);
+  } finally {
+    await database.$disconnect();
+  }
+};

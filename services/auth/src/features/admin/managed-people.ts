@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { type AccountState, type PowerMessage, searchWords, type UserType } from '@qr-attendance/contracts';
+import { z } from 'zod';
+import type { Database, Transaction } from '../../db/database.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { queueMail } from '../../core/email/email-queue.ts';
+import { addPowerNotice } from '../../core/notices/add-power-notice.ts';
+import { changeUser, signedOutNow } from '../../core/credentials/accounts.ts';
+import { toPerson, withDetails } from '../../core/people/person-rows.ts';
+import type { Person } from '../../core/people/rules/person.ts';
+import { endCoolDowns } from '../../core/security/confirm-proofs.ts';
+import { changeStudent } from '../../core/security/student-security.ts';
+import { removeRefreshTokensOf } from '../../core/tokens/refresh-tokens.ts';
+
+interface AdminActionEntry {
+  adminId?: string;
+  action:
+    | 'create admin'
+    | 'suspend'
+    | 'restore'
+    | 'reset devices'
+    | 'confirm proofs'
+    | 'send registration link'
+    | 'merge'
+    | 'undo merge'
+    | 'erase'
+    | 'create invite'
+    | 'revoke invite';
+  personId?: string;
+  reason?: string | undefined;
+}
+
+/** The emails to the person and to all administrators. */
+const MESSAGES: Record<AdminActionEntry['action'], PowerMessage | undefined> = {
+  'create admin': 'admin_created',
+  suspend: 'account_suspended',
+  restore: 'account_restored',
+  'reset devices': 'account_devices_reset',
+  'confirm proofs': 'proofs_confirmed',
+  'send registration link': undefined,
+  merge: 'accounts_merged',
+  'undo merge': 'merge_undone',
+  erase: 'person_erased',
+  'create invite': 'invite_created',
+  'revoke invite': undefined,
+};
+
+/** Writes to the audit log, and tells the people concerned. */
+export const writeAdminAction = async (
+  transaction: Pick<Transaction, 'adminAction' | '$executeRaw'>,
+  { adminId: by, personId: person, reason, action }: AdminActionEntry,
+): Promise<void> => {
+  const what = MESSAGES[action];
+  if (what)
+    await addPowerNotice(transaction, {
+      id: randomUUID(),
+      what,
+      at: new Date().toISOString(),
+      by,
+      person,
+      receivers: person === undefined ? [] : [person],
+      administrators: true,
+      version: 1,
+    });
+  await transaction.adminAction.create({
+    data: { action, adminId: by ?? null, personId: person ?? null, reason: reason ?? null },
+  });
+};
+
+export interface PeopleFilters {
+  search?: string | undefined;
+  role?: UserType | undefined;
+  department?: string | undefined;
+  state?: AccountState | undefined;
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+
+/** Each word occurs somewhere, in any order, so that `Hopper Grace` finds Grace Hopper. */
+const matches = (search: string): Prisma.Sql => {
+  const words = searchWords(search).map(
+    (word) => Prisma.sql`search_text LIKE ${`%${escapeLike(word)}%`}::text`,
+  );
+  // A text of accents alone has no words.
+  const inText = words.length > 0 ? Prisma.join(words, ' AND ') : Prisma.sql`true`;
+  const id = search.trim().toLowerCase();
+  return isId(id) ? Prisma.sql`id = ${id}::uuid OR ${inText}` : inText;
+};
+
+/** Conditions without a filter are left out, so that each combination gets its own query plan. */
+const conditionsOf = ({ search = '', role, department, state }: PeopleFilters): Prisma.Sql => {
+  const conditions = [
+    ...(search.trim() ? [Prisma.sql`AND (${matches(search)})`] : []),
+    ...(role ? [Prisma.sql`AND user_type = ${role}::user_type`] : []),
+    ...(department
+      ? [
+          Prisma.sql`AND (EXISTS (SELECT FROM students WHERE user_id = id AND department = ${department}::text)
+                     OR EXISTS (SELECT FROM teachers WHERE user_id = id AND department = ${department}::text))`,
+        ]
+      : []),
+    state === 'withdrawn' ? Prisma.sql`AND withdrawn_at IS NOT NULL` : Prisma.sql`AND withdrawn_at IS NULL`,
+    ...(state === 'merged' ? [Prisma.sql`AND merged_into_id IS NOT NULL`] : []),
+    ...(state && state !== 'merged' && state !== 'withdrawn' ? [Prisma.sql`AND merged_into_id IS NULL`] : []),
+    ...(state === 'suspended' ? [Prisma.sql`AND suspended_at IS NOT NULL`] : []),
+    ...(state === 'active' ? [Prisma.sql`AND suspended_at IS NULL AND registered`] : []),
+    ...(state === 'unregistered' ? [Prisma.sql`AND suspended_at IS NULL AND NOT registered`] : []),
+  ];
+  return Prisma.join(conditions, ' ');
+};
+
+/** Erased people are not included, and withdrawn people only where they are asked for. */
+export const createManagedPeople = (database: Database, accessTokenMinutes: number) => {
+  const find = async (id: string): Promise<Person | undefined> => {
+    const row = await database.user.findUnique({ where: { id, erasedAt: null }, include: withDetails });
+    return row ? toPerson(row) : undefined;
+  };
+  return {
+    find,
+    list: async (limit: number, after: { name: string; id: string } | undefined, filters: PeopleFilters) => {
+      const found = await database.$queryRaw<{ id: string }[]>`
+        SELECT id::text FROM users
+         WHERE erased_at IS NULL ${conditionsOf(filters)}
+           AND (${after === undefined}::boolean OR (name, id) > (${after?.name ?? ''}::text, ${after?.id ?? null}::uuid))
+         ORDER BY name, id LIMIT ${limit + 1}`;
+      const ids = found.map(({ id }) => id);
+      const rows = await database.user.findMany({ where: { id: { in: ids } }, include: withDetails });
+      const people = new Map(rows.map((row) => [row.id, toPerson(row)]));
+      return ids.flatMap((id) => people.get(id) ?? []);
+    },
+    /** Signs the person out everywhere. A second suspension keeps the first reason. */
+    suspend: (adminId: string, personId: string, reason: string): Promise<void> =>
+      database.$transaction(async (transaction) => {
+        const changed = await changeUser(
+          transaction,
+          personId,
+          { erasedAt: null, suspendedAt: null },
+          { suspendedAt: new Date(), suspendedBecause: reason, ...signedOutNow(accessTokenMinutes) },
+        );
+        if (!changed) return;
+        await removeRefreshTokensOf(transaction, personId);
+        await transaction.passwordReset.deleteMany({ where: { userId: personId } });
+        await writeAdminAction(transaction, { adminId, personId, reason, action: 'suspend' });
+      }),
+    restore: (adminId: string, personId: string): Promise<void> =>
+      database.$transaction(async (transaction) => {
+        const changed = await changeUser(
+          transaction,
+          personId,
+          { erasedAt: null, suspendedAt: { not: null } },
+          { suspendedAt: null, suspendedBecause: null },
+        );
+        if (changed) await writeAdminAction(transaction, { adminId, personId, action: 'restore' });
+      }),
+    resetDevices: (adminId: string, personId: string, reason: string): Promise<boolean> =>
+      database.$transaction(async (transaction) => {
+        const student = await changeStudent(
+          transaction,
+          personId,
+          { deviceRemovedAt: null, firstDeviceAt: null },
+          async () => {
+            await transaction.device.deleteMany({ where: { studentId: personId } });
+            await transaction.removedDevice.deleteMany({ where: { studentId: personId } });
+          },
+        );
+        if (!student) return false;
+        await queueMail(transaction, { userId: personId }, { kind: 'devices_reset' });
+        await writeAdminAction(transaction, { adminId, personId, reason, action: 'reset devices' });
+        return true;
+      }),
+    recordRegistrationLink: (adminId: string, personId: string): Promise<void> =>
+      writeAdminAction(database, { adminId, personId, action: 'send registration link' }),
+    confirmProofs: (adminId: string, personId: string, reason: string): Promise<boolean> =>
+      database.$transaction(async (transaction) => {
+        const student = await changeStudent(transaction, personId, {}, (_transaction, before) =>
+          endCoolDowns(transaction, personId, before),
+        );
+        if (!student) return false;
+        await writeAdminAction(transaction, { adminId, personId, reason, action: 'confirm proofs' });
+        return true;
+      }),
+  };
+};

@@ -1,0 +1,45 @@
+import { routes } from '@qr-attendance/contracts';
+import { implement, type Implementation } from '@qr-attendance/server';
+import type { Request, Response } from 'express';
+import type { Context } from '../../context.ts';
+import type { Visit } from '../../core/places/rules/place.ts';
+import { newSecret } from '../../core/tokens/rules/secret.ts';
+import { withVisit } from '../../core/visits/visits.ts';
+import {
+  cancelEmailChange,
+  changeEmail,
+  getEmailAddress,
+  sendLinkAgain,
+  verifyEmail,
+} from './verify-email.ts';
+
+export const emailAddressRoutes = (context: Context): Implementation[] => {
+  const { cookies } = context;
+  const withRequester = <T>(
+    call: { request: Request; response: Response },
+    work: (visit: Visit & { emailRequest: string }) => Promise<T>,
+  ): Promise<T> =>
+    withVisit(context, call, async (visit) => {
+      const emailRequest = cookies.readEmailRequest(call.request) ?? newSecret();
+      const answer = await work({ ...visit, emailRequest });
+      cookies.writeEmailRequest(call.response, emailRequest);
+      return answer;
+    });
+  return [
+    implement(routes.auth.getEmailAddress, ({ caller }) => getEmailAddress(context, caller.id)),
+    implement(routes.auth.sendVerificationLink, (call) =>
+      withRequester(call, (visit) => sendLinkAgain(context, call.caller.id, visit)),
+    ),
+    implement(routes.auth.verifyEmailAddress, async (call) => {
+      const request = cookies.readEmailRequest(call.request);
+      const browser = await withVisit(context, call, (visit) =>
+        verifyEmail(context, call.body, request, visit),
+      );
+      if (browser !== undefined) cookies.writeBrowser(call.response, browser);
+    }),
+    implement(routes.auth.changeEmailAddress, (call) =>
+      withRequester(call, (visit) => changeEmail(context, call.caller.id, call.body, visit)),
+    ),
+    implement(routes.auth.cancelEmailChange, ({ caller }) => cancelEmailChange(context, caller.id)),
+  ];
+};

@@ -1,0 +1,187 @@
+import type { EmailAddress } from '@qr-attendance/contracts';
+import { conflict, forbidden, invalid, tooMany } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation } from '../../db/database.ts';
+import type { Place, Visit } from '../../core/places/rules/place.ts';
+import { confirmPassword } from '../passwords/change-password.ts';
+import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
+import { emailTaken, isUnprovenAccount, type Person, signedOut } from '../../core/people/rules/person.ts';
+import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
+import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
+
+interface Requester extends Pick<Place, 'address'> {
+  emailRequest: string;
+}
+type Requesting = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
+
+const queueLink = async (
+  { limitEmails, mailQueue, mailRelay }: Requesting,
+  userId: string,
+  email: string,
+  { address, emailRequest }: Requester,
+): Promise<boolean> => {
+  if (!(await limitEmails.canRequest('verification', emailKeyOf(email), address))) return false;
+  const request = hashSecret(emailRequest);
+  await mailQueue.add(
+    { userId },
+    { kind: 'password_forgotten', verification: true, request },
+    `verification ${address}`,
+  );
+  mailRelay.wake();
+  return true;
+};
+
+/** Registration succeeds even if the first link cannot be sent, because it can be requested again. */
+export const sendFirstLink = async (
+  context: Requesting & Pick<Context, 'log'>,
+  { id, email }: Person,
+  place: Requester,
+): Promise<void> => {
+  try {
+    await queueLink(context, id, email, place);
+  } catch (err) {
+    context.log.warn({ err, userId: id }, 'verification link suppressed');
+  }
+};
+
+const tooManyLinks = () =>
+  tooMany(
+    'too_many_links',
+    'We have sent several links already. Check your inbox and spam folder, or try again tomorrow.',
+  );
+
+const findPerson = async ({ people }: Pick<Context, 'people'>, personId: string): Promise<Person> => {
+  const person = await people.findById(personId);
+  if (!person || person.erased) throw signedOut();
+  return person;
+};
+
+const emailAddressOf = ({ email, emailVerified, newEmail }: Person): EmailAddress => ({
+  email,
+  verified: emailVerified,
+  newEmail,
+});
+
+export const getEmailAddress = async (
+  context: Pick<Context, 'people'>,
+  personId: string,
+): Promise<EmailAddress> => emailAddressOf(await findPerson(context, personId));
+
+/** Sends nothing if there is nothing to verify. */
+export const sendLinkAgain = async (
+  context: Requesting & Pick<Context, 'people'>,
+  personId: string,
+  visit: Requester,
+): Promise<void> => {
+  const { email, emailVerified, newEmail } = await findPerson(context, personId);
+  if (emailVerified && newEmail === null) return;
+  if (!(await queueLink(context, personId, newEmail ?? email, visit))) throw tooManyLinks();
+};
+
+const linkInvalid = () =>
+  invalid(
+    'verification_link_invalid',
+    'This link is no longer valid. Sign in and send a new one from “My account”.',
+  );
+
+const openedElsewhere = (mayChoosePassword: boolean) =>
+  forbidden(
+    'verification_elsewhere',
+    'This link was requested in another browser. Enter the password of the account to verify the address.',
+    { mayChoosePassword },
+  );
+
+interface Opened {
+  token: string;
+  password?: string | undefined;
+  newPassword?: string | undefined;
+}
+type Verifying = Parameters<typeof confirmPassword>[0] &
+  Pick<Context, 'emailAddresses' | 'accounts' | 'clock' | 'wakeRelay' | 'mailRelay' | 'suspensions'>;
+
+/**
+ * The address may have been registered by somebody else, who would keep access to the account: a new password
+ * ends that.
+ */
+const takeOver = async (
+  context: Verifying,
+  hash: string,
+  { name, email }: Person,
+  newPassword: string,
+  visit: Visit,
+): Promise<string> => {
+  const { signInQueue, accounts, guard, clock, wakeRelay, mailRelay, suspensions } = context;
+  refuseWeakPassword(newPassword, { name, email });
+  const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(newPassword));
+  const personId = await accounts.takeOverByVerification(hash, passwordHash, clock());
+  if (personId === undefined) throw linkInvalid();
+  mailRelay.wake();
+  wakeRelay();
+  await suspensions.refresh();
+  return guard.trust(personId, visit);
+};
+
+/**
+ * In the browser that requested it, the link verifies the address. Elsewhere it needs the password: the owner
+ * of the mailbox would otherwise vouch for an account that somebody else created with their address. The
+ * owner of the mailbox can choose a new password instead, unless the address is only a new one for an account
+ * that has another: a mistyped address gives no account away.
+ */
+export const verifyEmail = async (
+  context: Verifying,
+  { token, password, newPassword }: Opened,
+  request: string | undefined,
+  visit: Visit,
+): Promise<string | undefined> => {
+  const { emailAddresses, people, clock, wakeRelay, suspensions } = context;
+  const hash = hashSecret(readLinkSecret(token));
+  const link = await emailAddresses.findLink(hash, clock());
+  const person = link && (await people.findById(link.userId));
+  if (!link || !person) throw linkInvalid();
+  const isPresent = person.email === link.email;
+  if (!isPresent && person.newEmail !== link.email) throw linkInvalid();
+  const isHere = link.request !== null && request !== undefined && hashSecret(request) === link.request;
+  const isDone = isPresent && person.emailVerified;
+  const verify = async () => {
+    const verified = await emailAddresses.verify(hash, clock()).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? emailTaken() : error;
+    });
+    if (!verified) throw linkInvalid();
+    wakeRelay();
+    // Somebody who only claimed the address may have been signed in.
+    await suspensions.refresh();
+    return undefined;
+  };
+  if (isHere || isDone) return verify();
+  if (newPassword !== undefined && isPresent) return takeOver(context, hash, person, newPassword, visit);
+  if (password === undefined) throw openedElsewhere(isPresent);
+  return confirmPassword(context, person.id, password, visit, verify);
+};
+
+export const changeEmail = (
+  context: Requesting & Pick<Context, 'people' | 'guard' | 'signInQueue' | 'emailAddresses'>,
+  personId: string,
+  { email, password }: { email: string; password: string },
+  visit: Visit & Requester,
+): Promise<EmailAddress> =>
+  confirmPassword(context, personId, password, visit, async ({ person }) => {
+    const { people, emailAddresses, limitEmails, mailRelay } = context;
+    const emailKey = emailKeyOf(email);
+    if (emailKey === emailKeyOf(person.email))
+      throw conflict('email_unchanged', 'This is already your email address.');
+    const holder = await people.findByEmailKey(emailKey);
+    // An account that only claims the address gives way once the link is used.
+    if (holder && !isUnprovenAccount(holder.person)) throw emailTaken();
+    if (!(await limitEmails.canRequest('emailChange', personId, visit.address))) throw tooManyLinks();
+    await emailAddresses.startChange(personId, email, hashSecret(visit.emailRequest));
+    mailRelay.wake();
+    return getEmailAddress(context, personId);
+  });
+
+export const cancelEmailChange = async (
+  context: Pick<Context, 'people' | 'emailAddresses'>,
+  personId: string,
+): Promise<EmailAddress> => {
+  await context.emailAddresses.cancelChange(personId);
+  return getEmailAddress(context, personId);
+};

@@ -1,0 +1,26 @@
+import type { Ledger } from '@qr-attendance/statements';
+import type { Transaction } from '../../db/database.ts';
+import type { Prisma } from '../../db/generated/client.ts';
+
+/** Reads the statements of files about people, who are locked. */
+export const readLedgers = async (transaction: Transaction, ids: string[]): Promise<Map<string, Ledger>> => {
+  const rows = await transaction.personStatements.findMany({ where: { userId: { in: ids } } });
+  return new Map(rows.map(({ userId, ledger }) => [userId, ledger as unknown as Ledger]));
+};
+
+/** Writes all at once, so that a file whose lines are unchanged costs one statement. */
+export const writeLedgers = async (
+  transaction: Transaction,
+  ledgers: { id: string; ledger: Ledger | undefined }[],
+): Promise<void> => {
+  const removed = ledgers.flatMap(({ id, ledger }) => (ledger ? [] : id));
+  if (removed.length > 0)
+    await transaction.personStatements.deleteMany({ where: { userId: { in: removed } } });
+  const written = ledgers.filter(({ ledger }) => ledger);
+  if (written.length === 0) return;
+  const rows = JSON.stringify(written) satisfies Prisma.InputJsonValue;
+  await transaction.$executeRaw`
+    INSERT INTO person_statements (user_id, ledger)
+    SELECT id, ledger FROM jsonb_to_recordset(${rows}::jsonb) AS s (id uuid, ledger jsonb)
+    ON CONFLICT (user_id) DO UPDATE SET ledger = excluded.ledger`;
+};

@@ -1,0 +1,188 @@
+import type { AppliedRecord, PersonRecord } from '@qr-attendance/contracts';
+import { RETRY, retryOnConflict } from '@qr-attendance/server';
+import type { Ledger } from '@qr-attendance/statements';
+import { isDeepStrictEqual } from 'node:util';
+import { type Database, isUniqueViolation, type Transaction } from '../../db/database.ts';
+import { createWithoutAccount } from './create-without-account.ts';
+import type { ErasedIds } from '../../core/people/erased-ids.ts';
+import { readLedgers, writeLedgers } from './person-statements.ts';
+import { lockPeople, replaceValues, toStoredPerson } from '../../core/people/person-values.ts';
+import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
+import { findRepeated, institutionKeyOf, matchRecord } from '../../core/people/rules/judge-record.ts';
+import { type Refusal, refuseRecord, type Statement, stateRecord } from './rules/state-record.ts';
+import { closeAccount, takeOver } from '../../core/credentials/take-over.ts';
+import { type UndoneRun, undoRun } from './undo-run.ts';
+import { withdraw } from './withdraw.ts';
+
+export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
+
+export interface StatedRecords {
+  run: string;
+  people: PersonRecord[];
+  refused?: { record: PersonRecord; code: string }[] | undefined;
+  dryRun?: boolean | undefined;
+  addErased?: boolean | undefined;
+  keepLocalChanges?: boolean | undefined;
+}
+interface Rules {
+  /** The lifetime of access tokens. */
+  minutes: number;
+  erasedIds: ErasedIds;
+}
+interface PersonLedger {
+  id: string;
+  ledger: Ledger;
+}
+type Verdict = Statement | Refusal | { erasedAt: Date };
+
+const decide = async (
+  transaction: Transaction,
+  { run, people, refused = [], addErased = false, keepLocalChanges }: StatedRecords,
+  erasedIds: ErasedIds,
+): Promise<{ verdicts: Verdict[]; pending: PersonLedger[]; ledgers: Map<string, Ledger> }> => {
+  const keyOf = ({ institutionId }: PersonRecord) => institutionKeyOf(institutionId);
+  const institutionKeys = people.map(keyOf);
+  const rows = await lockPeople(transaction, {
+    institutionKeys: [...institutionKeys, ...refused.map(({ record }) => keyOf(record))],
+    emailKeys: people.map(({ email }) => emailKeyOf(email)),
+  });
+  const byInstitutionKey = new Map(rows.map((row) => [row.institution_key, toStoredPerson(row)]));
+  const byEmailKey = new Map(rows.map((row) => [row.email_key, toStoredPerson(row)]));
+  const ids = rows.map(({ id }) => id);
+  const ledgers = await readLedgers(transaction, ids);
+  const unknown = institutionKeys.filter((key) => !byInstitutionKey.has(key));
+  const erased = addErased ? new Map<string, Date>() : await erasedIds.find(transaction, unknown);
+  const repeated = findRepeated(people);
+  /** Several records of one person can be merged, each with an address. */
+  const stated = new Set<string>();
+  const verdicts = people.map((record, index): Verdict => {
+    const erasedAt = erased.get(institutionKeys[index] ?? '');
+    if (repeated.has(record)) return { code: 'repeated' };
+    if (erasedAt) return { erasedAt };
+    const matches = {
+      byId: byInstitutionKey.get(keyOf(record)),
+      byEmail: byEmailKey.get(emailKeyOf(record.email)),
+    };
+    const match = matchRecord(record, matches);
+    const { person } = match;
+    if (person && stated.has(person.id)) return { code: 'email_taken' };
+    if (person && !match.code) stated.add(person.id);
+    return stateRecord({ run, keepLocalChanges }, record, match, matches, ({ id }) => ledgers.get(id));
+  });
+  const pending = refused.flatMap(({ record, code }): PersonLedger[] => {
+    const person = byInstitutionKey.get(keyOf(record));
+    return person ? [{ id: person.id, ledger: refuseRecord(run, record, code, ledgers.get(person.id)) }] : [];
+  });
+  return { verdicts, pending, ledgers };
+};
+
+/** From now on, these USNs find their students before those who typed them. */
+const recordNumbers = async (
+  transaction: Transaction,
+  applied: { id: string; record: PersonRecord }[],
+): Promise<void> => {
+  const withUsn = applied.flatMap(({ id, record: { usn } }) => (usn === undefined ? [] : { id, usn }));
+  if (withUsn.length === 0) return;
+  await transaction.$executeRaw`
+    UPDATE students s SET usn_recorded = true
+      FROM jsonb_to_recordset(${JSON.stringify(withUsn)}::jsonb) AS r (id uuid, usn text)
+     WHERE s.user_id = r.id AND s.usn = r.usn AND NOT s.usn_recorded`;
+};
+
+/** @returns the person of each statement */
+const writeStatements = async (
+  transaction: Transaction,
+  statements: { record: PersonRecord; statement: Statement }[],
+  minutes: number,
+): Promise<Map<Statement, string>> => {
+  for (const { statement } of statements) {
+    const { evicted, takesOver, person } = statement;
+    if (evicted) {
+      await closeAccount(transaction, evicted.id, minutes);
+      await withdraw(transaction, [evicted.id]);
+    }
+    if (takesOver && person) await takeOver(transaction, person.id, minutes);
+  }
+  await replaceValues(
+    transaction,
+    statements.flatMap(({ statement: { person, values } }) =>
+      person && values ? { id: person.id, values } : [],
+    ),
+  );
+  const added = statements.flatMap(({ record, statement }) =>
+    !statement.person && statement.values ? { record, statement, values: statement.values } : [],
+  );
+  const ids = await createWithoutAccount(
+    transaction,
+    added.map(({ record: { role }, values }) => ({ role, values })),
+  );
+  const newIds = new Map(added.map(({ statement }, index) => [statement, ids[index] ?? '']));
+  return new Map(
+    statements.map(({ statement }) => [statement, statement.person?.id ?? newIds.get(statement) ?? '']),
+  );
+};
+
+const toApplied = (verdict: Verdict, id: string | undefined): AppliedRecord => {
+  if ('erasedAt' in verdict)
+    return { outcome: 'erased', changes: [], erasedAt: verdict.erasedAt.toISOString() };
+  if ('code' in verdict) return { outcome: 'refused', changes: [], code: verdict.code };
+  const { outcome, changes, keptEmail } = verdict;
+  return {
+    ...{ outcome, ...(id !== undefined && { id }), keptEmail },
+    changes: changes as AppliedRecord['changes'],
+  };
+};
+
+const applyRecords = async (
+  transaction: Transaction,
+  stated: StatedRecords,
+  rules: Rules,
+): Promise<AppliedRecord[]> => {
+  const { verdicts, pending, ledgers } = await decide(transaction, stated, rules.erasedIds);
+  if (stated.dryRun)
+    return verdicts.map((verdict) =>
+      toApplied(verdict, 'outcome' in verdict ? verdict.person?.id : undefined),
+    );
+  const statements = stated.people.flatMap((record, index) => {
+    const verdict = verdicts[index];
+    return verdict && 'outcome' in verdict ? { record, statement: verdict } : [];
+  });
+  const ids = await writeStatements(transaction, statements, rules.minutes);
+  if (stated.addErased)
+    await rules.erasedIds.remove(
+      transaction,
+      statements.map(({ record }) => institutionKeyOf(record.institutionId)),
+    );
+  const written = [
+    ...pending,
+    ...verdicts.flatMap((verdict) => ('pending' in verdict ? (verdict.pending ?? []) : [])),
+    ...statements.map(({ statement }) => ({ id: ids.get(statement) ?? '', ledger: statement.ledger })),
+  ].filter(({ id, ledger }) => !isDeepStrictEqual(ledgers.get(id), ledger));
+  await writeLedgers(transaction, [...new Map(written.map((one) => [one.id, one])).values()]);
+  await recordNumbers(
+    transaction,
+    statements.flatMap(({ record, statement }) =>
+      statement.outcome === 'unchanged' ? [] : { id: ids.get(statement) ?? '', record },
+    ),
+  );
+  return verdicts.map((verdict) => toApplied(verdict, 'outcome' in verdict ? ids.get(verdict) : undefined));
+};
+
+/** A concurrent batch or registration may take an id or an address after they were read. */
+export const retryTaken = <T>(work: () => Promise<T>): Promise<T> =>
+  retryOnConflict('people', () =>
+    work().catch((error: unknown) => {
+      if (isUniqueViolation(error)) return RETRY;
+      throw error;
+    }),
+  );
+
+export const createPeopleRecords = (database: Database, rules: Rules) => {
+  const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+    retryTaken(() => database.$transaction(work, TRANSACTION));
+  return {
+    apply: (stated: StatedRecords): Promise<AppliedRecord[]> =>
+      inTransaction((transaction) => applyRecords(transaction, stated, rules)),
+    undo: (undone: UndoneRun) => inTransaction((transaction) => undoRun(transaction, undone)),
+  };
+};

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PersonRecord, PersonValues, RecordRefusal } from '@qr-attendance/contracts';
+import {
+  type AppliedLine,
+  compare,
+  type Comparison,
+  type Ledger,
+  type Outcome,
+  refuse,
+  state,
+  type Values,
+  type World,
+  FILES,
+  ONLY_FILES,
+} from '@qr-attendance/statements';
+import { emailKeyOf } from '../../../core/people/rules/fold-text.ts';
+import {
+  isClaim,
+  type Match,
+  type Matches,
+  type StoredPerson,
+} from '../../../core/people/rules/judge-record.ts';
+
+const NO_VALUES: PersonValues = {
+  ...{ institutionId: null, name: '', email: '', usn: null, regNo: null, department: null, semester: null },
+};
+
+export const worldOf = ({ withdrawn, values }: StoredPerson): World =>
+  withdrawn ? undefined : { ...values };
+
+/** The values once statements are applied. Those from before a withdrawal do not count. */
+export const mergeValues = (person: StoredPerson | undefined, set: Values): PersonValues => ({
+  ...(person && !person.withdrawn ? person.values : NO_VALUES),
+  ...(set as Partial<PersonValues>),
+});
+
+const statedValuesOf = ({
+  role,
+  institutionId,
+  name,
+  email,
+  department,
+  ...student
+}: PersonRecord): Values => {
+  const { usn, regNo, semester } = student;
+  const optional = { department, ...(role === 'student' && { usn, regNo, semester }) };
+  const stated = Object.entries(optional).filter(([, value]) => value !== undefined);
+  return { institutionId, name, email, ...(Object.fromEntries(stated) as Values) };
+};
+
+/** A registered person keeps the address, and so does one whose merged record has the address of the record. */
+const keepsEmail = (person: StoredPerson | undefined, { byEmail }: Matches): boolean =>
+  person !== undefined && (person.registered || (byEmail?.id === person.id && byEmail.byMerged));
+
+/** Keeps a refused record with its reason (rule 3 of statements). */
+export const refuseRecord = (
+  run: string,
+  record: PersonRecord,
+  reason: string,
+  ledger: Ledger | undefined,
+): Ledger => refuse(ledger, { source: FILES, run, values: statedValuesOf(record), reason });
+
+export interface Statement extends Comparison {
+  person: StoredPerson | undefined;
+  ledger: Ledger;
+  /** The values to write; undefined if the record changes none. */
+  values: PersonValues | undefined;
+  keptEmail: boolean;
+  takesOver: boolean;
+  /** Somebody else, whose claim to the address gives way. */
+  evicted: StoredPerson | undefined;
+}
+export interface Refusal {
+  code: RecordRefusal;
+  /** The statements about an existing person, with the refused record. */
+  pending?: { id: string; ledger: Ledger };
+}
+
+/** An account that is taken over has lost what a stranger may have typed, except the name. */
+const closed = (person: StoredPerson): StoredPerson => ({
+  ...person,
+  registered: false,
+  values: { ...NO_VALUES, name: person.values.name, email: person.values.email },
+});
+
+/** The person exists under their id even where nothing is stated about them any more. */
+const outcomeOf = (outcome: Outcome, person: StoredPerson | undefined): Outcome =>
+  outcome === 'added' && person ? 'restated' : outcome;
+
+/** Decides what a record changes (rules 1 to 3 of statements), unless local changes are to be kept. */
+export const stateRecord = (
+  { run, keepLocalChanges = false }: { run: string; keepLocalChanges?: boolean | undefined },
+  record: PersonRecord,
+  { person: found, takesOver = false, code }: Match,
+  matches: Matches,
+  ledgerOf: (person: StoredPerson) => Ledger | undefined,
+): Statement | Refusal => {
+  const person = found && takesOver ? closed(found) : found;
+  const ledger = person && ledgerOf(person);
+  const isKept = keepsEmail(person, matches);
+  const world = person && worldOf(person);
+  const stated = { source: FILES, run, values: statedValuesOf(record) };
+  const keptFields = isKept ? ['email'] : [];
+  const overridden = compare(ledger, { ...stated, declined: keptFields }, world, ONLY_FILES)
+    .changes.filter(({ overrides }) => overrides && keepLocalChanges)
+    .map(({ field }) => field);
+  const line: AppliedLine = { ...stated, declined: [...keptFields, ...overridden] };
+  const refused = (reason: RecordRefusal): Refusal => ({
+    code: reason,
+    ...(person && { pending: { id: person.id, ledger: refuseRecord(run, record, reason, ledger) } }),
+  });
+  if (code) return refused(code);
+
+  const { outcome, changes } = compare(ledger, line, world, ONLY_FILES);
+  const step = state(ledger, line, world, ONLY_FILES);
+  const { existence, set } = step.effect;
+  const takesEmail = 'email' in set && !isKept;
+  const holder = takesEmail && matches.byEmail?.id !== person?.id ? matches.byEmail : undefined;
+  if (holder && !isClaim(holder)) return refused('email_taken');
+  const values = mergeValues(person, set);
+  const changesPerson =
+    existence !== 'none' || (world && (takesOver || !isDeepStrictEqual(values, person.values)));
+  return {
+    ...{ person, ledger: step.ledger, takesOver, evicted: holder },
+    ...{ outcome: outcomeOf(outcome, person), changes },
+    values: changesPerson ? values : undefined,
+    keptEmail: isKept && emailKeyOf(record.email) !== emailKeyOf(person?.values.email ?? ''),
+  };
+};

@@ -1,0 +1,63 @@
+import type { PersonValues, UndoResult } from '@qr-attendance/contracts';
+import { type Ledger, undo, type Values, ONLY_FILES } from '@qr-attendance/statements';
+import { emailKeyOf } from '../../../core/people/rules/fold-text.ts';
+import type { StoredPerson } from '../../../core/people/rules/judge-record.ts';
+import { mergeValues, worldOf } from './state-record.ts';
+
+export interface Undone {
+  /** Undefined when nothing is stated any more. */
+  ledger: Ledger | undefined;
+  result: UndoResult;
+  /** The values to write, if the undo changes some. */
+  values?: PersonValues;
+}
+
+/** Registration verified the address, and requires a department and of students a semester. */
+const isRequired = ({ registered, values }: StoredPerson, field: string, value: unknown): boolean =>
+  registered &&
+  ((field === 'email' && emailKeyOf(String(value)) !== emailKeyOf(values.email)) ||
+    (['department', 'semester'].includes(field) && value === null));
+
+const isStatedBy = ({ entries, pending }: Ledger, run: string): boolean =>
+  entries.some(({ runs }) => runs.includes(run)) || Object.values(pending).some((line) => line.run === run);
+
+/**
+ * Removes what a run stated (rules 5 and 6 of statements).
+ * @param isInUse an administrator has changed the account
+ * @param isEmailTaken somebody else has the address
+ */
+export const undoRecord = (
+  person: StoredPerson,
+  ledger: Ledger | undefined,
+  run: string,
+  { isInUse, isEmailTaken }: { isInUse: boolean; isEmailTaken: (email: string) => boolean },
+): Undone => {
+  const { id } = person;
+  if (!ledger || !isStatedBy(ledger, run)) return { ledger, result: { result: 'unchanged', id, kept: [] } };
+  const { ledger: left, effect } = undo(ledger, run, worldOf(person), ONLY_FILES);
+  if (effect.existence === 'remove' || effect.existence === 'void-restated') {
+    const code = person.registered ? 'registered' : isInUse ? 'in_use' : undefined;
+    return {
+      ledger: left,
+      result: code ? { result: 'kept', id, kept: [], code } : { result: 'withdrawn', id, kept: [] },
+    };
+  }
+  const isTaken = typeof effect.set['email'] === 'string' && isEmailTaken(effect.set['email']);
+  const mustKeep = (field: string, value: unknown): boolean =>
+    isRequired(person, field, value) || (field === 'email' && isTaken);
+  const set: Values = {};
+  const kept = [...effect.kept];
+  for (const [field, value] of Object.entries(effect.set))
+    if (mustKeep(field, value)) kept.push(field);
+    else set[field] = value;
+  const isChanged = Object.keys(set).length > 0;
+  return {
+    ledger: left,
+    ...(isChanged && { values: mergeValues(person, set) }),
+    result: {
+      result: isChanged ? 'restored' : kept.length > 0 ? 'kept' : 'unchanged',
+      ...{ id, kept },
+      ...(isTaken ? { code: 'email_taken' } : kept.length > effect.kept.length && { code: 'registered' }),
+    },
+  };
+};

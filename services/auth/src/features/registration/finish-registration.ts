@@ -1,0 +1,128 @@
+import { type AnswerOf, type ParsedOf, type routes, studentNumbers } from '@qr-attendance/contracts';
+import { invalid, parsePart } from '@qr-attendance/server';
+import { z } from 'zod/mini';
+import type { Context } from '../../context.ts';
+import type { Visit } from '../../core/places/rules/place.ts';
+import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
+import { type Person, refuseBlocked, userOf } from '../../core/people/rules/person.ts';
+import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
+
+const linkInvalid = () =>
+  invalid(
+    'registration_link_invalid',
+    'This link was already used, has expired or was withdrawn. Sign in, or register with your address.',
+  );
+
+type Finding = Pick<Context, 'registrationLinks' | 'people' | 'teacherRegistration' | 'clock'>;
+
+const findOwner = async (
+  { registrationLinks, people, teacherRegistration, clock }: Finding,
+  token: string,
+): Promise<{ hash: string; person: Person }> => {
+  const hash = hashSecret(readLinkSecret(token));
+  const owner = await registrationLinks.ownerOf(hash, clock());
+  const person = owner && (await people.findById(owner.userId));
+  if (!person) throw linkInvalid();
+  refuseBlocked(person);
+  if (!owner.teacher) return { hash, person };
+  // The setting may have changed since the link was sent.
+  const isAdmitted =
+    teacherRegistration === 'open' ||
+    (teacherRegistration === 'invite' && owner.teacher.inviteHash !== undefined);
+  if (!isAdmitted) throw linkInvalid();
+  const teacher = { employeeId: '', department: '' };
+  return { hash, person: { ...person, details: { userType: 'TEACHER', teacher } } };
+};
+
+const knownOf = ({ details }: Person) => {
+  if (details.userType === 'ADMIN') return {};
+  const all =
+    details.userType === 'TEACHER'
+      ? details.teacher
+      : {
+          usn: details.student.usn,
+          regNo: details.student.regNo,
+          department: details.student.department,
+          ...(details.student.semester !== null && { semester: details.student.semester }),
+        };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+};
+
+/** Only the institution gives its people their names; other names were typed by a teacher. */
+const mayCorrectName = ({ institutionId }: Person): boolean => institutionId === null;
+
+export const openRegistrationLink = async (
+  context: Finding,
+  token: string,
+): Promise<AnswerOf<typeof routes.auth.openRegistrationLink>> => {
+  const { person } = await findOwner(context, token);
+  return { ...userOf(person), ...knownOf(person), mayCorrectName: mayCorrectName(person) };
+};
+
+type Finished = ParsedOf<typeof routes.auth.finishRegistration, 'body'>;
+
+/** Requires what the institution asks of everybody who registers and what is not known yet. */
+const detailsOf = (
+  { institution }: Pick<Context, 'institution'>,
+  person: Person,
+  { department, semester, usn, regNo, employeeId }: Finished,
+) => {
+  const known = knownOf(person);
+  const given = { department, semester, usn, regNo, employeeId };
+  const asked =
+    person.details.userType === 'STUDENT'
+      ? [
+          'department',
+          'semester',
+          ...studentNumbers.filter((name) => institution.studentNumbers.includes(name)),
+        ]
+      : ['department', 'employeeId'];
+  const departments = institution.departments.map(({ name }) => name);
+  const schemas: Record<string, z.ZodMiniType> = {
+    ...{ usn: z.string(), regNo: z.string(), employeeId: z.string(), semester: z.number() },
+    department: z.enum(departments, 'must be one of the departments of this institution'),
+  };
+  const missing = asked.filter((name) => !(name in known));
+  parsePart(
+    'body',
+    z.object(Object.fromEntries(missing.map((name) => [name, schemas[name] ?? z.any()]))),
+    given,
+  );
+  const chosen = Object.fromEntries(missing.map((name) => [name, given[name as keyof typeof given]]));
+  return { usn: '', regNo: '', employeeId: '', ...chosen, ...known } as {
+    usn: string;
+    regNo: string;
+    employeeId: string;
+    department: string;
+    semester: number;
+  };
+};
+
+/** The person keeps the id, and so everything that was recorded before. */
+export const finishRegistration = async (
+  context: Finding & Pick<Context, 'institution' | 'guard' | 'signInQueue' | 'wakeRelay'>,
+  body: Finished,
+  visit: Visit,
+): Promise<SignedIn> => {
+  const { registrationLinks, guard, signInQueue, wakeRelay, clock } = context;
+  const { hash, person } = await findOwner(context, body.token);
+  const { usn, regNo, employeeId, department, semester } = detailsOf(context, person, body);
+  const name = (mayCorrectName(person) ? body.name : undefined) ?? person.name;
+  // A weak password does not use up the link.
+  refuseWeakPassword(body.password, { name, email: person.email });
+  const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(body.password));
+  const { userType } = person.details;
+  const registered = await registrationLinks.register(
+    hash,
+    {
+      ...{ name, passwordHash },
+      student: userType === 'STUDENT' ? { usn, regNo, department, semester } : undefined,
+      teacher: userType === 'TEACHER' ? { employeeId, department } : undefined,
+    },
+    clock(),
+  );
+  if (!registered) throw linkInvalid();
+  wakeRelay();
+  return { person: registered, browser: await guard.trust(registered.id, visit), byPassword: true };
+};

@@ -1,0 +1,103 @@
+import type { AnswerOf, routes } from '@qr-attendance/contracts';
+import { conflict, DomainError, notFound } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import type { Visit } from '../../core/places/rules/place.ts';
+import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
+import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
+import { isBlocked, type Person } from '../../core/people/rules/person.ts';
+
+type Inviting = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
+type InviteResult = AnswerOf<typeof routes.auth.invitePerson>['result'];
+
+/**
+ * @param sender counts toward its share of all emails, and takes turns with other senders
+ * @throws DomainError (too_many) if the sender or all together sent too many
+ */
+const queueLink = async (
+  { limitEmails, mailQueue, mailRelay }: Inviting,
+  { id, email }: Person,
+  sender: string,
+  { language, teacher }: { language?: Visit['language']; teacher?: AdmittedTeacher | undefined } = {},
+): Promise<InviteResult> => {
+  // Checked first, so that a link that cannot be sent does not count toward the limit of the account.
+  await limitEmails.refuseIfFull('registration', sender);
+  if (!(await limitEmails.canRequest('registration', emailKeyOf(email), sender))) return 'limited';
+  await mailQueue.add(
+    { userId: id },
+    { kind: 'registration_link', language, teacher },
+    `registration ${sender}`,
+  );
+  mailRelay.wake();
+  return 'queued';
+};
+
+/** Links of a stranger's request are sent after the answer, which reveals nothing. */
+export const inviteAfterAnswer = (
+  context: Inviting & Pick<Context, 'afterAnswer'>,
+  person: Person,
+  { address, language }: Visit,
+): Promise<void> =>
+  context.afterAnswer.run(async () => {
+    if (!isBlocked(person)) await queueLink(context, person, address, { language });
+  });
+
+/**
+ * Whoever registers with the address of a person without an account is sent that person's link.
+ * @param admitted the registration is that of a teacher, who takes the place of a student whom nobody vouches for
+ */
+export const inviteListed = (
+  context: Inviting & Pick<Context, 'afterAnswer' | 'people'>,
+  emailKey: string,
+  { address, language }: Visit,
+  admitted: AdmittedTeacher | undefined,
+): Promise<void> =>
+  context.afterAnswer.run(async () => {
+    const person = (await context.people.findListed(emailKey))?.person;
+    if (!person || isBlocked(person) || (person.registered && person.emailVerified)) return;
+    const givesWay = person.details.userType === 'STUDENT' && person.institutionId === null;
+    const teacher = givesWay ? admitted : undefined;
+    if (teacher || !person.registered) await queueLink(context, person, address, { language, teacher });
+  });
+
+const CONCURRENCY = 8;
+
+const canBeInvited = (person: Person | undefined): person is Person =>
+  person !== undefined && !person.registered && !isBlocked(person);
+
+/** Some links may be queued already when a limit is reached, so the other people count as limited. */
+const queueOrLimit = (...asked: Parameters<typeof queueLink>): Promise<InviteResult> =>
+  queueLink(...asked).catch((error: unknown) => {
+    if (error instanceof DomainError && error.kind === 'too_many') return 'limited';
+    throw error;
+  });
+
+export const invitePeople = async (
+  context: Inviting & Pick<Context, 'people'>,
+  ids: string[],
+  by: string,
+): Promise<InviteResult[]> => {
+  const people = new Map((await context.people.findByIds(ids)).map((person) => [person.id, person]));
+  const inviteOne = async (id: string): Promise<InviteResult> => {
+    const person = people.get(id);
+    return canBeInvited(person) ? queueOrLimit(context, person, by) : 'registered';
+  };
+  const results: InviteResult[] = [];
+  for (let start = 0; start < ids.length; start += CONCURRENCY)
+    results.push(...(await Promise.all(ids.slice(start, start + CONCURRENCY).map(inviteOne))));
+  return results;
+};
+
+export const invitePerson = async (
+  context: Inviting & Pick<Context, 'people' | 'managed'>,
+  id: string,
+  by: string,
+): Promise<InviteResult> => {
+  const managed = await context.managed.find(id);
+  if (!managed) throw notFound('User');
+  if (managed.withdrawnAt)
+    throw conflict('withdrawn', 'This person was withdrawn from the records of the institution.');
+  const [person] = await context.people.findByIds([id]);
+  const result = canBeInvited(person) ? await queueLink(context, person, by) : 'registered';
+  if (result === 'queued') await context.managed.recordRegistrationLink(by, id);
+  return result;
+};

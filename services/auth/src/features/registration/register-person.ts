@@ -1,0 +1,68 @@
+import type { Registration } from '@qr-attendance/contracts';
+import { inviteHashOf, useInvite } from '../../core/invites/invites.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../db/database.ts';
+import { sendFirstLink } from '../email-address/verify-email.ts';
+import type { Visit } from '../../core/places/rules/place.ts';
+import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
+import { newSecret } from '../../core/tokens/rules/secret.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
+import { inviteListed } from './invite-people.ts';
+import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
+import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
+import { asInstitutionAsks } from './rules/asked-by-institution.ts';
+import { emailTaken } from '../../core/people/rules/person.ts';
+import { teacherRefusals } from './rules/teacher-refusals.ts';
+
+const admission = (
+  { teacherRegistration, clock }: Pick<Context, 'teacherRegistration' | 'clock'>,
+  registration: Registration,
+) => {
+  if (registration.userType === 'STUDENT' || teacherRegistration === 'open') return async () => undefined;
+  if (teacherRegistration === 'closed') throw teacherRefusals.closed();
+  const { inviteCode } = registration;
+  if (!inviteCode) throw teacherRefusals.missing();
+  return async (transaction: Transaction) => {
+    if (!(await useInvite(transaction, inviteHashOf(inviteCode), clock()))) throw teacherRefusals.invalid();
+  };
+};
+
+/** The link that is sent to somebody who is on the lists lets them register as what they were admitted as. */
+const admittedTeacherOf = (
+  { teacherRegistration }: Pick<Context, 'teacherRegistration'>,
+  registration: Registration,
+): AdmittedTeacher | undefined => {
+  if (registration.userType === 'STUDENT') return undefined;
+  const { inviteCode } = registration;
+  return teacherRegistration === 'invite' && inviteCode ? { inviteHash: inviteHashOf(inviteCode) } : {};
+};
+
+type Registering = Pick<
+  Context,
+  'people' | 'guard' | 'signInQueue' | 'wakeRelay' | 'teacherRegistration' | 'institution' | 'clock'
+> &
+  Parameters<typeof sendFirstLink>[0] &
+  Parameters<typeof inviteListed>[0];
+
+export const registerPerson = async (
+  context: Registering,
+  registration: Registration,
+  visit: Visit,
+): Promise<SignedIn> => {
+  const { people, guard, signInQueue, wakeRelay } = context;
+  const { password, ...form } = asInstitutionAsks(registration, context.institution);
+  const admit = admission(context, registration);
+  refuseWeakPassword(password, form);
+  const passwordHash = await signInQueue.withTurn(emailKeyOf(form.email), visit, (turn) =>
+    turn.hash(password),
+  );
+  const person = await people.create(form, passwordHash, admit);
+  if (!person) {
+    await inviteListed(context, emailKeyOf(form.email), visit, admittedTeacherOf(context, registration));
+    throw emailTaken();
+  }
+  wakeRelay();
+  const emailRequest = newSecret();
+  await sendFirstLink(context, person, { ...visit, emailRequest });
+  return { person, browser: await guard.trust(person.id, visit), byPassword: true, emailRequest };
+};

@@ -1,0 +1,50 @@
+import { forbidden } from '@qr-attendance/server';
+import type { Database, Transaction } from '../../db/database.ts';
+import { queueMail } from '../../core/email/email-queue.ts';
+import { changeUser } from '../../core/credentials/accounts.ts';
+import { removeStoredDevice } from '../../core/security/devices.ts';
+import { changeStudent, removeStoredPasskey } from '../../core/security/student-security.ts';
+
+export interface Drop {
+  devices: string[];
+  passkeys: string[];
+  pin: boolean;
+  name?: string | undefined;
+}
+
+export const removesSomething = ({ pin, devices, passkeys }: Drop): boolean =>
+  pin || devices.length > 0 || passkeys.length > 0;
+
+const NO_PIN = { pinSalt: null, pinHash: null };
+
+const rename = async (transaction: Transaction, userId: string, name: string, now: Date): Promise<void> => {
+  const where = { nameOpenUntil: { gt: now }, erasedAt: null };
+  if (!(await changeUser(transaction, userId, where, { name, nameOpenUntil: null })))
+    throw forbidden('name_not_open', 'You cannot change your name yourself. Ask your institution.');
+};
+
+/**
+ * Like removing each one individually: the owner is notified of each device and passkey, and a replacement has
+ * a cool-down.
+ */
+const dropOfStudent = (
+  transaction: Transaction,
+  userId: string,
+  { devices, passkeys, pin }: Drop,
+): Promise<unknown> =>
+  changeStudent(transaction, userId, pin ? NO_PIN : {}, async (_same, before) => {
+    if (pin) await queueMail(transaction, { userId }, { kind: 'pin_changed' });
+    for (const device of before.devices)
+      if (devices.includes(device.deviceId)) await removeStoredDevice(transaction, userId, device, false);
+    for (const passkey of before.passkeys)
+      if (passkeys.includes(passkey.id)) await removeStoredPasskey(transaction, userId, passkey);
+  });
+
+export const createAccountChecks = (database: Database) => ({
+  /** All or nothing. */
+  drop: (userId: string, { name, ...drop }: Drop, now: Date): Promise<void> =>
+    database.$transaction(async (transaction) => {
+      if (name !== undefined) await rename(transaction, userId, name, now);
+      if (removesSomething(drop)) await dropOfStudent(transaction, userId, drop);
+    }),
+});

@@ -1,0 +1,84 @@
+import type { RegisteredDevice, SecurityPreferences } from '@qr-attendance/contracts';
+import {
+  type Caller,
+  canVerify,
+  createPinVerifier,
+  hasFreshProof,
+  pepperVersionOf,
+  type PinVerifier,
+} from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { devicesOf, type StudentDetails } from '../../core/people/rules/person.ts';
+import type { NewDevice } from '../../core/security/rules/device.ts';
+
+type Changing = Pick<Context, 'security' | 'wakeRelay'>;
+type ChangingDevices = Pick<Context, 'devices' | 'wakeRelay' | 'mailRelay'>;
+
+export const changePreferences = async (
+  context: Changing,
+  caller: Caller,
+  wanted: SecurityPreferences,
+): Promise<SecurityPreferences> => {
+  const isFresh = hasFreshProof(caller);
+  const { preferences } = await context.security.setPreferences(caller.id, wanted, isFresh);
+  context.wakeRelay();
+  return preferences;
+};
+
+export const setPin = async (
+  context: Changing & Pick<Context, 'peppers'>,
+  caller: Caller,
+  pin: string,
+): Promise<void> => {
+  const isFresh = hasFreshProof(caller);
+  await context.security.setPin(caller.id, createPinVerifier(context.peppers, pin), isFresh);
+  context.wakeRelay();
+};
+
+/** Stores the same PIN under a newer pepper. */
+export const renewVerifier = async (
+  { security, wakeRelay, peppers }: Changing & Pick<Context, 'peppers'>,
+  studentId: string,
+  { from, to }: { from: PinVerifier; to: PinVerifier },
+): Promise<boolean> => {
+  const isNewer = pepperVersionOf(to) > pepperVersionOf(from) && canVerify(peppers, to);
+  const renewed = isNewer && (await security.renewVerifier(studentId, from, to));
+  if (renewed) wakeRelay();
+  return renewed;
+};
+
+export const setSelfieConsent = async (
+  { security, wakeRelay }: Changing,
+  studentId: string,
+  given: boolean,
+): Promise<Date | null> => {
+  const { selfieConsentAt } = await security.setSelfieConsent(studentId, given);
+  wakeRelay();
+  return selfieConsentAt;
+};
+
+const notify = (
+  { wakeRelay, mailRelay }: Pick<Context, 'wakeRelay' | 'mailRelay'>,
+  student: StudentDetails,
+): RegisteredDevice[] => {
+  wakeRelay();
+  mailRelay.wake();
+  return devicesOf(student);
+};
+
+export const registerDevice = async (
+  context: ChangingDevices,
+  caller: Caller,
+  device: NewDevice,
+): Promise<RegisteredDevice[]> => {
+  const isFresh = hasFreshProof(caller);
+  return notify(context, await context.devices.register(caller.id, { ...device, isFresh }));
+};
+
+export const removeDevice = async (
+  context: ChangingDevices,
+  caller: Caller,
+  deviceId: string,
+): Promise<RegisteredDevice[]> => {
+  return notify(context, await context.devices.remove(caller.id, deviceId));
+};

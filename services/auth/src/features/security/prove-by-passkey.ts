@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import {
+  PASSKEY_TIMEOUT_MS,
+  type PasskeyAssertion,
+  passkeyRequestOptionsSchema,
+  type PasskeyRequestOptions,
+} from '@qr-attendance/contracts';
+import { type Caller, conflict, invalid } from '@qr-attendance/server';
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { Context } from '../../context.ts';
+import { signedOut } from '../../core/people/rules/person.ts';
+import {
+  challengeOf,
+  checkAssertion,
+  rpIdFor,
+  type StoredPasskey,
+} from '../../core/security/rules/passkey.ts';
+
+type Options = Parameters<typeof generateAuthenticationOptions>[0];
+
+/** A passkey proves nothing before it counts for marks, because a thief may have added it. */
+const usablePasskeys = async (
+  { people, clock }: Pick<Context, 'people' | 'clock'>,
+  studentId: string,
+): Promise<StoredPasskey[]> => {
+  const person = await people.findById(studentId);
+  if (person?.details.userType !== 'STUDENT' || person.erased) throw signedOut();
+  return person.details.student.passkeys.filter(
+    ({ countsFrom }) => Date.parse(countsFrom) <= clock().getTime(),
+  );
+};
+
+export const startPasskeyProof = async (
+  context: Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'clock'>,
+  studentId: string,
+  pageOrigin: string | undefined,
+): Promise<PasskeyRequestOptions> => {
+  const { challenges, publicOrigins, clock } = context;
+  const passkeys = await usablePasskeys(context, studentId);
+  if (passkeys.length === 0) throw conflict('passkey_not_set', 'You have no passkey. Use your password.');
+  const options = await generateAuthenticationOptions({
+    rpID: rpIdFor(publicOrigins, pageOrigin),
+    challenge: Uint8Array.from(randomBytes(32)),
+    timeout: PASSKEY_TIMEOUT_MS,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports,
+    })) as Options['allowCredentials'],
+  });
+  await challenges.add(options.challenge, studentId, new Date(clock().getTime() + PASSKEY_TIMEOUT_MS));
+  return passkeyRequestOptionsSchema.parse(options);
+};
+
+const failed = () => invalid('passkey_invalid', 'The passkey could not be verified. Please try again.');
+
+/** Each challenge accepts one answer, correct or not. */
+export const proveByPasskey = async (
+  context: Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'tokens' | 'clock'>,
+  caller: Caller,
+  assertion: PasskeyAssertion,
+): ReturnType<Context['tokens']['prove']> => {
+  const { challenges, publicOrigins, clock } = context;
+  const challenge = challengeOf(assertion);
+  if (challenge === undefined || !(await challenges.take(challenge, caller.id, clock()))) throw failed();
+  const passkeys = await usablePasskeys(context, caller.id);
+  const passkey = passkeys.find(({ credentialId }) => credentialId === assertion.id);
+  if (!passkey || !(await checkAssertion(assertion, { challenge, publicOrigins, passkey }))) throw failed();
+  return context.tokens.prove(caller, clock());
+};

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Passkey,
+  PASSKEY_TIMEOUT_MS,
+  passkeyCreationOptionsSchema,
+  type PasskeyCreationOptions,
+  type PasskeyRegistration,
+} from '@qr-attendance/contracts';
+import { type Caller, DomainError } from '@qr-attendance/server';
+import { generateRegistrationOptions } from '@simplewebauthn/server';
+import type { Context } from '../../context.ts';
+import { passkeysOf, signedOut } from '../../core/people/rules/person.ts';
+import {
+  ALGORITHMS,
+  challengeOf,
+  checkRegistration,
+  refuseAnotherPasskey,
+  RP_NAME,
+  rpIdFor,
+} from '../../core/security/rules/passkey.ts';
+
+type StartingPasskey = Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'clock'>;
+
+export const startPasskeyRegistration = async (
+  context: StartingPasskey,
+  caller: Caller,
+  pageOrigin: string | undefined,
+): Promise<PasskeyCreationOptions> => {
+  const studentId = caller.id;
+  const { people, challenges, publicOrigins, clock } = context;
+  const person = await people.findById(studentId);
+  if (person?.details.userType !== 'STUDENT') throw signedOut();
+  const { passkeys } = person.details.student;
+  refuseAnotherPasskey(passkeys.length);
+
+  const options = await generateRegistrationOptions({
+    rpName: RP_NAME,
+    rpID: rpIdFor(publicOrigins, pageOrigin),
+    // The same at every registration, so that an authenticator replaces its key instead of collecting them.
+    userID: Uint8Array.from(Buffer.from(studentId.replaceAll('-', ''), 'hex')),
+    userName: person.email,
+    userDisplayName: person.name,
+    challenge: Uint8Array.from(randomBytes(32)),
+    timeout: PASSKEY_TIMEOUT_MS,
+    attestationType: 'none',
+    authenticatorSelection: {
+      authenticatorAttachment: 'platform',
+      residentKey: 'preferred',
+      userVerification: 'required',
+    },
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  await challenges.add(options.challenge, studentId, new Date(clock().getTime() + PASSKEY_TIMEOUT_MS));
+  return passkeyCreationOptionsSchema.parse(options);
+};
+
+const invalid = () =>
+  new DomainError('invalid', 'passkey_invalid', 'The passkey could not be verified. Please try again.');
+const expired = () =>
+  new DomainError('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
+
+export const addPasskey = async (
+  context: Pick<Context, 'security' | 'challenges' | 'publicOrigins' | 'wakeRelay' | 'mailRelay' | 'clock'>,
+  caller: Caller,
+  { name, credential }: { name: string; credential: PasskeyRegistration },
+): Promise<Passkey[]> => {
+  const { security, challenges, publicOrigins, wakeRelay, mailRelay, clock } = context;
+  const challenge = challengeOf(credential);
+  if (challenge === undefined) throw invalid();
+  if (!(await challenges.take(challenge, caller.id, clock()))) throw expired();
+  const checked = await checkRegistration(credential, { challenge, publicOrigins });
+  if (!checked) throw invalid();
+  const student = await security.addPasskey(caller.id, { ...checked, name });
+  wakeRelay();
+  mailRelay.wake();
+  return passkeysOf(student);
+};
+
+export const removePasskey = async (
+  context: Pick<Context, 'security' | 'wakeRelay' | 'mailRelay'>,
+  caller: Caller,
+  passkeyId: string,
+): Promise<Passkey[]> => {
+  const student = await context.security.removePasskey(caller.id, passkeyId);
+  context.wakeRelay();
+  context.mailRelay.wake();
+  return passkeysOf(student);
+};

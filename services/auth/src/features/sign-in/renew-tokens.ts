@@ -1,0 +1,57 @@
+import type { Context } from '../../context.ts';
+import type { MailLanguage } from '../../core/people/rules/language.ts';
+import { isBlocked, signedOut } from '../../core/people/rules/person.ts';
+import { requirePerson } from '../../core/tokens/access-tokens.ts';
+import { hashSecret } from '../../core/tokens/rules/secret.ts';
+import { keepLanguage } from '../../core/visits/visits.ts';
+import { type RefreshCredentials, type IssuedTokens } from '../../core/tokens/tokens.ts';
+
+/**
+ * Exchanges a refresh token for a new pair, and for the same pair again if the answer was lost. A token from
+ * another browser, or one whose successor was used, signs out its whole family, including access tokens.
+ */
+export const rotateRefreshToken = async (
+  context: Pick<
+    Context,
+    'refreshTokens' | 'accounts' | 'people' | 'tokens' | 'clock' | 'suspensions' | 'wakeRelay'
+  >,
+  credentials: RefreshCredentials | undefined,
+  language?: MailLanguage,
+): Promise<IssuedTokens> => {
+  if (!credentials) throw signedOut();
+  const { refreshTokens, accounts, people, tokens, clock, suspensions, wakeRelay } = context;
+  const { token, browser } = credentials;
+  const next = tokens.successorOf(credentials);
+  const rotated = await refreshTokens.rotate(hashSecret(token), browser, next.stored, clock());
+  if (rotated && 'reused' in rotated) {
+    await accounts.revokeReused(rotated.reused);
+    wakeRelay();
+    await suspensions.refresh();
+    throw signedOut();
+  }
+  const person = rotated && (await people.findById(rotated.userId));
+  if (person && isBlocked(person)) await refreshTokens.removeAllOf(person.id);
+  if (!person || isBlocked(person)) throw signedOut();
+  // Each open page renews within minutes, and at once when its language changes.
+  await keepLanguage({ people }, person, language);
+  // Signing out everywhere also invalidates the tokens of this exchange.
+  return tokens.pair({ ...person, signOuts: rotated.signOuts }, next, rotated);
+};
+
+export const revokeRefreshToken = async (
+  { refreshTokens }: Pick<Context, 'refreshTokens'>,
+  credentials: RefreshCredentials | undefined,
+): Promise<void> => {
+  const stored = credentials ? await refreshTokens.find(hashSecret(credentials.token)) : null;
+  if (stored) await refreshTokens.removeFamily(stored);
+};
+
+export const signOutEverywhere = async (
+  context: Pick<Context, 'people' | 'accounts' | 'suspensions' | 'wakeRelay'>,
+  caller: Parameters<typeof requirePerson>[1],
+): Promise<void> => {
+  await requirePerson(context, caller);
+  await context.accounts.signOutEverywhere(caller.id);
+  context.wakeRelay();
+  await context.suspensions.refresh();
+};

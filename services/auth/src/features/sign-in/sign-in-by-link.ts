@@ -1,0 +1,54 @@
+import { invalid } from '@qr-attendance/server';
+import type { Context } from '../../context.ts';
+import { askForLink } from '../../core/email/ask-for-link.ts';
+import type { Place, Visit } from '../../core/places/rules/place.ts';
+import { refuseBlocked } from '../../core/people/rules/person.ts';
+import { hashSecret, newSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
+import type { SignedIn } from './sign-in.ts';
+import { type UsedLink, hashCode } from './sign-in-links.ts';
+
+/** The answer and its time do not reveal whether there is an account. */
+export const askForSignInLink = async (
+  context: Parameters<typeof askForLink>[0],
+  email: string,
+  known: string | undefined,
+  visit: Visit,
+): Promise<string> => {
+  const request = known ?? newSecret();
+  await askForLink(context, 'signIn', email, visit, {
+    kind: 'password_forgotten',
+    language: visit.language,
+    signIn: { request: hashSecret(request) },
+  });
+  return request;
+};
+
+const signInLinkInvalid = () =>
+  invalid('sign_in_link_invalid', 'This link or code is wrong, already used or expired. Request a new one.');
+
+type Redeeming = Pick<Context, 'signInLinks' | 'codeKey' | 'people' | 'guard' | 'clock'>;
+
+/** Whoever has the email is trusted at this place, whatever strangers tried meanwhile. */
+export const signInByLink = async (
+  { signInLinks, codeKey, people, guard, clock }: Redeeming,
+  proof: { token: string } | { code: string },
+  request: string | undefined,
+  place: Place,
+): Promise<SignedIn> => {
+  const take = (): Promise<UsedLink | undefined> => {
+    if ('token' in proof) return signInLinks.takeByToken(hashSecret(readLinkSecret(proof.token)), clock());
+    if (request === undefined) return Promise.resolve(undefined);
+    const hash = hashSecret(request);
+    return signInLinks.takeByCode(hash, hashCode(codeKey, hash, proof.code), clock());
+  };
+  const used = await take();
+  const person = used && (await people.findById(used.userId));
+  if (!person || person.erased) throw signInLinkInvalid();
+  refuseBlocked(person);
+  // Signing out everywhere also invalidates this sign-in.
+  return {
+    person: { ...person, signOuts: used.signOuts },
+    browser: await guard.trust(person.id, place),
+    byPassword: false,
+  };
+};
