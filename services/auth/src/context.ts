@@ -12,7 +12,7 @@ import { createAfterAnswer } from './core/email/after-answer.ts';
 import { createMailQueue, startMailRelay, startNoticeRelay } from './core/email/email-queue.ts';
 import { createLimitEmails } from './core/email/limit-emails.ts';
 import { createMailTransport } from './core/email/mail-transport.ts';
-import { sendEmail } from './core/email/send-email.ts';
+import { type CreateLinks, sendEmail } from './core/email/send-email.ts';
 import { createAttempts } from './core/places/count-attempts.ts';
 import { createGuardPassword } from './core/places/guard-password.ts';
 import { createTrustedPlaces } from './core/places/trusted-places.ts';
@@ -20,7 +20,10 @@ import { createWrongAccounts } from './core/places/wrong-accounts.ts';
 import { createNotices } from './features/notices/notices.ts';
 import { sendNotices } from './features/notices/send-notices.ts';
 import { createUnsubscribeTokens } from './features/notices/unsubscribe-tokens.ts';
-import { createRegistrationLinks } from './features/registration/registration-links.ts';
+import {
+  createRegistrationLink,
+  createRegistrationLinks,
+} from './features/registration/registration-links.ts';
 import { createSignInQueue } from './core/credentials/sign-in-queue/sign-in-queue.ts';
 import { createAccounts, createPasswordResets } from './core/credentials/accounts.ts';
 import { createErasedIds, type ErasedIds } from './core/people/erased-ids.ts';
@@ -39,8 +42,14 @@ import { createStudentSecurity } from './core/security/student-security.ts';
 import { createCookies } from './core/tokens/cookies.ts';
 import { createRefreshTokens } from './core/tokens/refresh-tokens.ts';
 import { deriveKey } from './core/tokens/rules/secret.ts';
-import { createSignInLinks, SIGN_IN_CODES } from './features/sign-in/sign-in-links.ts';
+import { createSignInLink, createSignInLinks, SIGN_IN_CODES } from './features/sign-in/sign-in-links.ts';
 import { createTokens } from './core/tokens/tokens.ts';
+import { createResetLink } from './core/credentials/reset-link.ts';
+import type { Person } from './core/people/rules/person.ts';
+import type { Visit } from './core/places/rules/place.ts';
+import { createVerificationLink } from './features/email-address/verification-link.ts';
+import { type Requester, sendFirstLink } from './features/email-address/verify-email.ts';
+import { inviteAfterAnswer } from './features/registration/invite-people.ts';
 
 interface Deps {
   database: Database;
@@ -100,25 +109,33 @@ export const createContext = (config: Config, deps: Deps) => {
   const stores = createStores(config, deps, createErasedIds(peppers));
   const { attempts, mailQueue, people, refreshTokens, trustedPlaces, wrongAccounts } = stores;
   const transport = createMailTransport(config);
+  const codeKey = deriveKey(signingKey.key, SIGN_IN_CODES);
+  const linking = { ...stores, codeKey, publicOrigins: config.PUBLIC_ORIGINS, clock };
+  const createLinks: CreateLinks = {
+    registration: (link) => createRegistrationLink(linking, link),
+    verification: (link) => createVerificationLink(linking, link),
+    signIn: (userId, request) => createSignInLink(linking, userId, request),
+    reset: (userId, hours) => createResetLink(linking, userId, hours),
+  };
   const mailing = {
-    ...stores,
-    ...{ clock, transport, log },
+    ...linking,
+    ...{ transport, log, createLinks },
     limitEmails: createLimitEmails({
       attempts,
       ceilings: { perAddress: config.MAIL_LINKS_PER_ADDRESS, inAll: config.MAIL_LINKS_IN_ALL },
       metrics,
     }),
-    codeKey: deriveKey(signingKey.key, SIGN_IN_CODES),
     unsubscribeTokens: createUnsubscribeTokens(signingKey.key),
-    publicOrigins: config.PUBLIC_ORIGINS,
     auditorEmail: config.AUDITOR_EMAIL,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
   };
+  const mailRelay = startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log });
+  const inviting = { ...mailing, mailRelay, afterAnswer: createAfterAnswer(log) };
   return {
-    ...mailing,
-    mailRelay: startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log }),
+    ...inviting,
+    inviteAfterAnswer: (person: Person, visit: Visit) => inviteAfterAnswer(inviting, person, visit),
+    sendFirstLink: (person: Person, place: Requester) => sendFirstLink(inviting, person, place),
     noticeRelay: startNoticeRelay({ mailQueue, send: (waiting) => sendNotices(mailing, waiting), log }),
-    afterAnswer: createAfterAnswer(log),
     wakeRelay,
     peppers,
     teacherRegistration: config.TEACHER_REGISTRATION,

@@ -8,7 +8,9 @@ import {
   unitChanged,
 } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
-import type { Context } from './context.ts';
+import type { Worker } from '@qr-attendance/server';
+import type { Devices } from './core/security/devices.ts';
+import type { Notices } from './features/notices/notices.ts';
 import { courseRoleNotices, unitRoleNotices } from './features/notices/rules/staff-notices.ts';
 
 export const GROUP = 'auth';
@@ -17,8 +19,12 @@ export const createSubscriptions = ({
   devices,
   notices,
   noticeRelay,
-}: Pick<Context, 'devices' | 'notices' | 'noticeRelay'>): Subscription[] => {
-  const tell = async (used: PowerUsed[]): Promise<void> => {
+}: {
+  devices: Devices;
+  notices: Notices;
+  noticeRelay: Worker;
+}): Subscription[] => {
+  const addNotices = async (used: PowerUsed[]): Promise<void> => {
     for (const one of used) await notices.addPower(one);
     if (used.length > 0) noticeRelay.wake();
   };
@@ -26,10 +32,10 @@ export const createSubscriptions = ({
     on(attendanceMarked, async ({ studentId, deviceId, markedAt }) => {
       if (deviceId) await devices.touch(studentId, deviceId, new Date(markedAt));
     }),
-    on(courseChanged, (course) => tell(courseRoleNotices(course, new Date()))),
-    on(unitChanged, (unit) => tell(unitRoleNotices(unit, new Date()))),
-    on(coursePowerUsed, (used) => tell([used])),
-    on(sessionPowerUsed, (used) => tell([used])),
+    on(courseChanged, (course) => addNotices(courseRoleNotices(course, new Date()))),
+    on(unitChanged, (unit) => addNotices(unitRoleNotices(unit, new Date()))),
+    on(coursePowerUsed, (used) => addNotices([used])),
+    on(sessionPowerUsed, (used) => addNotices([used])),
     on(noticesDue, async (due) => {
       await notices.add(due);
       noticeRelay.wake();

@@ -29,9 +29,9 @@ const signOut: Defense = {
 };
 const pauses: Defense = {
   name: 'wrong passwords cost growing pauses',
-  file: 'services/auth/src/core/places/count-attempts.ts',
-  find: 'if (wait > 0) return { wait, succeeded: false, hadFailures };',
-  replace: 'if (wait > 0 && !defenseOff()) return { wait, succeeded: false };',
+  file: 'services/auth/src/core/places/guard-password.ts',
+  find: 'if (attempt.wait === 0) return attempt;',
+  replace: 'if (attempt.wait === 0 || defenseOff()) return attempt;',
 };
 const claimsOfProxies: Defense = {
   name: 'what clients claim of their address is dropped',

@@ -41,3 +41,4 @@ export const createAuditLog = (database: Database) => ({
     }));
   },
 });
+export type AuditLog = ReturnType<typeof createAuditLog>;

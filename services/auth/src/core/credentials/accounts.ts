@@ -145,6 +145,7 @@ export const createAccounts = (database: Database, minutes: number) => {
       ),
   };
 };
+export type Accounts = ReturnType<typeof createAccounts>;
 
 export const createPasswordResets = (database: Database) => ({
   add: async (hash: string, userId: string, expiresAt: Date): Promise<void> => {

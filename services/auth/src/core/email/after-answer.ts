@@ -21,3 +21,4 @@ export const createAfterAnswer = (log: Logger) => {
     stop: (): Promise<void> => queue.onIdle(),
   };
 };
+export type AfterAnswer = ReturnType<typeof createAfterAnswer>;

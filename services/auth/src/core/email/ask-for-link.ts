@@ -1,15 +1,34 @@
-import type { Context } from '../../context.ts';
+import type { People } from '../people/people.ts';
+import type { Person } from '../people/rules/person.ts';
+import type { GuardPassword } from '../places/guard-password.ts';
 import { browserPlaceOf, type Visit } from '../places/rules/place.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
-import { inviteAfterAnswer } from '../../features/registration/invite-people.ts';
+import type { TrustedPlaces } from '../places/trusted-places.ts';
+import type { AfterAnswer } from './after-answer.ts';
+import type { MailQueue, MailRelay } from './email-queue.ts';
+import type { LimitEmails } from './limit-emails.ts';
 import type { Mail } from './rules/email.ts';
+
+export interface Emailing {
+  limitEmails: LimitEmails;
+  mailQueue: MailQueue;
+  mailRelay: MailRelay;
+}
+export interface AskingForLinks extends Emailing {
+  people: People;
+  trustedPlaces: TrustedPlaces;
+  guard: GuardPassword;
+  afterAnswer: AfterAnswer;
+  /** Sends people without an account their link to register. */
+  inviteAfterAnswer: (person: Person, visit: Visit) => Promise<void>;
+}
 
 /**
  * The account owner's browsers, and places where wrong guesses locked the account, have a reserved share of
  * the limits.
  */
 const reserveOf = async (
-  { trustedPlaces, guard }: Pick<Context, 'trustedPlaces' | 'guard'>,
+  { trustedPlaces, guard }: Pick<AskingForLinks, 'trustedPlaces' | 'guard'>,
   emailKey: string,
   personId: string | undefined,
   visit: Visit,
@@ -25,10 +44,7 @@ const reserveOf = async (
  * counted and nothing is queued. People without an account get a link to register.
  */
 export const askForLink = async (
-  context: Pick<
-    Context,
-    'people' | 'trustedPlaces' | 'guard' | 'limitEmails' | 'mailQueue' | 'mailRelay' | 'afterAnswer'
-  >,
+  context: AskingForLinks,
   kind: 'forgot' | 'signIn',
   email: string,
   visit: Visit,
@@ -40,7 +56,7 @@ export const askForLink = async (
   const found = listed?.person.registered ? listed : undefined;
   const reserve = await reserveOf(context, emailKey, found?.person.id, visit);
   await limitEmails.refuseIfFull(kind, visit.address, reserve);
-  if (listed && !found) return inviteAfterAnswer(context, listed.person, visit);
+  if (listed && !found) return context.inviteAfterAnswer(listed.person, visit);
   if (!found) return;
   await afterAnswer.run(async () => {
     if (!(await limitEmails.canRequest(kind, emailKey, visit.address, reserve))) return;

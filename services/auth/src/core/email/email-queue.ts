@@ -91,13 +91,13 @@ export const createMailQueue = (database: Database) => ({
     await database.mail.deleteMany({ where: { id } });
   },
 });
-type MailQueue = ReturnType<typeof createMailQueue>;
+export type MailQueue = ReturnType<typeof createMailQueue>;
 
 const BATCH = 10;
 const NOTICES_BATCH = 2;
 const POLL_MS = 5_000;
 
-type MailRelay = Worker;
+export type MailRelay = Worker;
 
 const reasonOf = (error: unknown) => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

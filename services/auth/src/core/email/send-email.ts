@@ -1,21 +1,12 @@
-import type { KeyObject } from 'node:crypto';
 import type { Logger } from '@qr-attendance/observability';
-import type { EmailAddresses } from '../../features/email-address/email-addresses.ts';
-import { createVerificationLink } from '../../features/email-address/verification-link.ts';
-import type { PasswordResets } from '../credentials/accounts.ts';
-import { createResetLink } from '../credentials/reset-link.ts';
 import type { People } from '../people/people.ts';
 import { readLanguage } from '../people/rules/language.ts';
 import { isBlocked, isMerged, type Person } from '../people/rules/person.ts';
-import {
-  createRegistrationLink,
-  type RegistrationLinks,
-} from '../../features/registration/registration-links.ts';
-import { createSignInLink, type SignInLinks } from '../../features/sign-in/sign-in-links.ts';
 import type { WaitingMail } from './email-queue.ts';
 import type { LimitEmails, Recipient } from './limit-emails.ts';
 import { GIVE_UP_MS, type MailTransport } from './mail-transport.ts';
 import {
+  type AdmittedTeacher,
   DAY_LINK_HOURS,
   type PersonalMail,
   REGISTRATION_LINK_HOURS,
@@ -24,16 +15,23 @@ import {
   renderHistoryRoot,
 } from './rules/email.ts';
 
+/** How each kind of link is created by its feature, when its email is sent. */
+export interface CreateLinks {
+  registration: (link: {
+    userId: string;
+    email: string;
+    teacher: AdmittedTeacher | undefined;
+  }) => Promise<string>;
+  verification: (link: { userId: string; email: string; request: string | undefined }) => Promise<string>;
+  signIn: (userId: string, request: string) => Promise<{ link: string; code: string }>;
+  reset: (userId: string, hours: number) => Promise<string>;
+}
+
 interface Mailing {
-  people: People;
-  resets: PasswordResets;
-  signInLinks: SignInLinks;
-  registrationLinks: RegistrationLinks;
-  emailAddresses: EmailAddresses;
+  people: Pick<People, 'findById' | 'findByEmailKey'>;
+  createLinks: CreateLinks;
   limitEmails: LimitEmails;
   transport: MailTransport;
-  codeKey: KeyObject;
-  publicOrigins: string[];
   auditorEmail: string | undefined;
   campusTimeZone: string;
   clock: () => Date;
@@ -55,32 +53,28 @@ const recipientOf = (mail: PersonalMail, person: Person): Recipient | undefined 
 };
 
 const createLink = async (
-  context: Mailing,
+  createLinks: CreateLinks,
   mail: PersonalMail,
   person: Person,
   { address, verified }: Recipient,
 ): Promise<{ link: string; code?: string; hours?: number }> => {
   if (mail.kind === 'registration_link')
     return {
-      link: await createRegistrationLink(context, {
-        userId: person.id,
-        email: address,
-        teacher: mail.teacher,
-      }),
+      link: await createLinks.registration({ userId: person.id, email: address, teacher: mail.teacher }),
       hours: REGISTRATION_LINK_HOURS,
     };
   if (mail.kind !== 'password_forgotten') return { link: '' };
   const hours = verified ? RESET_LINK_HOURS : DAY_LINK_HOURS;
   if (mail.verification) {
-    const link = await createVerificationLink(context, {
+    const link = await createLinks.verification({
       userId: person.id,
       email: address,
       request: mail.request,
     });
     return { link, hours };
   }
-  if (mail.signIn && verified) return createSignInLink(context, person.id, mail.signIn.request);
-  return { link: await createResetLink(context, person.id, hours), hours };
+  if (mail.signIn && verified) return createLinks.signIn(person.id, mail.signIn.request);
+  return { link: await createLinks.reset(person.id, hours), hours };
 };
 
 export const sendEmail = async (
@@ -105,7 +99,7 @@ export const sendEmail = async (
   if (opensAccount && isBlocked(person)) return;
   const recipient = recipientOf(mail, person);
   if (!recipient || (attempt === 1 && !(await limitEmails.canSend(mail.kind, person.id, recipient)))) return;
-  const facts = await createLink(context, mail, person, recipient);
+  const facts = await createLink(context.createLinks, mail, person, recipient);
   const asked = 'language' in mail ? mail.language : undefined;
   const language = readLanguage([person.language, asked]) ?? 'en';
   // Strangers must read nothing that the person typed.

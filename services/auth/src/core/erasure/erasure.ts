@@ -1,4 +1,4 @@
-import { writeAdminAction } from '../../features/admin/managed-people.ts';
+import { writeAdminAction } from '../audit/write-admin-action.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser, signedOutNow } from '../credentials/accounts.ts';
@@ -83,3 +83,4 @@ export const createErasure = (database: Database, minutes: number, erasedIds: Er
       }),
   };
 };
+export type Erasure = ReturnType<typeof createErasure>;

@@ -1,7 +1,7 @@
 import type { Invite } from '@qr-attendance/contracts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { hashSecret, inviteCodeKeyOf } from '../tokens/rules/secret.ts';
-import { writeAdminAction } from '../../features/admin/managed-people.ts';
+import { writeAdminAction } from '../audit/write-admin-action.ts';
 
 interface Row {
   id: string;
@@ -68,3 +68,4 @@ export const createInvites = (database: Database) => ({
       return true;
     }),
 });
+export type Invites = ReturnType<typeof createInvites>;

@@ -34,6 +34,14 @@ export interface Series {
   free: number;
 }
 
+export interface Attempt {
+  /** Seconds of the pause in which the attempt is not allowed; else 0. */
+  wait: number;
+  hadFailures: boolean;
+  count: (succeeded: boolean) => Promise<void>;
+  end: () => void;
+}
+
 /** Counts attempts of all replicas in the database. */
 export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   const budget = { pool, points: Number.MAX_SAFE_INTEGER };
@@ -94,26 +102,25 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   };
 
   return {
-    /**
-     * An attempt counts as a failure unless it succeeds. It does not count if it throws, or during a pause.
-     */
-    make: async (
-      { own, shared }: { own: Series; shared?: Series },
-      succeeds: () => Promise<boolean>,
-    ): Promise<{ wait: number; succeeded: boolean; hadFailures: boolean }> => {
+    /** Until the attempt ends, it counts as a failure for concurrent ones. */
+    begin: async ({ own, shared }: { own: Series; shared?: Series }): Promise<Attempt> => {
       const series = shared ? [own, shared] : [own];
-      try {
-        const standings = await Promise.all(series.map(begin));
-        const wait = Math.max(...standings.map((standing) => standing.wait));
-        const hadFailures = standings.some(({ failures }) => failures > 0);
-        if (wait > 0) return { wait, succeeded: false, hadFailures };
-        const succeeded = await succeeds();
-        if (!succeeded) await Promise.all(series.map(countFailure));
-        else if (standings[0]?.failures) await forget(own);
-        return { wait: 0, succeeded, hadFailures };
-      } finally {
+      const end = () => {
         for (const { key } of series) change(hashed(key), -1);
-      }
+      };
+      const standings = await Promise.all(series.map(begin)).catch((error: unknown) => {
+        end();
+        throw error;
+      });
+      return {
+        wait: Math.max(...standings.map(({ wait }) => wait)),
+        hadFailures: standings.some(({ failures }) => failures > 0),
+        count: async (succeeded) => {
+          if (!succeeded) await Promise.all(series.map(countFailure));
+          else if (standings[0]?.failures) await forget(own);
+        },
+        end,
+      };
     },
     waitOf: async ({ key }: Series): Promise<number> => (await standingOf(hashed(key))).wait,
     /** Counts nothing. */

@@ -1,8 +1,7 @@
 import type { Metrics } from '@qr-attendance/observability';
 import { spenders, tooMany } from '@qr-attendance/server';
-import type { Turn } from '../credentials/sign-in-queue/sign-in-queue.ts';
 import { newSecret } from '../tokens/rules/secret.ts';
-import type { Attempts, Series } from './count-attempts.ts';
+import type { Attempt, Attempts, Series } from './count-attempts.ts';
 import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/place.ts';
 import type { WrongAccounts } from './wrong-accounts.ts';
 import type { TrustedPlaces } from './trusted-places.ts';
@@ -12,11 +11,22 @@ const FREE_FAILURES = { place: 5, account: 20 } as const;
 const MINUTE_SECONDS = 60;
 const TRUST_MS = 90 * 86_400_000;
 
-interface Guess {
+/** How the attempts at a password are counted, and whether the browser is one of its owner. */
+interface Standing {
+  own: Series;
+  shared?: Series;
+  isKnown: boolean;
+}
+interface Client {
+  place: Place;
+  /** The client was deferred before, and has its turn now. */
+  isReturning: boolean;
+}
+interface Judged {
   emailKey: string;
-  personId: string | undefined;
-  passwordHash: string | undefined;
-  password: string;
+  place: Place;
+  matches: boolean;
+  hadFailures: boolean;
 }
 
 const formatMinutes = (seconds: number): string => {
@@ -57,11 +67,11 @@ export const createGuardPassword = ({
     labels: [],
   });
   for (const count of [countWrong, countLock]) count({}, 0);
-  const countedAs = async (
+  const standingOf = async (
     emailKey: string,
     personId: string | undefined,
     place: Place,
-  ): Promise<{ own: Series; shared?: Series; isKnown: boolean }> => {
+  ): Promise<Standing> => {
     const trusted = await trustedPlaces.ofPerson(personId, placesOf(place));
     const browser = place.browser === undefined ? undefined : browserPlaceOf(place.browser);
     if (browser !== undefined && trusted.includes(browser))
@@ -71,40 +81,42 @@ export const createGuardPassword = ({
     return { own, shared: { key: spenders.named(emailKey), free: FREE_FAILURES.account }, isKnown: false };
   };
 
+  const lockedFor = (seconds: number) => {
+    countLock({});
+    return locked(seconds);
+  };
+  const mayJudge = ({ isKnown }: Standing, { place, isReturning }: Client): boolean =>
+    isKnown || wrongAccounts.mayJudge(place, isReturning);
+
   return {
+    standingOf,
+    mayJudge,
     /**
-     * An attempt that could not be judged does not count. Unknown browsers and addresses may get a few
-     * accounts wrong; on a campus, further ones return for a turn in the queue.
+     * Unknown browsers and addresses may get a few accounts wrong. On a campus, further ones return for a turn in the
+     * queue; elsewhere they are rejected.
      */
-    judge: async (
-      { emailKey, personId, passwordHash, password }: Guess,
-      place: Place,
-      turn: Turn,
-    ): Promise<boolean> => {
-      const { isKnown, ...series } = await countedAs(emailKey, personId, place);
-      const lockedFor = (seconds: number) => {
-        countLock({});
-        return locked(seconds);
-      };
-      const rejectSpraying = async (): Promise<void> => {
-        const { wait, isSlow } = await wrongAccounts.standingAt(place);
-        if (wait > 0) throw lockedFor(wait);
-        if (isSlow && !wrongAccounts.mayJudge(place, turn.isReturning)) await turn.later();
-      };
-      if (!isKnown) await rejectSpraying();
-      const { wait, succeeded, hadFailures } = await attempts.make(series, async () => {
-        const mayJudge = () => isKnown || wrongAccounts.mayJudge(place, turn.isReturning);
-        const right = await turn.matches(passwordHash, password, mayJudge);
-        if (right !== undefined) return right;
-        await rejectSpraying();
-        throw lockedFor(MINUTE_SECONDS);
-      });
+    takesTurns: async (standing: Standing, client: Client): Promise<boolean> => {
+      if (standing.isKnown) return false;
+      const { wait, isSlow } = await wrongAccounts.standingAt(client.place);
       if (wait > 0) throw lockedFor(wait);
-      if (!succeeded) {
+      return isSlow && !mayJudge(standing, client);
+    },
+    /** Begins an attempt that must end; rejects it during a pause. */
+    begin: async (standing: Standing): Promise<Attempt> => {
+      const attempt = await attempts.begin(standing);
+      if (attempt.wait === 0) return attempt;
+      attempt.end();
+      throw lockedFor(attempt.wait);
+    },
+    lockedForNow: () => lockedFor(MINUTE_SECONDS),
+    record: async (
+      { isKnown }: Standing,
+      { emailKey, place, matches, hadFailures }: Judged,
+    ): Promise<void> => {
+      if (!matches) {
         countWrong({});
         if (!isKnown) await wrongAccounts.add(place, emailKey);
       } else if (hadFailures) await wrongAccounts.forgive(place, emailKey);
-      return succeeded;
     },
     isLockedHere: async (emailKey: string, place: Place): Promise<boolean> =>
       (await attempts.waitOf({
@@ -121,3 +133,4 @@ export const createGuardPassword = ({
     },
   };
 };
+export type GuardPassword = ReturnType<typeof createGuardPassword>;

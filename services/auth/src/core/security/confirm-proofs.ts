@@ -34,3 +34,4 @@ export const createConfirmedProofs = (database: Database) => ({
       ),
     ),
 });
+export type ConfirmedProofs = ReturnType<typeof createConfirmedProofs>;

@@ -2,15 +2,9 @@ import type { DeviceKey } from '@qr-attendance/contracts';
 import { createBatcher, notFound, freshProofRequired } from '@qr-attendance/server';
 import type { Database, Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
-import type { StudentDetails } from '../people/rules/person.ts';
+import type { StoredDevice, StudentDetails } from '../people/rules/person.ts';
 import { hashSecret } from '../tokens/rules/secret.ts';
-import {
-  type CoolDowns,
-  deviceCountsFrom,
-  judgeDevice,
-  type NewDevice,
-  type StoredDevice,
-} from './rules/device.ts';
+import { type CoolDowns, deviceCountsFrom, judgeDevice, type NewDevice } from './rules/device.ts';
 import { createChangeStudent } from './student-security.ts';
 
 const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey } : {});
@@ -142,3 +136,4 @@ export const createDevices = (database: Database, coolDowns: CoolDowns) => {
     touch: createDeviceUseRecorder(database),
   };
 };
+export type Devices = ReturnType<typeof createDevices>;

@@ -129,3 +129,4 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
       }),
   };
 };
+export type StudentSecurityStore = ReturnType<typeof createStudentSecurity>;

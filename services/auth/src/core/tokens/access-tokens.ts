@@ -1,8 +1,10 @@
 import type { UserType } from '@qr-attendance/contracts';
+import type { Logger } from '@qr-attendance/observability';
 import type { Authorize, Implementation } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../context.ts';
+import type { People } from '../people/people.ts';
 import { isBlocked, signedOut } from '../people/rules/person.ts';
+import type { RefreshTokens } from './refresh-tokens.ts';
 
 const MAX_MARKED = 50_000;
 
@@ -10,7 +12,13 @@ const MAX_MARKED = 50_000;
  * Marks the refresh token behind an access token as used, before the route runs: from then on its predecessor
  * is invalid. A failure to mark it does not fail the request.
  */
-export const createTokenUseRecorder = ({ refreshTokens, log }: Pick<Context, 'refreshTokens' | 'log'>) => {
+export const createTokenUseRecorder = ({
+  refreshTokens,
+  log,
+}: {
+  refreshTokens: RefreshTokens;
+  log: Logger;
+}) => {
   const marked = new LRUCache<string, true>({ max: MAX_MARKED });
   const recordUse = async (generation: string): Promise<void> => {
     if (marked.has(generation)) return;
@@ -42,7 +50,7 @@ export const createTokenUseRecorder = ({ refreshTokens, log }: Pick<Context, 're
  * routes that would not notice.
  */
 export const requirePerson = async (
-  { people }: Pick<Context, 'people'>,
+  { people }: { people: Pick<People, 'findById'> },
   { id, userType }: { id: string; userType: UserType },
 ): Promise<void> => {
   const person = await people.findById(id);

@@ -65,3 +65,4 @@ export const createCookies = ({ secure }: { secure: boolean }) => {
     readBrowser: (request: Request): string | undefined => read(request, BROWSER),
   };
 };
+export type Cookies = ReturnType<typeof createCookies>;

@@ -83,3 +83,4 @@ export const createTokens = ({
     },
   };
 };
+export type Tokens = ReturnType<typeof createTokens>;

@@ -1,17 +1,34 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
 import { addressKeyOf, clientAddressOf, DomainError, leftSignalOf } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
-import type { Context } from '../../context.ts';
 import type { Visit } from '../places/rules/place.ts';
 import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
-import type { Person } from '../people/rules/person.ts';
-import type { SignedIn } from '../../features/sign-in/sign-in.ts';
+import type { People } from '../people/people.ts';
+import { type Person, profileOf, userOf } from '../people/rules/person.ts';
+import type { Cookies } from '../tokens/cookies.ts';
+import type { Tokens } from '../tokens/tokens.ts';
+
+export interface SignedIn {
+  person: Person;
+  /** Secret for the browser to keep, which identifies it as one of this person's own. */
+  browser: string;
+  byPassword: boolean;
+  emailRequest?: string;
+}
+
+export interface Visiting {
+  cookies: Cookies;
+}
+export interface SigningIn extends Visiting {
+  tokens: Tokens;
+  people: Pick<People, 'keepLanguage'>;
+}
 
 export const languageOf = (request: Request): MailLanguage | undefined =>
   readLanguage(request.acceptsLanguages());
 
 export const keepLanguage = async (
-  { people }: Pick<Context, 'people'>,
+  { people }: Pick<SigningIn, 'people'>,
   { id, language: before }: Person,
   language: MailLanguage | undefined,
 ): Promise<void> => {
@@ -19,7 +36,7 @@ export const keepLanguage = async (
 };
 
 export const withVisit = async <T>(
-  { cookies }: Pick<Context, 'cookies'>,
+  { cookies }: Visiting,
   { request, response }: { request: Request; response: Response },
   work: (visit: Visit) => Promise<T>,
 ): Promise<T> => {
@@ -40,7 +57,7 @@ export const withVisit = async <T>(
 
 /** Sets the cookies of a new sign-in. */
 export const signInPerson = async (
-  { tokens, cookies }: Pick<Context, 'tokens' | 'cookies'>,
+  { tokens, cookies }: Pick<SigningIn, 'tokens' | 'cookies'>,
   { person, browser, byPassword, emailRequest }: SignedIn,
   response: Response,
 ): Promise<string> => {
@@ -49,4 +66,18 @@ export const signInPerson = async (
   cookies.writeBrowser(response, browser);
   if (emailRequest !== undefined) cookies.writeEmailRequest(response, emailRequest);
   return issued.accessToken;
+};
+
+/** Signs the person in, and returns what the page shows. */
+export const answerSignedIn = async (
+  context: SigningIn,
+  signedIn: SignedIn,
+  { request, response }: { request: Request; response: Response },
+) => {
+  await keepLanguage(context, signedIn.person, languageOf(request));
+  return {
+    token: await signInPerson(context, signedIn, response),
+    user: userOf(signedIn.person),
+    profile: profileOf(signedIn.person),
+  };
 };

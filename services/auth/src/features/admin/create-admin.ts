@@ -1,24 +1,31 @@
 import type { Logger } from '@qr-attendance/observability';
 import { ConfigError, createPool } from '@qr-attendance/server';
-import type { z } from 'zod';
-import type { adminConfigSchema } from '../../config.ts';
-import type { Context } from '../../context.ts';
 import { connectDatabase, type Database, isUniqueViolation } from '../../db/database.ts';
-import { createPasswordResets } from '../../core/credentials/accounts.ts';
+import { createPasswordResets, type PasswordResets } from '../../core/credentials/accounts.ts';
 import { createResetLink } from '../../core/credentials/reset-link.ts';
 import { NO_PASSWORD } from '../../core/credentials/rules/password.ts';
 import { evictClaim } from '../../core/erasure/evict-claim.ts';
-import { createPerson, createPeople, type NewAdmin } from '../../core/people/people.ts';
+import { createPerson, createPeople, type NewAdmin, type People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { isClaim } from '../../core/people/rules/judge-record.ts';
 import { isBlocked } from '../../core/people/rules/person.ts';
-import { writeAdminAction } from './managed-people.ts';
+import { writeAdminAction } from '../../core/audit/write-admin-action.ts';
 
 const LINK_HOURS = 24;
 /** The lifetime of access tokens is a setting of the service, not of this command. */
 const MAX_ACCESS_TOKEN_MINUTES = 60;
 
-type Deps = Pick<Context, 'people' | 'resets' | 'publicOrigins' | 'clock'> & { database: Database };
+interface Settings {
+  DATABASE_URL: string;
+  PUBLIC_ORIGINS: string[];
+}
+interface Deps {
+  people: People;
+  resets: PasswordResets;
+  publicOrigins: string[];
+  clock: () => Date;
+  database: Database;
+}
 
 type CreatedAdmin = { link: string; hours: number; isNew: boolean };
 
@@ -49,7 +56,7 @@ const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promi
  * running service publishes the event.
  */
 export const createAdmin = async (
-  config: z.output<typeof adminConfigSchema>,
+  config: Settings,
   log: Logger,
   admin: Omit<NewAdmin, 'userType'>,
 ): Promise<CreatedAdmin> => {

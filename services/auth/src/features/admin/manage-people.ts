@@ -1,29 +1,24 @@
-import { conflict, forbidden, notFound } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import type { Person } from '../../core/people/rules/person.ts';
+import { conflict, notFound } from '@qr-attendance/server';
+import type { Erasure } from '../../core/erasure/erasure.ts';
+import { notify, type Notifying } from '../../core/events/notify.ts';
+import { notYourself, type Person } from '../../core/people/rules/person.ts';
+import type { ManagedPeople } from './managed-people.ts';
 
-export type Notifying = Pick<Context, 'wakeRelay' | 'mailRelay' | 'suspensions'>;
-type Managing = Pick<Context, 'managed'> & Notifying;
+export interface Managing extends Notifying {
+  managed: ManagedPeople;
+}
 
-export const notYourself = () =>
-  forbidden('not_yourself', 'You cannot do this to your own account. Ask another administrator.');
 const refuseSelf = (adminId: string, personId: string): void => {
   if (adminId === personId) throw notYourself();
 };
 
 export const findManaged = async (
-  { managed }: Pick<Context, 'managed'>,
+  { managed }: Pick<Managing, 'managed'>,
   personId: string,
 ): Promise<Person> => {
   const person = await managed.find(personId);
   if (!person) throw notFound('User');
   return person;
-};
-
-export const notify = async ({ wakeRelay, mailRelay, suspensions }: Notifying): Promise<void> => {
-  wakeRelay();
-  mailRelay.wake();
-  await suspensions.refresh();
 };
 
 const change = async (context: Managing, personId: string, work: () => Promise<unknown>): Promise<Person> => {
@@ -71,7 +66,7 @@ export const resetDevices = (
   );
 
 export const erasePerson = async (
-  context: Pick<Context, 'erasure'> & Notifying,
+  context: Notifying & { erasure: Erasure },
   adminId: string,
   personId: string,
   reason: string,

@@ -1,7 +1,8 @@
 import { conflict, type DomainError, notFound } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { notify } from '../../core/events/notify.ts';
 import type { Person } from '../../core/people/rules/person.ts';
-import { findManaged, notify, type Notifying } from './manage-people.ts';
+import { findManaged, type Managing } from './manage-people.ts';
+import type { Merges } from './merges.ts';
 import type { MergeRefusal } from './rules/judge-merge.ts';
 
 const refusals: Record<MergeRefusal, () => DomainError> = {
@@ -34,10 +35,12 @@ const refusals: Record<MergeRefusal, () => DomainError> = {
     ),
 };
 
-type Merging = Pick<Context, 'managed' | 'merges'> & Notifying;
+export interface Merging extends Managing {
+  merges: Merges;
+}
 
 export const previewMerge = async (
-  { merges }: Pick<Context, 'merges'>,
+  { merges }: Pick<Merging, 'merges'>,
   mergedId: string,
   keptId: string,
 ): Promise<{ merged: Person; kept: Person; takesOver: string | null }> => {

@@ -4,7 +4,7 @@ import { lockPeople, publishPeople } from '../../core/people/person-values.ts';
 import { toPerson, withDetails } from '../../core/people/person-rows.ts';
 import type { Person } from '../../core/people/rules/person.ts';
 import { removeRefreshTokensOf } from '../../core/tokens/refresh-tokens.ts';
-import { writeAdminAction } from './managed-people.ts';
+import { writeAdminAction } from '../../core/audit/write-admin-action.ts';
 import { judgeMerge, type MergeRefusal } from './rules/judge-merge.ts';
 
 interface Pair {
@@ -107,3 +107,4 @@ export const createMerges = (
       }),
   };
 };
+export type Merges = ReturnType<typeof createMerges>;

@@ -8,11 +8,15 @@ import {
   readCursor,
 } from '@qr-attendance/server';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { MailQueue } from '../../core/email/email-queue.ts';
+import type { Erasure } from '../../core/erasure/erasure.ts';
+import type { Invites } from '../../core/invites/invites.ts';
+import type { People } from '../../core/people/people.ts';
 import { type Person, userOf } from '../../core/people/rules/person.ts';
 import { requirePerson } from '../../core/tokens/access-tokens.ts';
 import { newInviteCode } from '../../core/tokens/rules/secret.ts';
-import { mergePerson, previewMerge, undoMerge } from './merge-people.ts';
+import { mergePerson, type Merging, previewMerge, undoMerge } from './merge-people.ts';
 import { confirmProofs, erasePerson, resetDevices, restorePerson, suspendPerson } from './manage-people.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,7 +52,16 @@ const personPositionSchema = z.tuple([textSchema(200), z.uuid()]);
 const auditPositionSchema = z.tuple([z.uuid()]);
 const invitePositionSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
-export const adminRoutes = (context: Context): Implementation[] => {
+interface Stores extends Merging {
+  auditLog: AuditLog;
+  mailQueue: Pick<MailQueue, 'countWaiting'>;
+  invites: Invites;
+  people: People;
+  erasure: Erasure;
+  clock: () => Date;
+}
+
+export const adminRoutes = (context: Stores): Implementation[] => {
   const { auditLog, mailQueue, managed, invites, people, clock } = context;
   const managedAll = async (found: Person[]): Promise<ManagedPerson[]> => {
     const ids = found.flatMap(({ mergedInto }) => mergedInto ?? []);

@@ -1,19 +1,22 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
-import type { Context } from '../../context.ts';
+import type { Emailing } from '../../core/email/ask-for-link.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import { newSecret } from '../../core/tokens/rules/secret.ts';
-import { withVisit } from '../../core/visits/visits.ts';
+import { type Visiting, withVisit } from '../../core/visits/visits.ts';
 import {
   cancelEmailChange,
   changeEmail,
   getEmailAddress,
   sendLinkAgain,
   verifyEmail,
+  type Verifying,
 } from './verify-email.ts';
 
-export const emailAddressRoutes = (context: Context): Implementation[] => {
+type Stores = Emailing & Verifying & Visiting;
+
+export const emailAddressRoutes = (context: Stores): Implementation[] => {
   const { cookies } = context;
   const withRequester = <T>(
     call: { request: Request; response: Response },

@@ -1,21 +1,25 @@
 import type { EmailAddress } from '@qr-attendance/contracts';
 import { conflict, forbidden, invalid, tooMany } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { Logger } from '@qr-attendance/observability';
+import type { Accounts } from '../../core/credentials/accounts.ts';
+import { type Confirming, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import type { Emailing } from '../../core/email/ask-for-link.ts';
+import { notify, type Notifying } from '../../core/events/notify.ts';
+import type { People } from '../../core/people/people.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { Place, Visit } from '../../core/places/rules/place.ts';
-import { confirmPassword } from '../passwords/change-password.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { emailTaken, isUnprovenAccount, type Person, signedOut } from '../../core/people/rules/person.ts';
 import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
+import type { EmailAddresses } from './email-addresses.ts';
 import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 
-interface Requester extends Pick<Place, 'address'> {
+export interface Requester extends Pick<Place, 'address'> {
   emailRequest: string;
 }
-type Requesting = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
 
 const queueLink = async (
-  { limitEmails, mailQueue, mailRelay }: Requesting,
+  { limitEmails, mailQueue, mailRelay }: Emailing,
   userId: string,
   email: string,
   { address, emailRequest }: Requester,
@@ -33,7 +37,7 @@ const queueLink = async (
 
 /** Registration succeeds even if the first link cannot be sent, because it can be requested again. */
 export const sendFirstLink = async (
-  context: Requesting & Pick<Context, 'log'>,
+  context: Emailing & { log: Logger },
   { id, email }: Person,
   place: Requester,
 ): Promise<void> => {
@@ -50,7 +54,7 @@ const tooManyLinks = () =>
     'We have sent several links already. Check your inbox and spam folder, or try again tomorrow.',
   );
 
-const findPerson = async ({ people }: Pick<Context, 'people'>, personId: string): Promise<Person> => {
+const findPerson = async ({ people }: Pick<Verifying, 'people'>, personId: string): Promise<Person> => {
   const person = await people.findById(personId);
   if (!person || person.erased) throw signedOut();
   return person;
@@ -63,13 +67,13 @@ const emailAddressOf = ({ email, emailVerified, newEmail }: Person): EmailAddres
 });
 
 export const getEmailAddress = async (
-  context: Pick<Context, 'people'>,
+  context: Pick<Verifying, 'people'>,
   personId: string,
 ): Promise<EmailAddress> => emailAddressOf(await findPerson(context, personId));
 
 /** Sends nothing if there is nothing to verify. */
 export const sendLinkAgain = async (
-  context: Requesting & Pick<Context, 'people'>,
+  context: Emailing & Pick<Verifying, 'people'>,
   personId: string,
   visit: Requester,
 ): Promise<void> => {
@@ -96,8 +100,12 @@ interface Opened {
   password?: string | undefined;
   newPassword?: string | undefined;
 }
-type Verifying = Parameters<typeof confirmPassword>[0] &
-  Pick<Context, 'emailAddresses' | 'accounts' | 'clock' | 'wakeRelay' | 'mailRelay' | 'suspensions'>;
+export interface Verifying extends Confirming, Notifying {
+  people: People;
+  emailAddresses: EmailAddresses;
+  accounts: Accounts;
+  clock: () => Date;
+}
 
 /**
  * The address may have been registered by somebody else, who would keep access to the account: a new password
@@ -110,14 +118,12 @@ const takeOver = async (
   newPassword: string,
   visit: Visit,
 ): Promise<string> => {
-  const { signInQueue, accounts, guard, clock, wakeRelay, mailRelay, suspensions } = context;
+  const { signInQueue, accounts, guard, clock } = context;
   refuseWeakPassword(newPassword, { name, email });
   const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(newPassword));
   const personId = await accounts.takeOverByVerification(hash, passwordHash, clock());
   if (personId === undefined) throw linkInvalid();
-  mailRelay.wake();
-  wakeRelay();
-  await suspensions.refresh();
+  await notify(context);
   return guard.trust(personId, visit);
 };
 
@@ -159,7 +165,7 @@ export const verifyEmail = async (
 };
 
 export const changeEmail = (
-  context: Requesting & Pick<Context, 'people' | 'guard' | 'signInQueue' | 'emailAddresses'>,
+  context: Emailing & Verifying,
   personId: string,
   { email, password }: { email: string; password: string },
   visit: Visit & Requester,
@@ -179,7 +185,7 @@ export const changeEmail = (
   });
 
 export const cancelEmailChange = async (
-  context: Pick<Context, 'people' | 'emailAddresses'>,
+  context: Pick<Verifying, 'people' | 'emailAddresses'>,
   personId: string,
 ): Promise<EmailAddress> => {
   await context.emailAddresses.cancelChange(personId);

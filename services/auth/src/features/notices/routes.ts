@@ -1,12 +1,15 @@
 import { NOTICES_OF, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, implementStream, invalid, notFound } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { ALL } from './notices.ts';
+import { ALL, type Notices } from './notices.ts';
+import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 export const noticeRoutes = ({
   notices,
   unsubscribeTokens,
-}: Pick<Context, 'notices' | 'unsubscribeTokens'>): Implementation[] => {
+}: {
+  notices: Notices;
+  unsubscribeTokens: UnsubscribeTokens;
+}): Implementation[] => {
   const list = async ({ id, userType }: { id: string; userType: keyof typeof NOTICES_OF }) => {
     const off = await notices.readSwitchedOff(id);
     return NOTICES_OF[userType].map((kind) => ({ kind, on: !off.includes(ALL) && !off.includes(kind) }));

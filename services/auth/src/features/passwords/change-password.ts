@@ -1,44 +1,25 @@
 import { conflict, invalid } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { askForLink } from '../../core/email/ask-for-link.ts';
+import type { Accounts, PasswordResets } from '../../core/credentials/accounts.ts';
+import { type Confirming, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import { askForLink, type AskingForLinks } from '../../core/email/ask-for-link.ts';
+import { notify, type Notifying } from '../../core/events/notify.ts';
+import type { People } from '../../core/people/people.ts';
+import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
-import type { Turn } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
-import type { FoundPerson } from '../../core/people/people.ts';
-import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
-import { signedOut } from '../../core/people/rules/person.ts';
+import type { SignedIn } from '../../core/visits/visits.ts';
 import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
-import type { SignedIn } from '../sign-in/sign-in.ts';
 import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 
-type Confirming = Pick<Context, 'people' | 'guard' | 'signInQueue'>;
-type Notifying = Pick<Context, 'mailRelay' | 'wakeRelay' | 'suspensions'>;
-
-/** This process rejects previous access tokens at once, the other services within seconds. */
-const notify = async ({ mailRelay, wakeRelay, suspensions }: Notifying): Promise<void> => {
-  mailRelay.wake();
-  wakeRelay();
-  await suspensions.refresh();
-};
-
-export const confirmPassword = <T>(
-  { people, guard, signInQueue }: Confirming,
-  personId: string,
-  password: string,
-  visit: Visit,
-  work: (found: FoundPerson, turn: Turn) => Promise<T>,
-): Promise<T> =>
-  signInQueue.withTurn(personId, visit, async (turn) => {
-    const found = await people.findWithPassword(personId);
-    if (!found || found.person.erased) throw signedOut();
-    const emailKey = emailKeyOf(found.person.email);
-    const guess = { emailKey, personId, passwordHash: found.passwordHash, password };
-    if (!(await guard.judge(guess, visit, turn)))
-      throw invalid('wrong_password', 'This is not your current password.');
-    return work(found, turn);
-  });
+export interface ChangingPasswords extends Confirming, Notifying, AskingForLinks {
+  guard: GuardPassword;
+  people: People;
+  accounts: Accounts;
+  resets: PasswordResets;
+  clock: () => Date;
+}
 
 export const changePassword = (
-  context: Confirming & Notifying & Pick<Context, 'accounts'>,
+  context: ChangingPasswords,
   personId: string,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   visit: Visit,
@@ -57,11 +38,7 @@ export const changePassword = (
     return { person: changed, browser: await guard.trust(personId, visit), byPassword: true };
   });
 
-export const forgotPassword = (
-  context: Parameters<typeof askForLink>[0],
-  email: string,
-  visit: Visit,
-): Promise<void> =>
+export const forgotPassword = (context: AskingForLinks, email: string, visit: Visit): Promise<void> =>
   askForLink(context, 'forgot', email, visit, { kind: 'password_forgotten', language: visit.language });
 
 const resetLinkInvalid = () =>
@@ -71,7 +48,7 @@ const resetLinkInvalid = () =>
  * Signs out everywhere. Whoever had the email is trusted at this place, whatever strangers tried meanwhile.
  */
 export const resetPassword = async (
-  context: Confirming & Notifying & Pick<Context, 'accounts' | 'resets' | 'clock'>,
+  context: ChangingPasswords,
   { token, password }: { token: string; password: string },
   visit: Visit,
 ): Promise<string> => {

@@ -1,10 +1,14 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { withVisit, signInPerson } from '../../core/visits/visits.ts';
-import { changePassword, forgotPassword, resetPassword } from './change-password.ts';
+import { signInPerson, type SigningIn, withVisit } from '../../core/visits/visits.ts';
+import { changePassword, type ChangingPasswords, forgotPassword, resetPassword } from './change-password.ts';
+import type { People } from '../../core/people/people.ts';
 
-export const passwordRoutes = (context: Context): Implementation[] => [
+interface Stores extends ChangingPasswords, SigningIn {
+  people: People;
+}
+
+export const passwordRoutes = (context: Stores): Implementation[] => [
   implement(routes.auth.changePassword, (call) =>
     withVisit(context, call, async (visit) => {
       const signedIn = await changePassword(context, call.caller.id, call.body, visit);

@@ -30,3 +30,4 @@ export const createKnownPeople = (database: Database) => ({
     return keys.map((key) => found.get(key) ?? null);
   },
 });
+export type KnownPeople = ReturnType<typeof createKnownPeople>;

@@ -156,3 +156,4 @@ export const createListedStudents = (database: Database, rules: Rules) => ({
   add: (adding: Adding): Promise<Added> =>
     retryTaken(() => database.$transaction((transaction) => add(transaction, adding, rules), TRANSACTION)),
 });
+export type ListedStudents = ReturnType<typeof createListedStudents>;

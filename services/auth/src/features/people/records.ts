@@ -186,3 +186,4 @@ export const createPeopleRecords = (database: Database, rules: Rules) => {
     undo: (undone: UndoneRun) => inTransaction((transaction) => undoRun(transaction, undone)),
   };
 };
+export type PeopleRecords = ReturnType<typeof createPeopleRecords>;

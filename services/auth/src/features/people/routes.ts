@@ -1,6 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
-import { implement, type Implementation, notFound } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { implement, type Implementation, notFound, type Suspensions } from '@qr-attendance/server';
+import type { People } from '../../core/people/people.ts';
 import {
   profileOf,
   signedOut,
@@ -8,6 +8,18 @@ import {
   userChangedOf,
   userOf,
 } from '../../core/people/rules/person.ts';
+import type { KnownPeople } from './known-people.ts';
+import type { ListedStudents } from './listed-students.ts';
+import type { PeopleRecords } from './records.ts';
+
+interface Stores {
+  people: People;
+  peopleRecords: PeopleRecords;
+  knownPeople: KnownPeople;
+  listedStudents: ListedStudents;
+  suspensions: Suspensions;
+  wakeRelay: () => void;
+}
 
 export const personRoutes = ({
   people,
@@ -16,7 +28,7 @@ export const personRoutes = ({
   listedStudents,
   suspensions,
   wakeRelay,
-}: Context): Implementation[] => [
+}: Stores): Implementation[] => [
   implement(routes.auth.getMe, async ({ caller }) => {
     const person = await people.findById(caller.id);
     if (!person) throw signedOut();

@@ -1,9 +1,14 @@
-import { notYourself } from '../admin/manage-people.ts';
-import type { Context } from '../../context.ts';
+import type { Suspensions } from '@qr-attendance/server';
+import { type Confirming, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import type { Erasure } from '../../core/erasure/erasure.ts';
+import { notYourself } from '../../core/people/rules/person.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
-import { confirmPassword } from '../passwords/change-password.ts';
 
-type ErasingMe = Pick<Context, 'people' | 'guard' | 'signInQueue' | 'erasure' | 'wakeRelay' | 'suspensions'>;
+export interface ErasingMe extends Confirming {
+  erasure: Erasure;
+  suspensions: Suspensions;
+  wakeRelay: () => void;
+}
 
 /** Only another administrator can erase an administrator, so that at least one is left. */
 export const eraseMe = async (

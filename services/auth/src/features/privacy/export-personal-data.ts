@@ -1,9 +1,14 @@
 import type { PersonalData } from '@qr-attendance/contracts';
-import type { Context } from '../../context.ts';
 import { signedOut } from '../../core/people/rules/person.ts';
+import type { ReadPersonalData } from './personal-data.ts';
+
+export interface Exporting {
+  readPersonalData: ReadPersonalData;
+  clock: () => Date;
+}
 
 export const exportPersonalData = async (
-  { readPersonalData, clock }: Pick<Context, 'readPersonalData' | 'clock'>,
+  { readPersonalData, clock }: Exporting,
   personId: string,
 ): Promise<PersonalData> => {
   const records = await readPersonalData(personId);

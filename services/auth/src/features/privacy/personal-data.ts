@@ -139,3 +139,4 @@ export const createPersonalDataReader = (database: Database) => {
     return records;
   };
 };
+export type ReadPersonalData = ReturnType<typeof createPersonalDataReader>;

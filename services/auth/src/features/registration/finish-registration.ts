@@ -1,12 +1,22 @@
-import { type AnswerOf, type ParsedOf, type routes, studentNumbers } from '@qr-attendance/contracts';
+import {
+  type AnswerOf,
+  type Institution,
+  type ParsedOf,
+  type routes,
+  studentNumbers,
+  type TeacherRegistration,
+} from '@qr-attendance/contracts';
 import { invalid, parsePart } from '@qr-attendance/server';
 import { z } from 'zod/mini';
-import type { Context } from '../../context.ts';
+import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
+import type { People } from '../../core/people/people.ts';
+import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 import { type Person, refuseBlocked, userOf } from '../../core/people/rules/person.ts';
 import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
-import type { SignedIn } from '../sign-in/sign-in.ts';
+import type { SignedIn } from '../../core/visits/visits.ts';
+import type { RegistrationLinks } from './registration-links.ts';
 
 const linkInvalid = () =>
   invalid(
@@ -14,7 +24,18 @@ const linkInvalid = () =>
     'This link was already used, has expired or was withdrawn. Sign in, or register with your address.',
   );
 
-type Finding = Pick<Context, 'registrationLinks' | 'people' | 'teacherRegistration' | 'clock'>;
+interface Finding {
+  registrationLinks: RegistrationLinks;
+  people: People;
+  teacherRegistration: TeacherRegistration;
+  clock: () => Date;
+}
+export interface Finishing extends Finding {
+  institution: Pick<Institution, 'departments' | 'studentNumbers'>;
+  guard: GuardPassword;
+  signInQueue: SignInQueue;
+  wakeRelay: () => void;
+}
 
 const findOwner = async (
   { registrationLinks, people, teacherRegistration, clock }: Finding,
@@ -64,7 +85,7 @@ type Finished = ParsedOf<typeof routes.auth.finishRegistration, 'body'>;
 
 /** Requires what the institution asks of everybody who registers and what is not known yet. */
 const detailsOf = (
-  { institution }: Pick<Context, 'institution'>,
+  { institution }: Pick<Finishing, 'institution'>,
   person: Person,
   { department, semester, usn, regNo, employeeId }: Finished,
 ) => {
@@ -101,7 +122,7 @@ const detailsOf = (
 
 /** The person keeps the id, and so everything that was recorded before. */
 export const finishRegistration = async (
-  context: Finding & Pick<Context, 'institution' | 'guard' | 'signInQueue' | 'wakeRelay'>,
+  context: Finishing,
   body: Finished,
   visit: Visit,
 ): Promise<SignedIn> => {

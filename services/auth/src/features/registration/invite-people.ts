@@ -1,12 +1,24 @@
 import type { AnswerOf, routes } from '@qr-attendance/contracts';
 import { conflict, DomainError, notFound } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { AfterAnswer } from '../../core/email/after-answer.ts';
+import type { Emailing } from '../../core/email/ask-for-link.ts';
+import type { People } from '../../core/people/people.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { isBlocked, type Person } from '../../core/people/rules/person.ts';
 
-type Inviting = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
+export interface InvitingLater extends Emailing {
+  afterAnswer: AfterAnswer;
+  people: People;
+}
+export interface Inviting extends Emailing {
+  people: People;
+  managed: {
+    find: (id: string) => Promise<Person | undefined>;
+    recordRegistrationLink: (adminId: string, personId: string) => Promise<void>;
+  };
+}
 type InviteResult = AnswerOf<typeof routes.auth.invitePerson>['result'];
 
 /**
@@ -14,7 +26,7 @@ type InviteResult = AnswerOf<typeof routes.auth.invitePerson>['result'];
  * @throws DomainError (too_many) if the sender or all together sent too many
  */
 const queueLink = async (
-  { limitEmails, mailQueue, mailRelay }: Inviting,
+  { limitEmails, mailQueue, mailRelay }: Emailing,
   { id, email }: Person,
   sender: string,
   { language, teacher }: { language?: Visit['language']; teacher?: AdmittedTeacher | undefined } = {},
@@ -33,7 +45,7 @@ const queueLink = async (
 
 /** Links of a stranger's request are sent after the answer, which reveals nothing. */
 export const inviteAfterAnswer = (
-  context: Inviting & Pick<Context, 'afterAnswer'>,
+  context: Omit<InvitingLater, 'people'>,
   person: Person,
   { address, language }: Visit,
 ): Promise<void> =>
@@ -46,7 +58,7 @@ export const inviteAfterAnswer = (
  * @param admitted the registration is that of a teacher, who takes the place of a student whom nobody vouches for
  */
 export const inviteListed = (
-  context: Inviting & Pick<Context, 'afterAnswer' | 'people'>,
+  context: InvitingLater,
   emailKey: string,
   { address, language }: Visit,
   admitted: AdmittedTeacher | undefined,
@@ -72,7 +84,7 @@ const queueOrLimit = (...asked: Parameters<typeof queueLink>): Promise<InviteRes
   });
 
 export const invitePeople = async (
-  context: Inviting & Pick<Context, 'people'>,
+  context: Omit<Inviting, 'managed'>,
   ids: string[],
   by: string,
 ): Promise<InviteResult[]> => {
@@ -87,11 +99,7 @@ export const invitePeople = async (
   return results;
 };
 
-export const invitePerson = async (
-  context: Inviting & Pick<Context, 'people' | 'managed'>,
-  id: string,
-  by: string,
-): Promise<InviteResult> => {
+export const invitePerson = async (context: Inviting, id: string, by: string): Promise<InviteResult> => {
   const managed = await context.managed.find(id);
   if (!managed) throw notFound('User');
   if (managed.withdrawnAt)

@@ -1,21 +1,22 @@
-import type { Registration } from '@qr-attendance/contracts';
+import type { Institution, Registration, TeacherRegistration } from '@qr-attendance/contracts';
 import { inviteHashOf, useInvite } from '../../core/invites/invites.ts';
-import type { Context } from '../../context.ts';
+import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
+import type { People } from '../../core/people/people.ts';
+import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Transaction } from '../../db/database.ts';
-import { sendFirstLink } from '../email-address/verify-email.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 import { newSecret } from '../../core/tokens/rules/secret.ts';
-import type { SignedIn } from '../sign-in/sign-in.ts';
-import { inviteListed } from './invite-people.ts';
+import type { SignedIn } from '../../core/visits/visits.ts';
+import { inviteListed, type InvitingLater } from './invite-people.ts';
 import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { asInstitutionAsks } from './rules/asked-by-institution.ts';
-import { emailTaken } from '../../core/people/rules/person.ts';
+import { emailTaken, type Person } from '../../core/people/rules/person.ts';
 import { teacherRefusals } from './rules/teacher-refusals.ts';
 
 const admission = (
-  { teacherRegistration, clock }: Pick<Context, 'teacherRegistration' | 'clock'>,
+  { teacherRegistration, clock }: Pick<Registering, 'teacherRegistration' | 'clock'>,
   registration: Registration,
 ) => {
   if (registration.userType === 'STUDENT' || teacherRegistration === 'open') return async () => undefined;
@@ -29,7 +30,7 @@ const admission = (
 
 /** The link that is sent to somebody who is on the lists lets them register as what they were admitted as. */
 const admittedTeacherOf = (
-  { teacherRegistration }: Pick<Context, 'teacherRegistration'>,
+  { teacherRegistration }: Pick<Registering, 'teacherRegistration'>,
   registration: Registration,
 ): AdmittedTeacher | undefined => {
   if (registration.userType === 'STUDENT') return undefined;
@@ -37,12 +38,17 @@ const admittedTeacherOf = (
   return teacherRegistration === 'invite' && inviteCode ? { inviteHash: inviteHashOf(inviteCode) } : {};
 };
 
-type Registering = Pick<
-  Context,
-  'people' | 'guard' | 'signInQueue' | 'wakeRelay' | 'teacherRegistration' | 'institution' | 'clock'
-> &
-  Parameters<typeof sendFirstLink>[0] &
-  Parameters<typeof inviteListed>[0];
+export interface Registering extends InvitingLater {
+  people: People;
+  guard: GuardPassword;
+  signInQueue: SignInQueue;
+  wakeRelay: () => void;
+  teacherRegistration: TeacherRegistration;
+  institution: Pick<Institution, 'departments' | 'studentNumbers'>;
+  clock: () => Date;
+  /** Sends the link that verifies the address, unless there are too many. */
+  sendFirstLink: (person: Person, place: { address: string; emailRequest: string }) => Promise<void>;
+}
 
 export const registerPerson = async (
   context: Registering,
@@ -63,6 +69,6 @@ export const registerPerson = async (
   }
   wakeRelay();
   const emailRequest = newSecret();
-  await sendFirstLink(context, person, { ...visit, emailRequest });
+  await context.sendFirstLink(person, { ...visit, emailRequest });
   return { person, browser: await guard.trust(person.id, visit), byPassword: true, emailRequest };
 };

@@ -1,24 +1,27 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { profileOf, userOf } from '../../core/people/rules/person.ts';
+import type { People } from '../../core/people/people.ts';
 import { requirePerson } from '../../core/tokens/access-tokens.ts';
-import { keepLanguage, languageOf, signInPerson, withVisit } from '../../core/visits/visits.ts';
-import { finishRegistration, openRegistrationLink } from './finish-registration.ts';
-import { invitePeople, invitePerson } from './invite-people.ts';
+import { answerSignedIn, type SigningIn, withVisit } from '../../core/visits/visits.ts';
+import { finishRegistration, type Finishing, openRegistrationLink } from './finish-registration.ts';
+import { invitePeople, invitePerson, type Inviting } from './invite-people.ts';
+import { registerPerson, type Registering } from './register-person.ts';
 
-export const registrationRoutes = (context: Context): Implementation[] => [
+interface Stores extends Registering, Finishing, Inviting, SigningIn {
+  people: People;
+}
+
+export const registrationRoutes = (context: Stores): Implementation[] => [
+  implement(routes.auth.register, (call) =>
+    withVisit(context, call, async (visit) =>
+      answerSignedIn(context, await registerPerson(context, call.body, visit), call),
+    ),
+  ),
   implement(routes.auth.openRegistrationLink, ({ body }) => openRegistrationLink(context, body.token)),
   implement(routes.auth.finishRegistration, (call) =>
-    withVisit(context, call, async (visit) => {
-      const signedIn = await finishRegistration(context, call.body, visit);
-      await keepLanguage(context, signedIn.person, languageOf(call.request));
-      return {
-        token: await signInPerson(context, signedIn, call.response),
-        user: userOf(signedIn.person),
-        profile: profileOf(signedIn.person),
-      };
-    }),
+    withVisit(context, call, async (visit) =>
+      answerSignedIn(context, await finishRegistration(context, call.body, visit), call),
+    ),
   ),
   implement(routes.auth.invitePerson, async ({ caller, params }) => {
     await requirePerson(context, caller);

@@ -48,3 +48,4 @@ export const createAccountChecks = (database: Database) => ({
       if (removesSomething(drop)) await dropOfStudent(transaction, userId, drop);
     }),
 });
+export type AccountChecks = ReturnType<typeof createAccountChecks>;

@@ -4,15 +4,26 @@ import {
   canVerify,
   createPinVerifier,
   hasFreshProof,
+  type Peppers,
   pepperVersionOf,
   type PinVerifier,
+  type Worker,
 } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import type { Devices } from '../../core/security/devices.ts';
+import type { StudentSecurityStore } from '../../core/security/student-security.ts';
 import { devicesOf, type StudentDetails } from '../../core/people/rules/person.ts';
 import type { NewDevice } from '../../core/security/rules/device.ts';
 
-type Changing = Pick<Context, 'security' | 'wakeRelay'>;
-type ChangingDevices = Pick<Context, 'devices' | 'wakeRelay' | 'mailRelay'>;
+export interface Changing {
+  security: StudentSecurityStore;
+  peppers: Peppers;
+  wakeRelay: () => void;
+}
+export interface ChangingDevices {
+  devices: Devices;
+  wakeRelay: () => void;
+  mailRelay: Worker;
+}
 
 export const changePreferences = async (
   context: Changing,
@@ -25,11 +36,7 @@ export const changePreferences = async (
   return preferences;
 };
 
-export const setPin = async (
-  context: Changing & Pick<Context, 'peppers'>,
-  caller: Caller,
-  pin: string,
-): Promise<void> => {
+export const setPin = async (context: Changing, caller: Caller, pin: string): Promise<void> => {
   const isFresh = hasFreshProof(caller);
   await context.security.setPin(caller.id, createPinVerifier(context.peppers, pin), isFresh);
   context.wakeRelay();
@@ -37,7 +44,7 @@ export const setPin = async (
 
 /** Stores the same PIN under a newer pepper. */
 export const renewVerifier = async (
-  { security, wakeRelay, peppers }: Changing & Pick<Context, 'peppers'>,
+  { security, wakeRelay, peppers }: Changing,
   studentId: string,
   { from, to }: { from: PinVerifier; to: PinVerifier },
 ): Promise<boolean> => {
@@ -58,7 +65,7 @@ export const setSelfieConsent = async (
 };
 
 const notify = (
-  { wakeRelay, mailRelay }: Pick<Context, 'wakeRelay' | 'mailRelay'>,
+  { wakeRelay, mailRelay }: Pick<ChangingDevices, 'wakeRelay' | 'mailRelay'>,
   student: StudentDetails,
 ): RegisteredDevice[] => {
   wakeRelay();

@@ -1,8 +1,16 @@
 import type { AccountCheck } from '@qr-attendance/contracts';
-import { type Caller, requireFreshProof } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { type Caller, requireFreshProof, type Worker } from '@qr-attendance/server';
+import type { People } from '../../core/people/people.ts';
 import { devicesOf, passkeysOf, type Person, signedOut } from '../../core/people/rules/person.ts';
-import { type Drop, removesSomething } from './account-checks.ts';
+import { type AccountChecks, type Drop, removesSomething } from './account-checks.ts';
+
+export interface Checking {
+  people: People;
+  accountChecks: AccountChecks;
+  wakeRelay: () => void;
+  mailRelay: Worker;
+  clock: () => Date;
+}
 
 const accountCheckOf = ({ name, nameOpenUntil, details }: Person, now: Date): AccountCheck => ({
   name,
@@ -18,7 +26,7 @@ const accountCheckOf = ({ name, nameOpenUntil, details }: Person, now: Date): Ac
 
 /** Lists what a previous user of the account may have set up before its owner chose a new password. */
 export const getAccountCheck = async (
-  { people, clock }: Pick<Context, 'people' | 'clock'>,
+  { people, clock }: Pick<Checking, 'people' | 'clock'>,
   personId: string,
 ): Promise<AccountCheck> => {
   const person = await people.findById(personId);
@@ -27,7 +35,7 @@ export const getAccountCheck = async (
 };
 
 export const dropFromAccount = async (
-  context: Pick<Context, 'people' | 'accountChecks' | 'wakeRelay' | 'mailRelay' | 'clock'>,
+  context: Checking,
   caller: Caller,
   wanted: Drop,
 ): Promise<AccountCheck> => {

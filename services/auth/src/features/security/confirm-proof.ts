@@ -1,9 +1,16 @@
 import type { ProofName, StudentSecurity } from '@qr-attendance/contracts';
-import type { Context } from '../../context.ts';
+import type { Worker } from '@qr-attendance/server';
+import type { ConfirmedProofs } from '../../core/security/confirm-proofs.ts';
 import { studentSecurityOf } from '../../core/people/rules/person.ts';
 
+export interface ConfirmingProofs {
+  confirmedProofs: ConfirmedProofs;
+  wakeRelay: () => void;
+  mailRelay: Worker;
+}
+
 export const confirmProof = async (
-  { confirmedProofs, wakeRelay, mailRelay }: Pick<Context, 'confirmedProofs' | 'wakeRelay' | 'mailRelay'>,
+  { confirmedProofs, wakeRelay, mailRelay }: ConfirmingProofs,
   studentId: string,
   proof: ProofName,
 ): Promise<StudentSecurity | undefined> => {

@@ -1,12 +1,17 @@
 import type { Caller } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { type Confirming, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import type { Tokens } from '../../core/tokens/tokens.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
-import { confirmPassword } from '../passwords/change-password.ts';
 
-type Proof = Awaited<ReturnType<Context['tokens']['prove']>>;
+type Proof = Awaited<ReturnType<Tokens['prove']>>;
+
+export interface Proving extends Confirming {
+  tokens: Tokens;
+  clock: () => Date;
+}
 
 export const proveAgain = (
-  context: Pick<Context, 'tokens' | 'clock'> & Parameters<typeof confirmPassword>[0],
+  context: Proving,
   caller: Caller,
   password: string,
   visit: Visit,

@@ -10,3 +10,4 @@ export const createPasskeyChallenges = (database: Database) => ({
     return count === 1;
   },
 });
+export type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;

@@ -7,20 +7,25 @@ import {
 } from '@qr-attendance/contracts';
 import { type Caller, conflict, invalid } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
-import type { Context } from '../../context.ts';
-import { signedOut } from '../../core/people/rules/person.ts';
-import {
-  challengeOf,
-  checkAssertion,
-  rpIdFor,
-  type StoredPasskey,
-} from '../../core/security/rules/passkey.ts';
+import type { People } from '../../core/people/people.ts';
+import type { Tokens } from '../../core/tokens/tokens.ts';
+import { signedOut, type StoredPasskey } from '../../core/people/rules/person.ts';
+import { challengeOf, checkAssertion, rpIdFor } from '../../core/security/rules/passkey.ts';
+import type { PasskeyChallenges } from './passkey-challenges.ts';
+
+export interface ProvingByPasskey {
+  people: People;
+  challenges: PasskeyChallenges;
+  publicOrigins: string[];
+  tokens: Tokens;
+  clock: () => Date;
+}
 
 type Options = Parameters<typeof generateAuthenticationOptions>[0];
 
 /** A passkey proves nothing before it counts for marks, because a thief may have added it. */
 const usablePasskeys = async (
-  { people, clock }: Pick<Context, 'people' | 'clock'>,
+  { people, clock }: Pick<ProvingByPasskey, 'people' | 'clock'>,
   studentId: string,
 ): Promise<StoredPasskey[]> => {
   const person = await people.findById(studentId);
@@ -31,7 +36,7 @@ const usablePasskeys = async (
 };
 
 export const startPasskeyProof = async (
-  context: Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'clock'>,
+  context: Omit<ProvingByPasskey, 'tokens'>,
   studentId: string,
   pageOrigin: string | undefined,
 ): Promise<PasskeyRequestOptions> => {
@@ -56,10 +61,10 @@ const failed = () => invalid('passkey_invalid', 'The passkey could not be verifi
 
 /** Each challenge accepts one answer, correct or not. */
 export const proveByPasskey = async (
-  context: Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'tokens' | 'clock'>,
+  context: ProvingByPasskey,
   caller: Caller,
   assertion: PasskeyAssertion,
-): ReturnType<Context['tokens']['prove']> => {
+): ReturnType<Tokens['prove']> => {
   const { challenges, publicOrigins, clock } = context;
   const challenge = challengeOf(assertion);
   if (challenge === undefined || !(await challenges.take(challenge, caller.id, clock()))) throw failed();

@@ -6,9 +6,10 @@ import {
   type PasskeyCreationOptions,
   type PasskeyRegistration,
 } from '@qr-attendance/contracts';
-import { type Caller, DomainError } from '@qr-attendance/server';
+import { type Caller, DomainError, type Worker } from '@qr-attendance/server';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
-import type { Context } from '../../context.ts';
+import type { People } from '../../core/people/people.ts';
+import type { StudentSecurityStore } from '../../core/security/student-security.ts';
 import { passkeysOf, signedOut } from '../../core/people/rules/person.ts';
 import {
   ALGORITHMS,
@@ -18,11 +19,20 @@ import {
   RP_NAME,
   rpIdFor,
 } from '../../core/security/rules/passkey.ts';
+import type { PasskeyChallenges } from './passkey-challenges.ts';
 
-type StartingPasskey = Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'clock'>;
+export interface AddingPasskeys {
+  people: People;
+  security: StudentSecurityStore;
+  challenges: PasskeyChallenges;
+  publicOrigins: string[];
+  wakeRelay: () => void;
+  mailRelay: Worker;
+  clock: () => Date;
+}
 
 export const startPasskeyRegistration = async (
-  context: StartingPasskey,
+  context: AddingPasskeys,
   caller: Caller,
   pageOrigin: string | undefined,
 ): Promise<PasskeyCreationOptions> => {
@@ -61,7 +71,7 @@ const expired = () =>
   new DomainError('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
 
 export const addPasskey = async (
-  context: Pick<Context, 'security' | 'challenges' | 'publicOrigins' | 'wakeRelay' | 'mailRelay' | 'clock'>,
+  context: AddingPasskeys,
   caller: Caller,
   { name, credential }: { name: string; credential: PasskeyRegistration },
 ): Promise<Passkey[]> => {
@@ -78,7 +88,7 @@ export const addPasskey = async (
 };
 
 export const removePasskey = async (
-  context: Pick<Context, 'security' | 'wakeRelay' | 'mailRelay'>,
+  context: AddingPasskeys,
   caller: Caller,
   passkeyId: string,
 ): Promise<Passkey[]> => {

@@ -1,22 +1,42 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, notFound } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { dropFromAccount, getAccountCheck } from './check-account.ts';
+import type { People } from '../../core/people/people.ts';
+import { type Checking, dropFromAccount, getAccountCheck } from './check-account.ts';
 import {
   changePreferences,
+  type Changing,
+  type ChangingDevices,
   registerDevice,
   removeDevice,
   renewVerifier,
   setPin,
   setSelfieConsent,
 } from './change-security.ts';
-import { withVisit } from '../../core/visits/visits.ts';
-import { confirmProof } from './confirm-proof.ts';
-import { proveAgain } from './fresh-proof.ts';
-import { proveByPasskey, startPasskeyProof } from './prove-by-passkey.ts';
-import { addPasskey, removePasskey, startPasskeyRegistration } from './register-passkey.ts';
+import { type Visiting, withVisit } from '../../core/visits/visits.ts';
+import { confirmProof, type ConfirmingProofs } from './confirm-proof.ts';
+import { proveAgain, type Proving } from './fresh-proof.ts';
+import { proveByPasskey, type ProvingByPasskey, startPasskeyProof } from './prove-by-passkey.ts';
+import {
+  addPasskey,
+  type AddingPasskeys,
+  removePasskey,
+  startPasskeyRegistration,
+} from './register-passkey.ts';
 
-export const securityRoutes = (context: Context): Implementation[] => [
+interface Stores
+  extends
+    Changing,
+    ChangingDevices,
+    Checking,
+    ConfirmingProofs,
+    Proving,
+    ProvingByPasskey,
+    AddingPasskeys,
+    Visiting {
+  people: People;
+}
+
+export const securityRoutes = (context: Stores): Implementation[] => [
   implement(routes.auth.updateSecurity, async ({ caller, body }) => ({
     securityPreferences: await changePreferences(context, caller, body.securityPreferences),
   })),

@@ -1,20 +1,30 @@
-import type { Context } from '../../context.ts';
+import type { Suspensions } from '@qr-attendance/server';
+import type { Accounts } from '../../core/credentials/accounts.ts';
+import type { People } from '../../core/people/people.ts';
 import type { MailLanguage } from '../../core/people/rules/language.ts';
 import { isBlocked, signedOut } from '../../core/people/rules/person.ts';
 import { requirePerson } from '../../core/tokens/access-tokens.ts';
 import { hashSecret } from '../../core/tokens/rules/secret.ts';
 import { keepLanguage } from '../../core/visits/visits.ts';
-import { type RefreshCredentials, type IssuedTokens } from '../../core/tokens/tokens.ts';
+import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
+import type { IssuedTokens, RefreshCredentials, Tokens } from '../../core/tokens/tokens.ts';
+
+export interface Renewing {
+  refreshTokens: RefreshTokens;
+  accounts: Accounts;
+  people: People;
+  tokens: Tokens;
+  clock: () => Date;
+  suspensions: Suspensions;
+  wakeRelay: () => void;
+}
 
 /**
  * Exchanges a refresh token for a new pair, and for the same pair again if the answer was lost. A token from
  * another browser, or one whose successor was used, signs out its whole family, including access tokens.
  */
 export const rotateRefreshToken = async (
-  context: Pick<
-    Context,
-    'refreshTokens' | 'accounts' | 'people' | 'tokens' | 'clock' | 'suspensions' | 'wakeRelay'
-  >,
+  context: Renewing,
   credentials: RefreshCredentials | undefined,
   language?: MailLanguage,
 ): Promise<IssuedTokens> => {
@@ -39,7 +49,7 @@ export const rotateRefreshToken = async (
 };
 
 export const revokeRefreshToken = async (
-  { refreshTokens }: Pick<Context, 'refreshTokens'>,
+  { refreshTokens }: Pick<Renewing, 'refreshTokens'>,
   credentials: RefreshCredentials | undefined,
 ): Promise<void> => {
   const stored = credentials ? await refreshTokens.find(hashSecret(credentials.token)) : null;
@@ -47,7 +57,7 @@ export const revokeRefreshToken = async (
 };
 
 export const signOutEverywhere = async (
-  context: Pick<Context, 'people' | 'accounts' | 'suspensions' | 'wakeRelay'>,
+  context: Pick<Renewing, 'people' | 'accounts' | 'suspensions' | 'wakeRelay'>,
   caller: Parameters<typeof requirePerson>[1],
 ): Promise<void> => {
   await requirePerson(context, caller);

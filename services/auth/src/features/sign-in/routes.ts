@@ -1,36 +1,31 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import type { Request, Response } from 'express';
-import type { Context } from '../../context.ts';
-import { registerPerson } from '../registration/register-person.ts';
-import { profileOf, userOf } from '../../core/people/rules/person.ts';
-import { askForSignInLink, signInByLink } from './sign-in-by-link.ts';
-import { type SignedIn, signIn } from './sign-in.ts';
-import { revokeRefreshToken, rotateRefreshToken, signOutEverywhere } from './renew-tokens.ts';
-import { withVisit, keepLanguage, languageOf, signInPerson } from '../../core/visits/visits.ts';
+import type { TeacherRegistration } from '@qr-attendance/contracts';
+import type { AskingForLinks } from '../../core/email/ask-for-link.ts';
+import type { People } from '../../core/people/people.ts';
+import type { GuardPassword } from '../../core/places/guard-password.ts';
+import type { Tokens } from '../../core/tokens/tokens.ts';
+import { askForSignInLink, type Redeeming, signInByLink } from './sign-in-by-link.ts';
+import { signIn, type SigningInByPassword } from './sign-in.ts';
+import { type Renewing, revokeRefreshToken, rotateRefreshToken, signOutEverywhere } from './renew-tokens.ts';
+import { answerSignedIn, languageOf, type SigningIn, withVisit } from '../../core/visits/visits.ts';
 
-export const signInRoutes = (context: Context): Implementation[] => {
+interface Stores extends SigningIn, SigningInByPassword, Redeeming, Renewing, AskingForLinks {
+  people: People;
+  guard: GuardPassword;
+  tokens: Tokens;
+  clock: () => Date;
+  teacherRegistration: TeacherRegistration;
+}
+
+export const signInRoutes = (context: Stores): Implementation[] => {
   const { cookies, teacherRegistration } = context;
-  const answerTo = async (
-    signedIn: SignedIn,
-    { request, response }: { request: Request; response: Response },
-  ) => {
-    await keepLanguage(context, signedIn.person, languageOf(request));
-    return {
-      token: await signInPerson(context, signedIn, response),
-      user: userOf(signedIn.person),
-      profile: profileOf(signedIn.person),
-    };
-  };
   return [
     implement(routes.auth.getRegistrationPolicy, () => ({ teacherRegistration })),
-    implement(routes.auth.register, (call) =>
-      withVisit(context, call, async (visit) =>
-        answerTo(await registerPerson(context, call.body, visit), call),
-      ),
-    ),
     implement(routes.auth.login, (call) =>
-      withVisit(context, call, async (visit) => answerTo(await signIn(context, call.body, visit), call)),
+      withVisit(context, call, async (visit) =>
+        answerSignedIn(context, await signIn(context, call.body, visit), call),
+      ),
     ),
     implement(routes.auth.askForSignInLink, (call) =>
       withVisit(context, call, async (visit) => {
@@ -43,7 +38,7 @@ export const signInRoutes = (context: Context): Implementation[] => {
     implement(routes.auth.redeemSignInLink, (call) =>
       withVisit(context, call, async (visit) => {
         const request = cookies.readSignInRequest(call.request);
-        return answerTo(await signInByLink(context, call.body, request, visit), call);
+        return answerSignedIn(context, await signInByLink(context, call.body, request, visit), call);
       }),
     ),
     implement(routes.auth.refreshToken, async ({ request, response }) => {

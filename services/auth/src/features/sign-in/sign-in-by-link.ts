@@ -1,15 +1,17 @@
+import type { KeyObject } from 'node:crypto';
 import { invalid } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
-import { askForLink } from '../../core/email/ask-for-link.ts';
+import { askForLink, type AskingForLinks } from '../../core/email/ask-for-link.ts';
 import type { Place, Visit } from '../../core/places/rules/place.ts';
 import { refuseBlocked } from '../../core/people/rules/person.ts';
 import { hashSecret, newSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
-import type { SignedIn } from './sign-in.ts';
-import { type UsedLink, hashCode } from './sign-in-links.ts';
+import type { GuardPassword } from '../../core/places/guard-password.ts';
+import type { People } from '../../core/people/people.ts';
+import type { SignedIn } from '../../core/visits/visits.ts';
+import { type SignInLinks, type UsedLink, hashCode } from './sign-in-links.ts';
 
 /** The answer and its time do not reveal whether there is an account. */
 export const askForSignInLink = async (
-  context: Parameters<typeof askForLink>[0],
+  context: AskingForLinks,
   email: string,
   known: string | undefined,
   visit: Visit,
@@ -26,7 +28,13 @@ export const askForSignInLink = async (
 const signInLinkInvalid = () =>
   invalid('sign_in_link_invalid', 'This link or code is wrong, already used or expired. Request a new one.');
 
-type Redeeming = Pick<Context, 'signInLinks' | 'codeKey' | 'people' | 'guard' | 'clock'>;
+export interface Redeeming {
+  signInLinks: SignInLinks;
+  codeKey: KeyObject;
+  people: People;
+  guard: GuardPassword;
+  clock: () => Date;
+}
 
 /** Whoever has the email is trusted at this place, whatever strangers tried meanwhile. */
 export const signInByLink = async (

@@ -1,20 +1,22 @@
 import { DomainError } from '@qr-attendance/server';
-import type { Context } from '../../context.ts';
+import { judgePassword } from '../../core/credentials/judge-password.ts';
+import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
+import type { People } from '../../core/people/people.ts';
+import type { GuardPassword } from '../../core/places/guard-password.ts';
+import type { SignedIn } from '../../core/visits/visits.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
-import { type Person, refuseBlocked } from '../../core/people/rules/person.ts';
+import { refuseBlocked } from '../../core/people/rules/person.ts';
 
-export interface SignedIn {
-  person: Person;
-  /** Secret for the browser to keep, which identifies it as one of this person's own. */
-  browser: string;
-  byPassword: boolean;
-  emailRequest?: string;
+export interface SigningInByPassword {
+  people: People;
+  guard: GuardPassword;
+  signInQueue: SignInQueue;
 }
 
 /** Only somebody who knows the password learns whether there is an account, or that it is suspended. */
 export const signIn = (
-  { people, guard, signInQueue }: Pick<Context, 'people' | 'guard' | 'signInQueue'>,
+  { people, guard, signInQueue }: SigningInByPassword,
   { email, password }: { email: string; password: string },
   visit: Visit,
 ): Promise<SignedIn> => {
@@ -22,7 +24,7 @@ export const signIn = (
   return signInQueue.withTurn(emailKey, visit, async (turn) => {
     const found = await people.findByEmailKey(emailKey);
     const guess = { emailKey, personId: found?.person.id, passwordHash: found?.passwordHash, password };
-    const matches = await guard.judge(guess, visit, turn);
+    const matches = await judgePassword(guard, guess, visit, turn);
     if (!found || !matches)
       throw new DomainError('unauthenticated', 'wrong_credentials', 'Invalid email or password');
     const { person } = found;

@@ -185,3 +185,4 @@ export const createSignInQueue = ({
     },
   };
 };
+export type SignInQueue = ReturnType<typeof createSignInQueue>;

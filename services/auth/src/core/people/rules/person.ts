@@ -1,4 +1,5 @@
 import type {
+  DeviceKey,
   Passkey,
   PasskeyVerifier,
   Profile,
@@ -9,8 +10,13 @@ import type {
 } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { conflict, DomainError, forbidden, type PinVerifier } from '@qr-attendance/server';
-import type { StoredDevice } from '../../security/rules/device.ts';
-import type { StoredPasskey } from '../../security/rules/passkey.ts';
+
+export interface StoredDevice extends RegisteredDevice {
+  key: DeviceKey | null;
+}
+export interface StoredPasskey extends Passkey, PasskeyVerifier {
+  countsFrom: string;
+}
 
 export interface StudentDetails {
   usn: string;
@@ -66,6 +72,9 @@ export interface Person {
 export const signedOut = () => new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
 
 export const emailTaken = () => conflict('email_taken', 'An account with this email address already exists.');
+
+export const notYourself = () =>
+  forbidden('not_yourself', 'You cannot do this to your own account. Ask another administrator.');
 
 export const isMerged = ({ mergedInto }: Pick<Person, 'mergedInto'>): boolean =>
   typeof mergedInto === 'string';

@@ -1,11 +1,9 @@
-import { MAX_DEVICES, type DeviceKey, type RegisteredDevice } from '@qr-attendance/contracts';
+import { MAX_DEVICES, type DeviceKey } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
+import type { StoredDevice } from '../../people/rules/person.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface StoredDevice extends RegisteredDevice {
-  key: DeviceKey | null;
-}
 export interface NewDevice {
   deviceId: string;
   deviceName: string;

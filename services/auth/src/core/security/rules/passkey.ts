@@ -1,10 +1,4 @@
-import {
-  MAX_PASSKEYS,
-  type Passkey,
-  type PasskeyAssertion,
-  type PasskeyRegistration,
-  type PasskeyVerifier,
-} from '@qr-attendance/contracts';
+import { MAX_PASSKEYS, type PasskeyAssertion, type PasskeyRegistration } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import {
@@ -13,12 +7,10 @@ import {
   decodeClientDataJSON,
   isoBase64URL,
 } from '@simplewebauthn/server/helpers';
+import type { StoredPasskey } from '../../people/rules/person.ts';
 
 export const RP_NAME = 'QR Attendance System';
 
-export interface StoredPasskey extends Passkey, PasskeyVerifier {
-  countsFrom: string;
-}
 export type NewPasskey = Omit<StoredPasskey, 'id' | 'createdAt' | 'countsFrom'>;
 
 /**

@@ -1,0 +1,31 @@
+import { invalid } from '@qr-attendance/server';
+import type { FoundPerson, People } from '../people/people.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
+import { signedOut } from '../people/rules/person.ts';
+import type { GuardPassword } from '../places/guard-password.ts';
+import type { Visit } from '../places/rules/place.ts';
+import { judgePassword } from './judge-password.ts';
+import type { SignInQueue, Turn } from './sign-in-queue/sign-in-queue.ts';
+
+export interface Confirming {
+  people: Pick<People, 'findWithPassword'>;
+  guard: GuardPassword;
+  signInQueue: SignInQueue;
+}
+
+export const confirmPassword = <T>(
+  { people, guard, signInQueue }: Confirming,
+  personId: string,
+  password: string,
+  visit: Visit,
+  work: (found: FoundPerson, turn: Turn) => Promise<T>,
+): Promise<T> =>
+  signInQueue.withTurn(personId, visit, async (turn) => {
+    const found = await people.findWithPassword(personId);
+    if (!found || found.person.erased) throw signedOut();
+    const emailKey = emailKeyOf(found.person.email);
+    const guess = { emailKey, personId, passwordHash: found.passwordHash, password };
+    if (!(await judgePassword(guard, guess, visit, turn)))
+      throw invalid('wrong_password', 'This is not your current password.');
+    return work(found, turn);
+  });
