@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
 import { removeExpired } from './db/remove-expired.ts';
-import { createRepublishers, createRepublishNewer } from './core/events/outbox.ts';
+import { createRepublishers, createRepublishNewer } from './core/people/republish.ts';
 import { GROUP, createSubscriptions } from './subscriptions.ts';
 import { createRoutes } from './routes.ts';
 import { createTokenUseRecorder } from './core/tokens/access-tokens.ts';

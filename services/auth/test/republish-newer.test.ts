@@ -5,7 +5,7 @@ import { createLogger } from '@qr-attendance/observability';
 import { createPool } from '@qr-attendance/server';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { connectDatabase, type Database } from '../src/db/database.ts';
-import { createRepublishNewer } from '../src/core/events/outbox.ts';
+import { createRepublishNewer } from '../src/core/people/republish.ts';
 import { createPeople } from '../src/core/people/people.ts';
 import { createDevices } from '../src/core/security/devices.ts';
 

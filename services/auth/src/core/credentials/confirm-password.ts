@@ -7,14 +7,14 @@ import type { Visit } from '../places/rules/place.ts';
 import { judgePassword } from './judge-password.ts';
 import type { SignInQueue, Turn } from './sign-in-queue/sign-in-queue.ts';
 
-export interface Confirming {
+export interface ConfirmPasswordDeps {
   people: Pick<People, 'findWithPassword'>;
   guard: GuardPassword;
   signInQueue: SignInQueue;
 }
 
 export const confirmPassword = <T>(
-  { people, guard, signInQueue }: Confirming,
+  { people, guard, signInQueue }: ConfirmPasswordDeps,
   personId: string,
   password: string,
   visit: Visit,

@@ -9,12 +9,12 @@ import type { MailQueue, MailRelay } from './email-queue.ts';
 import type { LimitEmails } from './limit-emails.ts';
 import type { Mail } from './rules/email.ts';
 
-export interface Emailing {
+export interface EmailDeps {
   limitEmails: LimitEmails;
   mailQueue: MailQueue;
   mailRelay: MailRelay;
 }
-export interface AskingForLinks extends Emailing {
+export interface LinkRequestDeps extends EmailDeps {
   people: People;
   trustedPlaces: TrustedPlaces;
   guard: GuardPassword;
@@ -28,7 +28,7 @@ export interface AskingForLinks extends Emailing {
  * the limits.
  */
 const reserveOf = async (
-  { trustedPlaces, guard }: Pick<AskingForLinks, 'trustedPlaces' | 'guard'>,
+  { trustedPlaces, guard }: Pick<LinkRequestDeps, 'trustedPlaces' | 'guard'>,
   emailKey: string,
   personId: string | undefined,
   visit: Visit,
@@ -44,7 +44,7 @@ const reserveOf = async (
  * counted and nothing is queued. People without an account get a link to register.
  */
 export const askForLink = async (
-  context: AskingForLinks,
+  context: LinkRequestDeps,
   kind: 'forgot' | 'signIn',
   email: string,
   visit: Visit,

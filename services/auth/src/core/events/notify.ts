@@ -1,13 +1,13 @@
 import type { Suspensions, Worker } from '@qr-attendance/server';
 
-export interface Notifying {
+export interface NotifyDeps {
   wakeRelay: () => void;
   mailRelay: Worker;
   suspensions: Suspensions;
 }
 
 /** This process rejects previous access tokens at once, the other services within seconds. */
-export const notify = async ({ wakeRelay, mailRelay, suspensions }: Notifying): Promise<void> => {
+export const notify = async ({ wakeRelay, mailRelay, suspensions }: NotifyDeps): Promise<void> => {
   wakeRelay();
   mailRelay.wake();
   await suspensions.refresh();

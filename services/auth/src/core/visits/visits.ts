@@ -16,10 +16,10 @@ export interface SignedIn {
   emailRequest?: string;
 }
 
-export interface Visiting {
+export interface VisitDeps {
   cookies: Cookies;
 }
-export interface SigningIn extends Visiting {
+export interface SignInDeps extends VisitDeps {
   tokens: Tokens;
   people: Pick<People, 'keepLanguage'>;
 }
@@ -28,7 +28,7 @@ export const languageOf = (request: Request): MailLanguage | undefined =>
   readLanguage(request.acceptsLanguages());
 
 export const keepLanguage = async (
-  { people }: Pick<SigningIn, 'people'>,
+  { people }: Pick<SignInDeps, 'people'>,
   { id, language: before }: Person,
   language: MailLanguage | undefined,
 ): Promise<void> => {
@@ -36,7 +36,7 @@ export const keepLanguage = async (
 };
 
 export const withVisit = async <T>(
-  { cookies }: Visiting,
+  { cookies }: VisitDeps,
   { request, response }: { request: Request; response: Response },
   work: (visit: Visit) => Promise<T>,
 ): Promise<T> => {
@@ -57,7 +57,7 @@ export const withVisit = async <T>(
 
 /** Sets the cookies of a new sign-in. */
 export const signInPerson = async (
-  { tokens, cookies }: Pick<SigningIn, 'tokens' | 'cookies'>,
+  { tokens, cookies }: Pick<SignInDeps, 'tokens' | 'cookies'>,
   { person, browser, byPassword, emailRequest }: SignedIn,
   response: Response,
 ): Promise<string> => {
@@ -70,7 +70,7 @@ export const signInPerson = async (
 
 /** Signs the person in, and returns what the page shows. */
 export const answerSignedIn = async (
-  context: SigningIn,
+  context: SignInDeps,
   signedIn: SignedIn,
   { request, response }: { request: Request; response: Response },
 ) => {

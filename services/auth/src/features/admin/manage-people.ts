@@ -1,10 +1,10 @@
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Erasure } from '../../core/erasure/erasure.ts';
-import { notify, type Notifying } from '../../core/events/notify.ts';
+import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import { notYourself, type Person } from '../../core/people/rules/person.ts';
 import type { ManagedPeople } from './managed-people.ts';
 
-export interface Managing extends Notifying {
+export interface ManageDeps extends NotifyDeps {
   managed: ManagedPeople;
 }
 
@@ -13,7 +13,7 @@ const refuseSelf = (adminId: string, personId: string): void => {
 };
 
 export const findManaged = async (
-  { managed }: Pick<Managing, 'managed'>,
+  { managed }: Pick<ManageDeps, 'managed'>,
   personId: string,
 ): Promise<Person> => {
   const person = await managed.find(personId);
@@ -21,7 +21,11 @@ export const findManaged = async (
   return person;
 };
 
-const change = async (context: Managing, personId: string, work: () => Promise<unknown>): Promise<Person> => {
+const change = async (
+  context: ManageDeps,
+  personId: string,
+  work: () => Promise<unknown>,
+): Promise<Person> => {
   await findManaged(context, personId);
   await work();
   await notify(context);
@@ -29,7 +33,7 @@ const change = async (context: Managing, personId: string, work: () => Promise<u
 };
 
 export const suspendPerson = async (
-  context: Managing,
+  context: ManageDeps,
   adminId: string,
   personId: string,
   reason: string,
@@ -38,7 +42,7 @@ export const suspendPerson = async (
   return change(context, personId, () => context.managed.suspend(adminId, personId, reason));
 };
 
-export const restorePerson = (context: Managing, adminId: string, personId: string): Promise<Person> =>
+export const restorePerson = (context: ManageDeps, adminId: string, personId: string): Promise<Person> =>
   change(context, personId, () => context.managed.restore(adminId, personId));
 
 const requireStudent = (done: boolean): void => {
@@ -46,7 +50,7 @@ const requireStudent = (done: boolean): void => {
 };
 
 export const confirmProofs = (
-  context: Managing,
+  context: ManageDeps,
   adminId: string,
   personId: string,
   reason: string,
@@ -56,7 +60,7 @@ export const confirmProofs = (
   );
 
 export const resetDevices = (
-  context: Managing,
+  context: ManageDeps,
   adminId: string,
   personId: string,
   reason: string,
@@ -66,7 +70,7 @@ export const resetDevices = (
   );
 
 export const erasePerson = async (
-  context: Notifying & { erasure: Erasure },
+  context: NotifyDeps & { erasure: Erasure },
   adminId: string,
   personId: string,
   reason: string,

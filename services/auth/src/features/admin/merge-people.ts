@@ -1,7 +1,7 @@
 import { conflict, type DomainError, notFound } from '@qr-attendance/server';
 import { notify } from '../../core/events/notify.ts';
 import type { Person } from '../../core/people/rules/person.ts';
-import { findManaged, type Managing } from './manage-people.ts';
+import { findManaged, type ManageDeps } from './manage-people.ts';
 import type { Merges } from './merges.ts';
 import type { MergeRefusal } from './rules/judge-merge.ts';
 
@@ -35,12 +35,12 @@ const refusals: Record<MergeRefusal, () => DomainError> = {
     ),
 };
 
-export interface Merging extends Managing {
+export interface MergeDeps extends ManageDeps {
   merges: Merges;
 }
 
 export const previewMerge = async (
-  { merges }: Pick<Merging, 'merges'>,
+  { merges }: Pick<MergeDeps, 'merges'>,
   mergedId: string,
   keptId: string,
 ): Promise<{ merged: Person; kept: Person; takesOver: string | null }> => {
@@ -52,7 +52,7 @@ export const previewMerge = async (
 };
 
 export const mergePerson = async (
-  context: Merging,
+  context: MergeDeps,
   adminId: string,
   ids: { mergedId: string; keptId: string },
   reason: string,
@@ -65,7 +65,7 @@ export const mergePerson = async (
 };
 
 export const undoMerge = async (
-  context: Merging,
+  context: MergeDeps,
   adminId: string,
   personId: string,
   reason: string,

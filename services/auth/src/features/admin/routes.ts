@@ -16,7 +16,7 @@ import type { People } from '../../core/people/people.ts';
 import { type Person, userOf } from '../../core/people/rules/person.ts';
 import { requirePerson } from '../../core/tokens/access-tokens.ts';
 import { newInviteCode } from '../../core/tokens/rules/secret.ts';
-import { mergePerson, type Merging, previewMerge, undoMerge } from './merge-people.ts';
+import { mergePerson, type MergeDeps, previewMerge, undoMerge } from './merge-people.ts';
 import { confirmProofs, erasePerson, resetDevices, restorePerson, suspendPerson } from './manage-people.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,7 +52,7 @@ const personPositionSchema = z.tuple([textSchema(200), z.uuid()]);
 const auditPositionSchema = z.tuple([z.uuid()]);
 const invitePositionSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
-interface Stores extends Merging {
+interface Stores extends MergeDeps {
   auditLog: AuditLog;
   mailQueue: Pick<MailQueue, 'countWaiting'>;
   invites: Invites;

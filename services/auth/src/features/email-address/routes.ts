@@ -1,20 +1,20 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
-import type { Emailing } from '../../core/email/ask-for-link.ts';
+import type { EmailDeps } from '../../core/email/ask-for-link.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import { newSecret } from '../../core/tokens/rules/secret.ts';
-import { type Visiting, withVisit } from '../../core/visits/visits.ts';
+import { type VisitDeps, withVisit } from '../../core/visits/visits.ts';
 import {
   cancelEmailChange,
   changeEmail,
   getEmailAddress,
   sendLinkAgain,
   verifyEmail,
-  type Verifying,
+  type VerificationDeps,
 } from './verify-email.ts';
 
-type Stores = Emailing & Verifying & Visiting;
+type Stores = EmailDeps & VerificationDeps & VisitDeps;
 
 export const emailAddressRoutes = (context: Stores): Implementation[] => {
   const { cookies } = context;

@@ -2,9 +2,9 @@ import type { EmailAddress } from '@qr-attendance/contracts';
 import { conflict, forbidden, invalid, tooMany } from '@qr-attendance/server';
 import type { Logger } from '@qr-attendance/observability';
 import type { Accounts } from '../../core/credentials/accounts.ts';
-import { type Confirming, confirmPassword } from '../../core/credentials/confirm-password.ts';
-import type { Emailing } from '../../core/email/ask-for-link.ts';
-import { notify, type Notifying } from '../../core/events/notify.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import type { EmailDeps } from '../../core/email/ask-for-link.ts';
+import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { Place, Visit } from '../../core/places/rules/place.ts';
@@ -19,7 +19,7 @@ export interface Requester extends Pick<Place, 'address'> {
 }
 
 const queueLink = async (
-  { limitEmails, mailQueue, mailRelay }: Emailing,
+  { limitEmails, mailQueue, mailRelay }: EmailDeps,
   userId: string,
   email: string,
   { address, emailRequest }: Requester,
@@ -37,7 +37,7 @@ const queueLink = async (
 
 /** Registration succeeds even if the first link cannot be sent, because it can be requested again. */
 export const sendFirstLink = async (
-  context: Emailing & { log: Logger },
+  context: EmailDeps & { log: Logger },
   { id, email }: Person,
   place: Requester,
 ): Promise<void> => {
@@ -54,7 +54,10 @@ const tooManyLinks = () =>
     'We have sent several links already. Check your inbox and spam folder, or try again tomorrow.',
   );
 
-const findPerson = async ({ people }: Pick<Verifying, 'people'>, personId: string): Promise<Person> => {
+const findPerson = async (
+  { people }: Pick<VerificationDeps, 'people'>,
+  personId: string,
+): Promise<Person> => {
   const person = await people.findById(personId);
   if (!person || person.erased) throw signedOut();
   return person;
@@ -67,13 +70,13 @@ const emailAddressOf = ({ email, emailVerified, newEmail }: Person): EmailAddres
 });
 
 export const getEmailAddress = async (
-  context: Pick<Verifying, 'people'>,
+  context: Pick<VerificationDeps, 'people'>,
   personId: string,
 ): Promise<EmailAddress> => emailAddressOf(await findPerson(context, personId));
 
 /** Sends nothing if there is nothing to verify. */
 export const sendLinkAgain = async (
-  context: Emailing & Pick<Verifying, 'people'>,
+  context: EmailDeps & Pick<VerificationDeps, 'people'>,
   personId: string,
   visit: Requester,
 ): Promise<void> => {
@@ -100,7 +103,7 @@ interface Opened {
   password?: string | undefined;
   newPassword?: string | undefined;
 }
-export interface Verifying extends Confirming, Notifying {
+export interface VerificationDeps extends ConfirmPasswordDeps, NotifyDeps {
   people: People;
   emailAddresses: EmailAddresses;
   accounts: Accounts;
@@ -112,7 +115,7 @@ export interface Verifying extends Confirming, Notifying {
  * ends that.
  */
 const takeOver = async (
-  context: Verifying,
+  context: VerificationDeps,
   hash: string,
   { name, email }: Person,
   newPassword: string,
@@ -134,7 +137,7 @@ const takeOver = async (
  * that has another: a mistyped address gives no account away.
  */
 export const verifyEmail = async (
-  context: Verifying,
+  context: VerificationDeps,
   { token, password, newPassword }: Opened,
   request: string | undefined,
   visit: Visit,
@@ -165,7 +168,7 @@ export const verifyEmail = async (
 };
 
 export const changeEmail = (
-  context: Emailing & Verifying,
+  context: EmailDeps & VerificationDeps,
   personId: string,
   { email, password }: { email: string; password: string },
   visit: Visit & Requester,
@@ -185,7 +188,7 @@ export const changeEmail = (
   });
 
 export const cancelEmailChange = async (
-  context: Pick<Verifying, 'people' | 'emailAddresses'>,
+  context: Pick<VerificationDeps, 'people' | 'emailAddresses'>,
   personId: string,
 ): Promise<EmailAddress> => {
   await context.emailAddresses.cancelChange(personId);

@@ -1,8 +1,8 @@
 import { conflict, invalid } from '@qr-attendance/server';
 import type { Accounts, PasswordResets } from '../../core/credentials/accounts.ts';
-import { type Confirming, confirmPassword } from '../../core/credentials/confirm-password.ts';
-import { askForLink, type AskingForLinks } from '../../core/email/ask-for-link.ts';
-import { notify, type Notifying } from '../../core/events/notify.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import { askForLink, type LinkRequestDeps } from '../../core/email/ask-for-link.ts';
+import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
 import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
@@ -10,7 +10,7 @@ import type { SignedIn } from '../../core/visits/visits.ts';
 import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 
-export interface ChangingPasswords extends Confirming, Notifying, AskingForLinks {
+export interface PasswordDeps extends ConfirmPasswordDeps, NotifyDeps, LinkRequestDeps {
   guard: GuardPassword;
   people: People;
   accounts: Accounts;
@@ -19,7 +19,7 @@ export interface ChangingPasswords extends Confirming, Notifying, AskingForLinks
 }
 
 export const changePassword = (
-  context: ChangingPasswords,
+  context: PasswordDeps,
   personId: string,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   visit: Visit,
@@ -38,7 +38,7 @@ export const changePassword = (
     return { person: changed, browser: await guard.trust(personId, visit), byPassword: true };
   });
 
-export const forgotPassword = (context: AskingForLinks, email: string, visit: Visit): Promise<void> =>
+export const forgotPassword = (context: LinkRequestDeps, email: string, visit: Visit): Promise<void> =>
   askForLink(context, 'forgot', email, visit, { kind: 'password_forgotten', language: visit.language });
 
 const resetLinkInvalid = () =>
@@ -48,7 +48,7 @@ const resetLinkInvalid = () =>
  * Signs out everywhere. Whoever had the email is trusted at this place, whatever strangers tried meanwhile.
  */
 export const resetPassword = async (
-  context: ChangingPasswords,
+  context: PasswordDeps,
   { token, password }: { token: string; password: string },
   visit: Visit,
 ): Promise<string> => {

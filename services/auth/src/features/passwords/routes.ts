@@ -1,10 +1,10 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import { signInPerson, type SigningIn, withVisit } from '../../core/visits/visits.ts';
-import { changePassword, type ChangingPasswords, forgotPassword, resetPassword } from './change-password.ts';
+import { signInPerson, type SignInDeps, withVisit } from '../../core/visits/visits.ts';
+import { changePassword, type PasswordDeps, forgotPassword, resetPassword } from './change-password.ts';
 import type { People } from '../../core/people/people.ts';
 
-interface Stores extends ChangingPasswords, SigningIn {
+interface Stores extends PasswordDeps, SignInDeps {
   people: People;
 }
 

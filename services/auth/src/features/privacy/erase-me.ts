@@ -1,10 +1,10 @@
 import type { Suspensions } from '@qr-attendance/server';
-import { type Confirming, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
 import type { Erasure } from '../../core/erasure/erasure.ts';
 import { notYourself } from '../../core/people/rules/person.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 
-export interface ErasingMe extends Confirming {
+export interface ErasureDeps extends ConfirmPasswordDeps {
   erasure: Erasure;
   suspensions: Suspensions;
   wakeRelay: () => void;
@@ -12,7 +12,7 @@ export interface ErasingMe extends Confirming {
 
 /** Only another administrator can erase an administrator, so that at least one is left. */
 export const eraseMe = async (
-  context: ErasingMe,
+  context: ErasureDeps,
   personId: string,
   password: string,
   visit: Visit,

@@ -2,13 +2,13 @@ import type { PersonalData } from '@qr-attendance/contracts';
 import { signedOut } from '../../core/people/rules/person.ts';
 import type { ReadPersonalData } from './personal-data.ts';
 
-export interface Exporting {
+export interface ExportDeps {
   readPersonalData: ReadPersonalData;
   clock: () => Date;
 }
 
 export const exportPersonalData = async (
-  { readPersonalData, clock }: Exporting,
+  { readPersonalData, clock }: ExportDeps,
   personId: string,
 ): Promise<PersonalData> => {
   const records = await readPersonalData(personId);

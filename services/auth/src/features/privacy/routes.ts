@@ -1,10 +1,10 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import { type Visiting, withVisit } from '../../core/visits/visits.ts';
-import { eraseMe, type ErasingMe } from './erase-me.ts';
-import { exportPersonalData, type Exporting } from './export-personal-data.ts';
+import { type VisitDeps, withVisit } from '../../core/visits/visits.ts';
+import { eraseMe, type ErasureDeps } from './erase-me.ts';
+import { exportPersonalData, type ExportDeps } from './export-personal-data.ts';
 
-export const privacyRoutes = (context: ErasingMe & Exporting & Visiting): Implementation[] => [
+export const privacyRoutes = (context: ErasureDeps & ExportDeps & VisitDeps): Implementation[] => [
   implement(routes.auth.getMyAccountData, ({ caller }) => exportPersonalData(context, caller.id)),
   implement(routes.auth.eraseMe, async (call) => {
     await withVisit(context, call, (visit) => eraseMe(context, call.caller.id, call.body.password, visit));

@@ -24,13 +24,13 @@ const linkInvalid = () =>
     'This link was already used, has expired or was withdrawn. Sign in, or register with your address.',
   );
 
-interface Finding {
+interface LinkOwnerDeps {
   registrationLinks: RegistrationLinks;
   people: People;
   teacherRegistration: TeacherRegistration;
   clock: () => Date;
 }
-export interface Finishing extends Finding {
+export interface FinishDeps extends LinkOwnerDeps {
   institution: Pick<Institution, 'departments' | 'studentNumbers'>;
   guard: GuardPassword;
   signInQueue: SignInQueue;
@@ -38,7 +38,7 @@ export interface Finishing extends Finding {
 }
 
 const findOwner = async (
-  { registrationLinks, people, teacherRegistration, clock }: Finding,
+  { registrationLinks, people, teacherRegistration, clock }: LinkOwnerDeps,
   token: string,
 ): Promise<{ hash: string; person: Person }> => {
   const hash = hashSecret(readLinkSecret(token));
@@ -74,7 +74,7 @@ const knownOf = ({ details }: Person) => {
 const mayCorrectName = ({ institutionId }: Person): boolean => institutionId === null;
 
 export const openRegistrationLink = async (
-  context: Finding,
+  context: LinkOwnerDeps,
   token: string,
 ): Promise<AnswerOf<typeof routes.auth.openRegistrationLink>> => {
   const { person } = await findOwner(context, token);
@@ -85,7 +85,7 @@ type Finished = ParsedOf<typeof routes.auth.finishRegistration, 'body'>;
 
 /** Requires what the institution asks of everybody who registers and what is not known yet. */
 const detailsOf = (
-  { institution }: Pick<Finishing, 'institution'>,
+  { institution }: Pick<FinishDeps, 'institution'>,
   person: Person,
   { department, semester, usn, regNo, employeeId }: Finished,
 ) => {
@@ -122,7 +122,7 @@ const detailsOf = (
 
 /** The person keeps the id, and so everything that was recorded before. */
 export const finishRegistration = async (
-  context: Finishing,
+  context: FinishDeps,
   body: Finished,
   visit: Visit,
 ): Promise<SignedIn> => {

@@ -1,18 +1,18 @@
 import type { AnswerOf, routes } from '@qr-attendance/contracts';
 import { conflict, DomainError, notFound } from '@qr-attendance/server';
 import type { AfterAnswer } from '../../core/email/after-answer.ts';
-import type { Emailing } from '../../core/email/ask-for-link.ts';
+import type { EmailDeps } from '../../core/email/ask-for-link.ts';
 import type { People } from '../../core/people/people.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { isBlocked, type Person } from '../../core/people/rules/person.ts';
 
-export interface InvitingLater extends Emailing {
+export interface LateInvitationDeps extends EmailDeps {
   afterAnswer: AfterAnswer;
   people: People;
 }
-export interface Inviting extends Emailing {
+export interface InvitationDeps extends EmailDeps {
   people: People;
   managed: {
     find: (id: string) => Promise<Person | undefined>;
@@ -26,7 +26,7 @@ type InviteResult = AnswerOf<typeof routes.auth.invitePerson>['result'];
  * @throws DomainError (too_many) if the sender or all together sent too many
  */
 const queueLink = async (
-  { limitEmails, mailQueue, mailRelay }: Emailing,
+  { limitEmails, mailQueue, mailRelay }: EmailDeps,
   { id, email }: Person,
   sender: string,
   { language, teacher }: { language?: Visit['language']; teacher?: AdmittedTeacher | undefined } = {},
@@ -45,7 +45,7 @@ const queueLink = async (
 
 /** Links of a stranger's request are sent after the answer, which reveals nothing. */
 export const inviteAfterAnswer = (
-  context: Omit<InvitingLater, 'people'>,
+  context: Omit<LateInvitationDeps, 'people'>,
   person: Person,
   { address, language }: Visit,
 ): Promise<void> =>
@@ -58,7 +58,7 @@ export const inviteAfterAnswer = (
  * @param admitted the registration is that of a teacher, who takes the place of a student whom nobody vouches for
  */
 export const inviteListed = (
-  context: InvitingLater,
+  context: LateInvitationDeps,
   emailKey: string,
   { address, language }: Visit,
   admitted: AdmittedTeacher | undefined,
@@ -84,7 +84,7 @@ const queueOrLimit = (...asked: Parameters<typeof queueLink>): Promise<InviteRes
   });
 
 export const invitePeople = async (
-  context: Omit<Inviting, 'managed'>,
+  context: Omit<InvitationDeps, 'managed'>,
   ids: string[],
   by: string,
 ): Promise<InviteResult[]> => {
@@ -99,7 +99,11 @@ export const invitePeople = async (
   return results;
 };
 
-export const invitePerson = async (context: Inviting, id: string, by: string): Promise<InviteResult> => {
+export const invitePerson = async (
+  context: InvitationDeps,
+  id: string,
+  by: string,
+): Promise<InviteResult> => {
   const managed = await context.managed.find(id);
   if (!managed) throw notFound('User');
   if (managed.withdrawnAt)

@@ -8,7 +8,7 @@ import type { Visit } from '../../core/places/rules/place.ts';
 import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 import { newSecret } from '../../core/tokens/rules/secret.ts';
 import type { SignedIn } from '../../core/visits/visits.ts';
-import { inviteListed, type InvitingLater } from './invite-people.ts';
+import { inviteListed, type LateInvitationDeps } from './invite-people.ts';
 import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { asInstitutionAsks } from './rules/asked-by-institution.ts';
@@ -16,7 +16,7 @@ import { emailTaken, type Person } from '../../core/people/rules/person.ts';
 import { teacherRefusals } from './rules/teacher-refusals.ts';
 
 const admission = (
-  { teacherRegistration, clock }: Pick<Registering, 'teacherRegistration' | 'clock'>,
+  { teacherRegistration, clock }: Pick<RegistrationDeps, 'teacherRegistration' | 'clock'>,
   registration: Registration,
 ) => {
   if (registration.userType === 'STUDENT' || teacherRegistration === 'open') return async () => undefined;
@@ -30,7 +30,7 @@ const admission = (
 
 /** The link that is sent to somebody who is on the lists lets them register as what they were admitted as. */
 const admittedTeacherOf = (
-  { teacherRegistration }: Pick<Registering, 'teacherRegistration'>,
+  { teacherRegistration }: Pick<RegistrationDeps, 'teacherRegistration'>,
   registration: Registration,
 ): AdmittedTeacher | undefined => {
   if (registration.userType === 'STUDENT') return undefined;
@@ -38,7 +38,7 @@ const admittedTeacherOf = (
   return teacherRegistration === 'invite' && inviteCode ? { inviteHash: inviteHashOf(inviteCode) } : {};
 };
 
-export interface Registering extends InvitingLater {
+export interface RegistrationDeps extends LateInvitationDeps {
   people: People;
   guard: GuardPassword;
   signInQueue: SignInQueue;
@@ -51,7 +51,7 @@ export interface Registering extends InvitingLater {
 }
 
 export const registerPerson = async (
-  context: Registering,
+  context: RegistrationDeps,
   registration: Registration,
   visit: Visit,
 ): Promise<SignedIn> => {

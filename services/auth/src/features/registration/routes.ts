@@ -2,12 +2,12 @@ import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
 import { requirePerson } from '../../core/tokens/access-tokens.ts';
-import { answerSignedIn, type SigningIn, withVisit } from '../../core/visits/visits.ts';
-import { finishRegistration, type Finishing, openRegistrationLink } from './finish-registration.ts';
-import { invitePeople, invitePerson, type Inviting } from './invite-people.ts';
-import { registerPerson, type Registering } from './register-person.ts';
+import { answerSignedIn, type SignInDeps, withVisit } from '../../core/visits/visits.ts';
+import { finishRegistration, type FinishDeps, openRegistrationLink } from './finish-registration.ts';
+import { invitePeople, invitePerson, type InvitationDeps } from './invite-people.ts';
+import { registerPerson, type RegistrationDeps } from './register-person.ts';
 
-interface Stores extends Registering, Finishing, Inviting, SigningIn {
+interface Stores extends RegistrationDeps, FinishDeps, InvitationDeps, SignInDeps {
   people: People;
 }
 

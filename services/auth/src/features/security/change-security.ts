@@ -14,19 +14,19 @@ import type { StudentSecurityStore } from '../../core/security/student-security.
 import { devicesOf, type StudentDetails } from '../../core/people/rules/person.ts';
 import type { NewDevice } from '../../core/security/rules/device.ts';
 
-export interface Changing {
+export interface SecurityDeps {
   security: StudentSecurityStore;
   peppers: Peppers;
   wakeRelay: () => void;
 }
-export interface ChangingDevices {
+export interface DeviceDeps {
   devices: Devices;
   wakeRelay: () => void;
   mailRelay: Worker;
 }
 
 export const changePreferences = async (
-  context: Changing,
+  context: SecurityDeps,
   caller: Caller,
   wanted: SecurityPreferences,
 ): Promise<SecurityPreferences> => {
@@ -36,7 +36,7 @@ export const changePreferences = async (
   return preferences;
 };
 
-export const setPin = async (context: Changing, caller: Caller, pin: string): Promise<void> => {
+export const setPin = async (context: SecurityDeps, caller: Caller, pin: string): Promise<void> => {
   const isFresh = hasFreshProof(caller);
   await context.security.setPin(caller.id, createPinVerifier(context.peppers, pin), isFresh);
   context.wakeRelay();
@@ -44,7 +44,7 @@ export const setPin = async (context: Changing, caller: Caller, pin: string): Pr
 
 /** Stores the same PIN under a newer pepper. */
 export const renewVerifier = async (
-  { security, wakeRelay, peppers }: Changing,
+  { security, wakeRelay, peppers }: SecurityDeps,
   studentId: string,
   { from, to }: { from: PinVerifier; to: PinVerifier },
 ): Promise<boolean> => {
@@ -55,7 +55,7 @@ export const renewVerifier = async (
 };
 
 export const setSelfieConsent = async (
-  { security, wakeRelay }: Changing,
+  { security, wakeRelay }: SecurityDeps,
   studentId: string,
   given: boolean,
 ): Promise<Date | null> => {
@@ -65,7 +65,7 @@ export const setSelfieConsent = async (
 };
 
 const notify = (
-  { wakeRelay, mailRelay }: Pick<ChangingDevices, 'wakeRelay' | 'mailRelay'>,
+  { wakeRelay, mailRelay }: Pick<DeviceDeps, 'wakeRelay' | 'mailRelay'>,
   student: StudentDetails,
 ): RegisteredDevice[] => {
   wakeRelay();
@@ -74,7 +74,7 @@ const notify = (
 };
 
 export const registerDevice = async (
-  context: ChangingDevices,
+  context: DeviceDeps,
   caller: Caller,
   device: NewDevice,
 ): Promise<RegisteredDevice[]> => {
@@ -83,7 +83,7 @@ export const registerDevice = async (
 };
 
 export const removeDevice = async (
-  context: ChangingDevices,
+  context: DeviceDeps,
   caller: Caller,
   deviceId: string,
 ): Promise<RegisteredDevice[]> => {

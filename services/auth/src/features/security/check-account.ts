@@ -4,7 +4,7 @@ import type { People } from '../../core/people/people.ts';
 import { devicesOf, passkeysOf, type Person, signedOut } from '../../core/people/rules/person.ts';
 import { type AccountChecks, type Drop, removesSomething } from './account-checks.ts';
 
-export interface Checking {
+export interface AccountCheckDeps {
   people: People;
   accountChecks: AccountChecks;
   wakeRelay: () => void;
@@ -26,7 +26,7 @@ const accountCheckOf = ({ name, nameOpenUntil, details }: Person, now: Date): Ac
 
 /** Lists what a previous user of the account may have set up before its owner chose a new password. */
 export const getAccountCheck = async (
-  { people, clock }: Pick<Checking, 'people' | 'clock'>,
+  { people, clock }: Pick<AccountCheckDeps, 'people' | 'clock'>,
   personId: string,
 ): Promise<AccountCheck> => {
   const person = await people.findById(personId);
@@ -35,7 +35,7 @@ export const getAccountCheck = async (
 };
 
 export const dropFromAccount = async (
-  context: Checking,
+  context: AccountCheckDeps,
   caller: Caller,
   wanted: Drop,
 ): Promise<AccountCheck> => {

@@ -3,14 +3,14 @@ import type { Worker } from '@qr-attendance/server';
 import type { ConfirmedProofs } from '../../core/security/confirm-proofs.ts';
 import { studentSecurityOf } from '../../core/people/rules/person.ts';
 
-export interface ConfirmingProofs {
+export interface ConfirmProofDeps {
   confirmedProofs: ConfirmedProofs;
   wakeRelay: () => void;
   mailRelay: Worker;
 }
 
 export const confirmProof = async (
-  { confirmedProofs, wakeRelay, mailRelay }: ConfirmingProofs,
+  { confirmedProofs, wakeRelay, mailRelay }: ConfirmProofDeps,
   studentId: string,
   proof: ProofName,
 ): Promise<StudentSecurity | undefined> => {

@@ -1,17 +1,17 @@
 import type { Caller } from '@qr-attendance/server';
-import { type Confirming, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
 import type { Tokens } from '../../core/tokens/tokens.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 
 type Proof = Awaited<ReturnType<Tokens['prove']>>;
 
-export interface Proving extends Confirming {
+export interface ProofDeps extends ConfirmPasswordDeps {
   tokens: Tokens;
   clock: () => Date;
 }
 
 export const proveAgain = (
-  context: Proving,
+  context: ProofDeps,
   caller: Caller,
   password: string,
   visit: Visit,

@@ -13,7 +13,7 @@ import { signedOut, type StoredPasskey } from '../../core/people/rules/person.ts
 import { challengeOf, checkAssertion, rpIdFor } from '../../core/security/rules/passkey.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 
-export interface ProvingByPasskey {
+export interface PasskeyProofDeps {
   people: People;
   challenges: PasskeyChallenges;
   publicOrigins: string[];
@@ -25,7 +25,7 @@ type Options = Parameters<typeof generateAuthenticationOptions>[0];
 
 /** A passkey proves nothing before it counts for marks, because a thief may have added it. */
 const usablePasskeys = async (
-  { people, clock }: Pick<ProvingByPasskey, 'people' | 'clock'>,
+  { people, clock }: Pick<PasskeyProofDeps, 'people' | 'clock'>,
   studentId: string,
 ): Promise<StoredPasskey[]> => {
   const person = await people.findById(studentId);
@@ -36,7 +36,7 @@ const usablePasskeys = async (
 };
 
 export const startPasskeyProof = async (
-  context: Omit<ProvingByPasskey, 'tokens'>,
+  context: Omit<PasskeyProofDeps, 'tokens'>,
   studentId: string,
   pageOrigin: string | undefined,
 ): Promise<PasskeyRequestOptions> => {
@@ -61,7 +61,7 @@ const failed = () => invalid('passkey_invalid', 'The passkey could not be verifi
 
 /** Each challenge accepts one answer, correct or not. */
 export const proveByPasskey = async (
-  context: ProvingByPasskey,
+  context: PasskeyProofDeps,
   caller: Caller,
   assertion: PasskeyAssertion,
 ): ReturnType<Tokens['prove']> => {

@@ -21,7 +21,7 @@ import {
 } from '../../core/security/rules/passkey.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 
-export interface AddingPasskeys {
+export interface PasskeyDeps {
   people: People;
   security: StudentSecurityStore;
   challenges: PasskeyChallenges;
@@ -32,7 +32,7 @@ export interface AddingPasskeys {
 }
 
 export const startPasskeyRegistration = async (
-  context: AddingPasskeys,
+  context: PasskeyDeps,
   caller: Caller,
   pageOrigin: string | undefined,
 ): Promise<PasskeyCreationOptions> => {
@@ -71,7 +71,7 @@ const expired = () =>
   new DomainError('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
 
 export const addPasskey = async (
-  context: AddingPasskeys,
+  context: PasskeyDeps,
   caller: Caller,
   { name, credential }: { name: string; credential: PasskeyRegistration },
 ): Promise<Passkey[]> => {
@@ -88,7 +88,7 @@ export const addPasskey = async (
 };
 
 export const removePasskey = async (
-  context: AddingPasskeys,
+  context: PasskeyDeps,
   caller: Caller,
   passkeyId: string,
 ): Promise<Passkey[]> => {

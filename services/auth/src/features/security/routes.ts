@@ -1,38 +1,33 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, notFound } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
-import { type Checking, dropFromAccount, getAccountCheck } from './check-account.ts';
+import { type AccountCheckDeps, dropFromAccount, getAccountCheck } from './check-account.ts';
 import {
   changePreferences,
-  type Changing,
-  type ChangingDevices,
+  type SecurityDeps,
+  type DeviceDeps,
   registerDevice,
   removeDevice,
   renewVerifier,
   setPin,
   setSelfieConsent,
 } from './change-security.ts';
-import { type Visiting, withVisit } from '../../core/visits/visits.ts';
-import { confirmProof, type ConfirmingProofs } from './confirm-proof.ts';
-import { proveAgain, type Proving } from './fresh-proof.ts';
-import { proveByPasskey, type ProvingByPasskey, startPasskeyProof } from './prove-by-passkey.ts';
-import {
-  addPasskey,
-  type AddingPasskeys,
-  removePasskey,
-  startPasskeyRegistration,
-} from './register-passkey.ts';
+import { type VisitDeps, withVisit } from '../../core/visits/visits.ts';
+import { confirmProof, type ConfirmProofDeps } from './confirm-proof.ts';
+import { proveAgain, type ProofDeps } from './fresh-proof.ts';
+import { proveByPasskey, type PasskeyProofDeps, startPasskeyProof } from './prove-by-passkey.ts';
+import { addPasskey, type PasskeyDeps, removePasskey, startPasskeyRegistration } from './register-passkey.ts';
 
 interface Stores
   extends
-    Changing,
-    ChangingDevices,
-    Checking,
-    ConfirmingProofs,
-    Proving,
-    ProvingByPasskey,
-    AddingPasskeys,
-    Visiting {
+    SecurityDeps,
+    DeviceDeps,
+    AccountCheckDeps,
+    ConfirmProofDeps,
+    ProofDeps,
+    PasskeyProofDeps,
+    PasskeyDeps,
+    VisitDeps {
   people: People;
 }
 

@@ -9,7 +9,7 @@ import { keepLanguage } from '../../core/visits/visits.ts';
 import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
 import type { IssuedTokens, RefreshCredentials, Tokens } from '../../core/tokens/tokens.ts';
 
-export interface Renewing {
+export interface RenewalDeps {
   refreshTokens: RefreshTokens;
   accounts: Accounts;
   people: People;
@@ -24,7 +24,7 @@ export interface Renewing {
  * another browser, or one whose successor was used, signs out its whole family, including access tokens.
  */
 export const rotateRefreshToken = async (
-  context: Renewing,
+  context: RenewalDeps,
   credentials: RefreshCredentials | undefined,
   language?: MailLanguage,
 ): Promise<IssuedTokens> => {
@@ -49,7 +49,7 @@ export const rotateRefreshToken = async (
 };
 
 export const revokeRefreshToken = async (
-  { refreshTokens }: Pick<Renewing, 'refreshTokens'>,
+  { refreshTokens }: Pick<RenewalDeps, 'refreshTokens'>,
   credentials: RefreshCredentials | undefined,
 ): Promise<void> => {
   const stored = credentials ? await refreshTokens.find(hashSecret(credentials.token)) : null;
@@ -57,7 +57,7 @@ export const revokeRefreshToken = async (
 };
 
 export const signOutEverywhere = async (
-  context: Pick<Renewing, 'people' | 'accounts' | 'suspensions' | 'wakeRelay'>,
+  context: Pick<RenewalDeps, 'people' | 'accounts' | 'suspensions' | 'wakeRelay'>,
   caller: Parameters<typeof requirePerson>[1],
 ): Promise<void> => {
   await requirePerson(context, caller);

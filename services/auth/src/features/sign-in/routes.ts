@@ -1,16 +1,21 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { TeacherRegistration } from '@qr-attendance/contracts';
-import type { AskingForLinks } from '../../core/email/ask-for-link.ts';
+import type { LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import type { People } from '../../core/people/people.ts';
 import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Tokens } from '../../core/tokens/tokens.ts';
-import { askForSignInLink, type Redeeming, signInByLink } from './sign-in-by-link.ts';
-import { signIn, type SigningInByPassword } from './sign-in.ts';
-import { type Renewing, revokeRefreshToken, rotateRefreshToken, signOutEverywhere } from './renew-tokens.ts';
-import { answerSignedIn, languageOf, type SigningIn, withVisit } from '../../core/visits/visits.ts';
+import { askForSignInLink, type LinkSignInDeps, signInByLink } from './sign-in-by-link.ts';
+import { signIn, type PasswordSignInDeps } from './sign-in.ts';
+import {
+  type RenewalDeps,
+  revokeRefreshToken,
+  rotateRefreshToken,
+  signOutEverywhere,
+} from './renew-tokens.ts';
+import { answerSignedIn, languageOf, type SignInDeps, withVisit } from '../../core/visits/visits.ts';
 
-interface Stores extends SigningIn, SigningInByPassword, Redeeming, Renewing, AskingForLinks {
+interface Stores extends SignInDeps, PasswordSignInDeps, LinkSignInDeps, RenewalDeps, LinkRequestDeps {
   people: People;
   guard: GuardPassword;
   tokens: Tokens;

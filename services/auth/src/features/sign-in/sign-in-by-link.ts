@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { invalid } from '@qr-attendance/server';
-import { askForLink, type AskingForLinks } from '../../core/email/ask-for-link.ts';
+import { askForLink, type LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import type { Place, Visit } from '../../core/places/rules/place.ts';
 import { refuseBlocked } from '../../core/people/rules/person.ts';
 import { hashSecret, newSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
@@ -11,7 +11,7 @@ import { type SignInLinks, type UsedLink, hashCode } from './sign-in-links.ts';
 
 /** The answer and its time do not reveal whether there is an account. */
 export const askForSignInLink = async (
-  context: AskingForLinks,
+  context: LinkRequestDeps,
   email: string,
   known: string | undefined,
   visit: Visit,
@@ -28,7 +28,7 @@ export const askForSignInLink = async (
 const signInLinkInvalid = () =>
   invalid('sign_in_link_invalid', 'This link or code is wrong, already used or expired. Request a new one.');
 
-export interface Redeeming {
+export interface LinkSignInDeps {
   signInLinks: SignInLinks;
   codeKey: KeyObject;
   people: People;
@@ -38,7 +38,7 @@ export interface Redeeming {
 
 /** Whoever has the email is trusted at this place, whatever strangers tried meanwhile. */
 export const signInByLink = async (
-  { signInLinks, codeKey, people, guard, clock }: Redeeming,
+  { signInLinks, codeKey, people, guard, clock }: LinkSignInDeps,
   proof: { token: string } | { code: string },
   request: string | undefined,
   place: Place,

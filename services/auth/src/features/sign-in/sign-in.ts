@@ -8,7 +8,7 @@ import type { Visit } from '../../core/places/rules/place.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { refuseBlocked } from '../../core/people/rules/person.ts';
 
-export interface SigningInByPassword {
+export interface PasswordSignInDeps {
   people: People;
   guard: GuardPassword;
   signInQueue: SignInQueue;
@@ -16,7 +16,7 @@ export interface SigningInByPassword {
 
 /** Only somebody who knows the password learns whether there is an account, or that it is suspended. */
 export const signIn = (
-  { people, guard, signInQueue }: SigningInByPassword,
+  { people, guard, signInQueue }: PasswordSignInDeps,
   { email, password }: { email: string; password: string },
   visit: Visit,
 ): Promise<SignedIn> => {
