@@ -1,55 +1,55 @@
 import { postgresDeadLetters } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createSuspensions, readPeppers, type readPrivateKey } from '@qr-attendance/server';
-import { createAuditLog } from './core/audit/audit-log.ts';
-import { createInvites } from './core/invites/invites.ts';
-import { createManagedPeople } from './features/admin/managed-people.ts';
-import { createMerges } from './features/admin/merges.ts';
 import type { Config } from './config.ts';
-import type { Database, Pool } from './db/database.ts';
-import { createEmailAddresses } from './features/email-address/email-addresses.ts';
+import { createAuditLog } from './core/audit/audit-log.ts';
+import { createAccounts, createPasswordResets } from './core/credentials/accounts.ts';
+import { createResetLink } from './core/credentials/reset-link.ts';
+import { createSignInQueue } from './core/credentials/sign-in-queue/sign-in-queue.ts';
 import { createAfterAnswer } from './core/email/after-answer.ts';
 import { createMailQueue, startMailRelay, startNoticeRelay } from './core/email/email-queue.ts';
 import { createLimitEmails } from './core/email/limit-emails.ts';
 import { createMailTransport } from './core/email/mail-transport.ts';
 import { type CreateLinks, sendEmail } from './core/email/send-email.ts';
+import { createErasure } from './core/erasure/erasure.ts';
+import { createInvites } from './core/invites/invites.ts';
+import { createErasedIds, type ErasedIds } from './core/people/erased-ids.ts';
+import { createPeople } from './core/people/people.ts';
+import type { Person } from './core/people/rules/person.ts';
 import { createAttempts } from './core/places/count-attempts.ts';
 import { createGuardPassword } from './core/places/guard-password.ts';
+import type { Visit } from './core/places/rules/place.ts';
 import { createTrustedPlaces } from './core/places/trusted-places.ts';
 import { createWrongAccounts } from './core/places/wrong-accounts.ts';
-import { createNotices } from './features/notices/notices.ts';
-import { sendNotices } from './features/notices/send-notices.ts';
-import { createUnsubscribeTokens } from './features/notices/unsubscribe-tokens.ts';
-import {
-  createRegistrationLink,
-  createRegistrationLinks,
-} from './features/registration/registration-links.ts';
-import { createSignInQueue } from './core/credentials/sign-in-queue/sign-in-queue.ts';
-import { createAccounts, createPasswordResets } from './core/credentials/accounts.ts';
-import { createErasedIds, type ErasedIds } from './core/people/erased-ids.ts';
-import { createListedStudents } from './features/people/listed-students.ts';
-import { createPeople } from './core/people/people.ts';
-import { createKnownPeople } from './features/people/known-people.ts';
-import { createPeopleRecords } from './features/people/records.ts';
-import { separateStatements } from './features/people/separate-statements.ts';
-import { createErasure } from './core/erasure/erasure.ts';
-import { createPersonalDataReader } from './features/privacy/personal-data.ts';
-import { createAccountChecks } from './features/security/account-checks.ts';
 import { createConfirmedProofs } from './core/security/confirm-proofs.ts';
 import { createDevices } from './core/security/devices.ts';
-import { createPasskeyChallenges } from './features/security/passkey-challenges.ts';
 import { createStudentSecurity } from './core/security/student-security.ts';
 import { createCookies } from './core/tokens/cookies.ts';
 import { createRefreshTokens } from './core/tokens/refresh-tokens.ts';
 import { deriveKey } from './core/tokens/rules/secret.ts';
-import { createSignInLink, createSignInLinks, SIGN_IN_CODES } from './features/sign-in/sign-in-links.ts';
 import { createTokens } from './core/tokens/tokens.ts';
-import { createResetLink } from './core/credentials/reset-link.ts';
-import type { Person } from './core/people/rules/person.ts';
-import type { Visit } from './core/places/rules/place.ts';
+import type { Database, Pool } from './db/database.ts';
+import { createManagedPeople } from './features/admin/managed-people.ts';
+import { createMerges } from './features/admin/merges.ts';
+import { createEmailAddresses } from './features/email-address/email-addresses.ts';
 import { createVerificationLink } from './features/email-address/verification-link.ts';
 import { type Requester, sendFirstLink } from './features/email-address/verify-email.ts';
+import { createNotices } from './features/notices/notices.ts';
+import { sendNotices } from './features/notices/send-notices.ts';
+import { createUnsubscribeTokens } from './features/notices/unsubscribe-tokens.ts';
+import { createKnownPeople } from './features/people/known-people.ts';
+import { createListedStudents } from './features/people/listed-students.ts';
+import { createPeopleRecords } from './features/people/records.ts';
+import { separateStatements } from './features/people/separate-statements.ts';
+import { createPersonalDataReader } from './features/privacy/personal-data.ts';
 import { inviteAfterAnswer } from './features/registration/invite-people.ts';
+import {
+  createRegistrationLink,
+  createRegistrationLinks,
+} from './features/registration/registration-links.ts';
+import { createAccountChecks } from './features/security/account-checks.ts';
+import { createPasskeyChallenges } from './features/security/passkey-challenges.ts';
+import { createSignInLink, createSignInLinks, SIGN_IN_CODES } from './features/sign-in/sign-in-links.ts';
 
 interface Deps {
   database: Database;

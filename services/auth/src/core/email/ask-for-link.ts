@@ -1,8 +1,8 @@
 import type { People } from '../people/people.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
 import type { Person } from '../people/rules/person.ts';
 import type { GuardPassword } from '../places/guard-password.ts';
 import { browserPlaceOf, type Visit } from '../places/rules/place.ts';
-import { emailKeyOf } from '../people/rules/fold-text.ts';
 import type { TrustedPlaces } from '../places/trusted-places.ts';
 import type { AfterAnswer } from './after-answer.ts';
 import type { MailQueue, MailRelay } from './email-queue.ts';

@@ -1,10 +1,10 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
 import { addressKeyOf, clientAddressOf, DomainError, leftSignalOf } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
-import type { Visit } from '../places/rules/place.ts';
-import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
 import type { People } from '../people/people.ts';
+import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
 import { type Person, profileOf, userOf } from '../people/rules/person.ts';
+import type { Visit } from '../places/rules/place.ts';
 import type { Cookies } from '../tokens/cookies.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 

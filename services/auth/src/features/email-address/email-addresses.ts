@@ -1,9 +1,9 @@
-import type { Database } from '../../db/database.ts';
-import { queueMail } from '../../core/email/email-queue.ts';
 import { changeUser } from '../../core/credentials/accounts.ts';
+import { queueMail } from '../../core/email/email-queue.ts';
 import { evictClaim } from '../../core/erasure/evict-claim.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { isUnproven, type StoredPerson } from '../../core/people/rules/judge-record.ts';
+import type { Database } from '../../db/database.ts';
 
 export interface LinkFor {
   userId: string;

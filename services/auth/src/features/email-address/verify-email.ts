@@ -3,16 +3,16 @@ import { conflict, forbidden, invalid, tooMany } from '@qr-attendance/server';
 import type { Logger } from '@qr-attendance/observability';
 import type { Accounts } from '../../core/credentials/accounts.ts';
 import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 import type { EmailDeps } from '../../core/email/ask-for-link.ts';
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
-import { isUniqueViolation } from '../../db/database.ts';
-import type { Place, Visit } from '../../core/places/rules/place.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { emailTaken, isUnprovenAccount, type Person, signedOut } from '../../core/people/rules/person.ts';
+import type { Place, Visit } from '../../core/places/rules/place.ts';
 import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
+import { isUniqueViolation } from '../../db/database.ts';
 import type { EmailAddresses } from './email-addresses.ts';
-import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 
 export interface Requester extends Pick<Place, 'address'> {
   emailRequest: string;

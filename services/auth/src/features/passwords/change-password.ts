@@ -1,17 +1,15 @@
 import { conflict, invalid } from '@qr-attendance/server';
 import type { Accounts, PasswordResets } from '../../core/credentials/accounts.ts';
 import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 import { askForLink, type LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
-import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
-import type { SignedIn } from '../../core/visits/visits.ts';
 import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
-import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
+import type { SignedIn } from '../../core/visits/visits.ts';
 
 export interface PasswordDeps extends ConfirmPasswordDeps, NotifyDeps, LinkRequestDeps {
-  guard: GuardPassword;
   people: People;
   accounts: Accounts;
   resets: PasswordResets;

@@ -1,8 +1,8 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
+import type { People } from '../../core/people/people.ts';
 import { signInPerson, type SignInDeps, withVisit } from '../../core/visits/visits.ts';
 import { changePassword, type PasswordDeps, forgotPassword, resetPassword } from './change-password.ts';
-import type { People } from '../../core/people/people.ts';
 
 interface Stores extends PasswordDeps, SignInDeps {
   people: People;

@@ -8,12 +8,12 @@ import {
 } from '@qr-attendance/contracts';
 import { invalid, parsePart } from '@qr-attendance/server';
 import { z } from 'zod/mini';
+import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
 import type { People } from '../../core/people/people.ts';
+import { type Person, refuseBlocked, userOf } from '../../core/people/rules/person.ts';
 import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
-import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
-import { type Person, refuseBlocked, userOf } from '../../core/people/rules/person.ts';
 import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { SignedIn } from '../../core/visits/visits.ts';
 import type { RegistrationLinks } from './registration-links.ts';

@@ -2,11 +2,11 @@ import type { AnswerOf, routes } from '@qr-attendance/contracts';
 import { conflict, DomainError, notFound } from '@qr-attendance/server';
 import type { AfterAnswer } from '../../core/email/after-answer.ts';
 import type { EmailDeps } from '../../core/email/ask-for-link.ts';
-import type { People } from '../../core/people/people.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
 import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
+import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { isBlocked, type Person } from '../../core/people/rules/person.ts';
+import type { Visit } from '../../core/places/rules/place.ts';
 
 export interface LateInvitationDeps extends EmailDeps {
   afterAnswer: AfterAnswer;

@@ -1,18 +1,18 @@
 import type { Institution, Registration, TeacherRegistration } from '@qr-attendance/contracts';
-import { inviteHashOf, useInvite } from '../../core/invites/invites.ts';
-import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
-import type { People } from '../../core/people/people.ts';
-import type { GuardPassword } from '../../core/places/guard-password.ts';
-import type { Transaction } from '../../db/database.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
 import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
+import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
+import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
+import { inviteHashOf, useInvite } from '../../core/invites/invites.ts';
+import type { People } from '../../core/people/people.ts';
+import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
+import { emailTaken, type Person } from '../../core/people/rules/person.ts';
+import type { GuardPassword } from '../../core/places/guard-password.ts';
+import type { Visit } from '../../core/places/rules/place.ts';
 import { newSecret } from '../../core/tokens/rules/secret.ts';
 import type { SignedIn } from '../../core/visits/visits.ts';
+import type { Transaction } from '../../db/database.ts';
 import { inviteListed, type LateInvitationDeps } from './invite-people.ts';
-import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
-import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { asInstitutionAsks } from './rules/asked-by-institution.ts';
-import { emailTaken, type Person } from '../../core/people/rules/person.ts';
 import { teacherRefusals } from './rules/teacher-refusals.ts';
 
 const admission = (

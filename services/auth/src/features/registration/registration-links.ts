@@ -1,16 +1,16 @@
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { useInvite } from '../../core/invites/invites.ts';
-import type { Database } from '../../db/database.ts';
-import { Prisma } from '../../db/generated/client.ts';
-import { type AdmittedTeacher, REGISTRATION_LINK_HOURS } from '../../core/email/rules/email.ts';
-import { writeToOutbox } from '../../core/events/outbox.ts';
 import { changeUser } from '../../core/credentials/accounts.ts';
+import { type AdmittedTeacher, REGISTRATION_LINK_HOURS } from '../../core/email/rules/email.ts';
+import { erase } from '../../core/erasure/erasure.ts';
+import { writeToOutbox } from '../../core/events/outbox.ts';
+import { useInvite } from '../../core/invites/invites.ts';
 import { createPerson } from '../../core/people/people.ts';
 import { type Person, studentSecurityOf } from '../../core/people/rules/person.ts';
-import { teacherRefusals } from './rules/teacher-refusals.ts';
-import { erase } from '../../core/erasure/erasure.ts';
 import { hashSecret, newSecret } from '../../core/tokens/rules/secret.ts';
+import type { Database } from '../../db/database.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { teacherRefusals } from './rules/teacher-refusals.ts';
 
 interface NewLink {
   hash: string;

@@ -1,9 +1,9 @@
 import { forbidden } from '@qr-attendance/server';
-import type { Database, Transaction } from '../../db/database.ts';
-import { queueMail } from '../../core/email/email-queue.ts';
 import { changeUser } from '../../core/credentials/accounts.ts';
+import { queueMail } from '../../core/email/email-queue.ts';
 import { removeStoredDevice } from '../../core/security/devices.ts';
 import { changeStudent, removeStoredPasskey } from '../../core/security/student-security.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 
 export interface Drop {
   devices: string[];

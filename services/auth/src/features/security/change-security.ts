@@ -9,10 +9,10 @@ import {
   type PinVerifier,
   type Worker,
 } from '@qr-attendance/server';
-import type { Devices } from '../../core/security/devices.ts';
-import type { StudentSecurityStore } from '../../core/security/student-security.ts';
 import { devicesOf, type StudentDetails } from '../../core/people/rules/person.ts';
+import type { Devices } from '../../core/security/devices.ts';
 import type { NewDevice } from '../../core/security/rules/device.ts';
+import type { StudentSecurityStore } from '../../core/security/student-security.ts';
 
 export interface SecurityDeps {
   security: StudentSecurityStore;

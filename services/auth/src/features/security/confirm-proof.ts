@@ -1,7 +1,7 @@
 import type { ProofName, StudentSecurity } from '@qr-attendance/contracts';
 import type { Worker } from '@qr-attendance/server';
-import type { ConfirmedProofs } from '../../core/security/confirm-proofs.ts';
 import { studentSecurityOf } from '../../core/people/rules/person.ts';
+import type { ConfirmedProofs } from '../../core/security/confirm-proofs.ts';
 
 export interface ConfirmProofDeps {
   confirmedProofs: ConfirmedProofs;

@@ -1,7 +1,7 @@
 import type { Caller } from '@qr-attendance/server';
 import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
-import type { Tokens } from '../../core/tokens/tokens.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
+import type { Tokens } from '../../core/tokens/tokens.ts';
 
 type Proof = Awaited<ReturnType<Tokens['prove']>>;
 

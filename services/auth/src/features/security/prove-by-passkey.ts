@@ -8,9 +8,9 @@ import {
 import { type Caller, conflict, invalid } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { People } from '../../core/people/people.ts';
-import type { Tokens } from '../../core/tokens/tokens.ts';
 import { signedOut, type StoredPasskey } from '../../core/people/rules/person.ts';
 import { challengeOf, checkAssertion, rpIdFor } from '../../core/security/rules/passkey.ts';
+import type { Tokens } from '../../core/tokens/tokens.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 
 export interface PasskeyProofDeps {

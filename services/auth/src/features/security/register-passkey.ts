@@ -9,7 +9,6 @@ import {
 import { type Caller, DomainError, type Worker } from '@qr-attendance/server';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { People } from '../../core/people/people.ts';
-import type { StudentSecurityStore } from '../../core/security/student-security.ts';
 import { passkeysOf, signedOut } from '../../core/people/rules/person.ts';
 import {
   ALGORITHMS,
@@ -19,6 +18,7 @@ import {
   RP_NAME,
   rpIdFor,
 } from '../../core/security/rules/passkey.ts';
+import type { StudentSecurityStore } from '../../core/security/student-security.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 
 export interface PasskeyDeps {

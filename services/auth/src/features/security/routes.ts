@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, notFound } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
-import { type AccountCheckDeps, dropFromAccount, getAccountCheck } from './check-account.ts';
+import { type VisitDeps, withVisit } from '../../core/visits/visits.ts';
 import {
   changePreferences,
   type SecurityDeps,
@@ -12,7 +12,7 @@ import {
   setPin,
   setSelfieConsent,
 } from './change-security.ts';
-import { type VisitDeps, withVisit } from '../../core/visits/visits.ts';
+import { type AccountCheckDeps, dropFromAccount, getAccountCheck } from './check-account.ts';
 import { confirmProof, type ConfirmProofDeps } from './confirm-proof.ts';
 import { proveAgain, type ProofDeps } from './fresh-proof.ts';
 import { proveByPasskey, type PasskeyProofDeps, startPasskeyProof } from './prove-by-passkey.ts';

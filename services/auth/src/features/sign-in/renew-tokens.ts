@@ -4,10 +4,10 @@ import type { People } from '../../core/people/people.ts';
 import type { MailLanguage } from '../../core/people/rules/language.ts';
 import { isBlocked, signedOut } from '../../core/people/rules/person.ts';
 import { requirePerson } from '../../core/tokens/access-tokens.ts';
-import { hashSecret } from '../../core/tokens/rules/secret.ts';
-import { keepLanguage } from '../../core/visits/visits.ts';
 import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
+import { hashSecret } from '../../core/tokens/rules/secret.ts';
 import type { IssuedTokens, RefreshCredentials, Tokens } from '../../core/tokens/tokens.ts';
+import { keepLanguage } from '../../core/visits/visits.ts';
 
 export interface RenewalDeps {
   refreshTokens: RefreshTokens;

@@ -1,25 +1,19 @@
-import { routes } from '@qr-attendance/contracts';
+import { routes, type TeacherRegistration } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import type { TeacherRegistration } from '@qr-attendance/contracts';
 import type { LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import type { People } from '../../core/people/people.ts';
-import type { GuardPassword } from '../../core/places/guard-password.ts';
-import type { Tokens } from '../../core/tokens/tokens.ts';
-import { askForSignInLink, type LinkSignInDeps, signInByLink } from './sign-in-by-link.ts';
-import { signIn, type PasswordSignInDeps } from './sign-in.ts';
+import { answerSignedIn, languageOf, type SignInDeps, withVisit } from '../../core/visits/visits.ts';
 import {
   type RenewalDeps,
   revokeRefreshToken,
   rotateRefreshToken,
   signOutEverywhere,
 } from './renew-tokens.ts';
-import { answerSignedIn, languageOf, type SignInDeps, withVisit } from '../../core/visits/visits.ts';
+import { askForSignInLink, type LinkSignInDeps, signInByLink } from './sign-in-by-link.ts';
+import { signIn, type PasswordSignInDeps } from './sign-in.ts';
 
 interface Stores extends SignInDeps, PasswordSignInDeps, LinkSignInDeps, RenewalDeps, LinkRequestDeps {
   people: People;
-  guard: GuardPassword;
-  tokens: Tokens;
-  clock: () => Date;
   teacherRegistration: TeacherRegistration;
 }
 
