@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { createCampus, MIN_CAMPUS_PEOPLE } from '../src/campus/campus.ts';
+import { createLaterFiles, MID_TERM } from '../src/campus/later-files.ts';
+import type { CampusFile, CampusRecords } from '../src/campus/records.ts';
 import { writeCampus } from '../src/campus/write-campus.ts';
 
 type Row = Record<string, string>;
@@ -134,3 +136,100 @@ describe.each([{ people: MIN_CAMPUS_PEOPLE }, { people: 3_000 }])(
     });
   },
 );
+
+describe('the later files of a campus of 3,000 people', () => {
+  const options = { people: 3_000, seed: 7 };
+  const first = createCampus(options);
+  const { second, third } = createLaterFiles(options);
+  const read = <Kind extends CampusFile>(rows: Iterable<object> | undefined) => [
+    ...((rows ?? []) as Iterable<CampusRecords[Kind] & { term_id?: string }>),
+  ];
+  const [people, people2] = [read<'people'>(first.people), read<'people'>(second['people'])];
+  const [sections, sections2] = [read<'sections'>(first.sections), read<'sections'>(second['sections'])];
+  const [times, times2] = [
+    read<'class_times'>(first.class_times),
+    read<'class_times'>(second['class_times']),
+  ];
+  const members = read<'memberships'>(first.memberships);
+  const members2 = read<'memberships'>(second['memberships']);
+  const members3 = read<'memberships'>(third['memberships']);
+  const studentsIn = (rows: CampusRecords['memberships'][]) =>
+    new Set(rows.filter(({ ended }) => ended === '').map(({ institution_id }) => institution_id));
+  const [students, students2, students3] = [members, members2, members3].map(studentsIn);
+  const before = (id: string) => people.some(({ institution_id }) => institution_id === id);
+  const left = [...(students ?? [])].filter((id) => !students2?.has(id));
+
+  it('are the same for the same seed', () => {
+    const again = createLaterFiles(options);
+    for (const [name, rows] of Object.entries({ ...again.second }))
+      if (name !== 'memberships') expect([...rows]).toEqual([...(second[name] ?? [])]);
+    expect([...(again.third['memberships'] ?? [])]).toEqual(members3);
+  });
+
+  it('change names and addresses of people, who keep their ids, and add students', () => {
+    const before = new Map(people.map((person) => [person.institution_id, person]));
+    const known = people2.filter(({ institution_id: id }) => before.has(id));
+    expect(known).toHaveLength(people.length);
+    const otherEmail = known.filter(({ institution_id: id, email }) => before.get(id)?.email !== email);
+    const otherName = known.filter(({ institution_id: id, name }) => before.get(id)?.name !== name);
+    expect(otherName.length).toBeGreaterThan(10);
+    expect(otherEmail.length).toBeGreaterThan(otherName.length);
+    expect(people2.length).toBeGreaterThan(people.length);
+    expect(idsOf(people2 as never, 'email').size).toBe(people2.length);
+  });
+
+  it('have students who leave, join late and move between sections', () => {
+    expect(left.length).toBeGreaterThan(10);
+    const joined = members2.filter(({ institution_id: id }) => !before(id));
+    expect(joined.length).toBeGreaterThan(10);
+    for (const { began } of joined) expect(began).toBe(MID_TERM);
+    const moved = members2.filter(({ ended }) => ended === MID_TERM);
+    expect(moved.length).toBeGreaterThan(10);
+    for (const { institution_id: id, section_id: section } of moved)
+      expect(
+        members2.some(
+          (row) => row.institution_id === id && row.began === MID_TERM && row.section_id !== section,
+        ),
+      ).toBe(true);
+  });
+
+  it('have renamed sections, and new ones with half of the students of another', () => {
+    const names = new Map(sections.map(({ section_id, section }) => [section_id, section]));
+    expect(sections2.some(({ section_id: id, section }) => names.has(id) && names.get(id) !== section)).toBe(
+      true,
+    );
+    const added = sections2.filter(({ section_id: id }) => !names.has(id));
+    expect(added.length).toBeGreaterThan(0);
+    for (const { section_id: id } of added) {
+      const count = (section: string) =>
+        members2.filter((row) => row.section_id === section && row.ended === '').length;
+      expect(count(id)).toBeGreaterThan(count(id.replace(/-B$/u, '')) / 3);
+    }
+    const all = idsOf(sections2 as never, 'section_id');
+    for (const { section_id: id } of [...members2, ...times2]) expect(all.has(id)).toBe(true);
+  });
+
+  it('change rooms in the timetable, and use none twice at a time', () => {
+    const roomOf = new Map(times.map((time) => [`${time.section_id} ${time.weekday}`, time.room_id]));
+    const changed = times2.filter(({ section_id: id, weekday, room_id }) => {
+      const room = roomOf.get(`${id} ${weekday}`);
+      return room !== undefined && room !== room_id;
+    });
+    expect(changed.length).toBeGreaterThan(3);
+    const uses = times2.map(({ room_id, weekday, starts }) => `${room_id} ${weekday} ${starts}`);
+    expect(new Set(uses).size).toBe(uses.length);
+  });
+
+  it('repeat the ids of sections in the next term, in other courses, with some who had left', () => {
+    const ids = idsOf(sections2 as never, 'section_id');
+    const sections3 = read<'sections'>(third['sections']);
+    const courses = idsOf(sections2 as never, 'course_id');
+    expect(sections3).toHaveLength(sections2.length);
+    for (const { section_id: id, course_id, term_id } of sections3)
+      expect([ids.has(id), courses.has(course_id), term_id]).toEqual([true, false, '2027-spring']);
+    for (const { term_id } of members3) expect(term_id).toBe('2027-spring');
+    const back = left.filter((id) => students3?.has(id));
+    expect(back.length).toBeGreaterThan(0);
+    expect(back.length).toBeLessThan(left.length);
+  });
+});

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { createCampus, MIN_CAMPUS_PEOPLE, writeCampus } from '@qr-attendance/demo';
+import { createCampus, createLaterFiles, MIN_CAMPUS_PEOPLE, writeCampus } from '@qr-attendance/demo';
 import { createCommandLine, parseCommandLine } from './command-line.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -16,7 +16,10 @@ const wholeNumber =
   };
 
 const readCampusOptions = () => {
-  const program = createCommandLine('npm run campus --', 'Writes a made-up campus as files to import.')
+  const program = createCommandLine(
+    'npm run campus --',
+    'Writes a made-up campus as files to import, with later files of the same term and of the next one.',
+  )
     .requiredOption('--people <number>', 'number of people', wholeNumber(MIN_CAMPUS_PEOPLE, MAX_PEOPLE))
     .requiredOption('--seed <number>', 'the same seed makes the same campus', wholeNumber(0, 2 ** 31))
     .requiredOption('--out <folder>', 'folder for the files');
@@ -27,8 +30,13 @@ const readCampusOptions = () => {
 
 try {
   const { folder, ...options } = readCampusOptions();
-  const counts = await writeCampus(createCampus(options), folder);
-  for (const [file, count] of Object.entries(counts)) console.log(`${String(count).padStart(9)}  ${file}`);
+  const print = (counts: Record<string, number>, within = ''): void => {
+    for (const [file, count] of Object.entries(counts))
+      console.log(`${String(count).padStart(9)}  ${within}${file}`);
+  };
+  print(await writeCampus(createCampus(options), folder));
+  for (const [name, files] of Object.entries(createLaterFiles(options)))
+    print(await writeCampus(files, join(folder, name)), `${name}/`);
   console.log(`Written to ${folder}`);
 } catch (error) {
   reportFailure(error, 'The campus could not be written');

@@ -26,6 +26,12 @@ const toLocalPart = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z]/gu, '');
 
+/** @param name a first and a last name */
+export const emailOf = (name: string, institutionId: string): string => {
+  const [firstName = '', ...others] = name.split(' ');
+  return `${toLocalPart(firstName)}.${toLocalPart(others.join(''))}.${institutionId}@campus.example`;
+};
+
 const createPerson = (random: CampusRandom, number: number) => {
   const { firstName, lastName } = random.personName();
   const institutionId = `q${String(number).padStart(6, '0')}`;
