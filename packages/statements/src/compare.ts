@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findDecidingEntry, type Ranking } from './effective-values.ts';
-import { EMPTY_LEDGER, type JsonValue, type Ledger, type World } from './ledger.ts';
+import { findDecidingEntry } from './effective-values.ts';
+import { EMPTY_LEDGER, type JsonValue, type Ledger, type Ranking, type World } from './ledger.ts';
 import { type AppliedLine, findOutcome, type Line, type Outcome, state } from './state.ts';
 
 export interface FieldChange {
@@ -28,7 +28,7 @@ export const findOverrides = (
 ): string[] => {
   if (!ledger || !from || !to) return [];
   return Object.keys(to).filter((field) => {
-    const deciding = findDecidingEntry(ledger.entries, field, ranking);
+    const deciding = findDecidingEntry(ledger, field, ranking);
     const isLocal = deciding !== undefined && !isDeepStrictEqual(deciding.values[field], from[field] ?? null);
     return isLocal && !isDeepStrictEqual(from[field] ?? null, to[field] ?? null);
   });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { effectiveValues, exists, type Ranking } from './effective-values.ts';
-import type { Ledger, Values } from './ledger.ts';
+import { effectiveValues, exists } from './effective-values.ts';
+import type { Ledger, Ranking, Values } from './ledger.ts';
 
 /**
  * The owner's action on the thing itself (rule 7). The owner decides what it keeps, such as a period with a scan or

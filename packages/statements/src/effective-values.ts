@@ -1,12 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Entry, EXISTS, type JsonValue, type Ledger, type Values, type World } from './ledger.ts';
+import {
+  type Entry,
+  EXISTS,
+  isStatedBy,
+  type JsonValue,
+  type Ledger,
+  type Ranking,
+  type Values,
+  type World,
+} from './ledger.ts';
 
-/** The sources of a field, highest first (rule 15). Others rank below them, in the order of their names. */
-export type Ranking = (field: string) => readonly string[];
-
-/** The source of everything that administrators import as files. */
+/** The only source where an institution names none. */
 export const FILES = 'files';
-export const ONLY_FILES: Ranking = () => [FILES];
+export const ONLY_FILES: Ranking = { sources: [FILES], fields: {} };
+
+type Ranked = Pick<Ledger, 'entries' | 'ranking'>;
+
+/** All sources of a field, highest first. */
+const rankedSources = ({ entries }: Ranked, field: string, { sources, fields }: Ranking): string[] => [
+  ...new Set([...(fields[field] ?? sources), ...entries.map(({ source }) => source).toSorted()]),
+];
 
 const valueIn = (world: World, field: string): JsonValue =>
   field === EXISTS ? world !== undefined : (world?.[field] ?? null);
@@ -20,14 +33,10 @@ const findAccepted = (entries: readonly Entry[], source: string, field: string):
  * The entry that decides a field: of the highest source that states it now, else of the source that withdrew it
  * last (rule 15).
  */
-export const findDecidingEntry = (
-  entries: readonly Entry[],
-  field: string,
-  ranking: Ranking,
-): Entry | undefined => {
-  const ranked = ranking(field);
-  const sources = new Set([...ranked, ...entries.map(({ source }) => source).toSorted()]);
-  const candidates = [...sources].flatMap((source) => {
+export const findDecidingEntry = (ledger: Ranked, field: string, ranking: Ranking): Entry | undefined => {
+  const { entries } = ledger;
+  const sources = rankedSources(ledger, field, ledger.ranking ?? ranking);
+  const candidates = sources.flatMap((source) => {
     const entry = findAccepted(entries, source, field);
     if (!entry) return [];
     const isCurrent = findAccepted(entries, source, EXISTS)?.values[EXISTS] === true;
@@ -42,7 +51,7 @@ export const findDecidingEntry = (
 
 /** Undefined where nobody states the field now, and its earlier value is not known. */
 const effectiveValue = (ledger: Ledger, field: string, ranking: Ranking): JsonValue | undefined => {
-  const entry = findDecidingEntry(ledger.entries, field, ranking);
+  const entry = findDecidingEntry(ledger, field, ranking);
   return (!entry || entry.overridden.includes(field) ? ledger.local : entry.values)[field];
 };
 
@@ -62,6 +71,29 @@ export const effectiveValues = (ledger: Ledger, ranking: Ranking): Values =>
       return field === EXISTS || value === undefined ? [] : [[field, value]];
     }),
   );
+
+/** The values that sources state, whatever people have changed since. */
+export const statedValues = (ledger: Ledger, ranking: Ranking): Values =>
+  Object.fromEntries(
+    fieldsOf(ledger).flatMap((field) => {
+      const entry = findDecidingEntry(ledger, field, ranking);
+      return field === EXISTS || !entry ? [] : [[field, entry.values[field] ?? null]];
+    }),
+  );
+
+/** Says whether a higher source states the thing now (rule 15). */
+export const isOutranked = (ledger: Ledger, source: string, ranking: Ranking): boolean => {
+  const sources = rankedSources(ledger, EXISTS, ranking);
+  const higher = sources.includes(source) ? sources.slice(0, sources.indexOf(source)) : sources;
+  return higher.some((other) => isStatedBy(ledger, other));
+};
+
+/** Notes the ranking by which values are decided from now on. With one source it decides nothing. */
+export const decideBy = (ledger: Ledger, ranking: Ranking): Ledger => {
+  const { ranking: _former, ...others } = ledger;
+  const hasOne = new Set([...ranking.sources, ...ledger.entries.map(({ source }) => source)]).size < 2;
+  return hasOne ? others : { ...others, ranking };
+};
 
 /**
  * Adds fields that are stated for the first time, with the values that they have. Those of a thing that ended are

@@ -1,7 +1,17 @@
 export { compare, type Comparison, type FieldChange, findOverrides } from './compare.ts';
-export { effectiveValues, FILES, ONLY_FILES, type Ranking } from './effective-values.ts';
+export { effectiveValues, exists, FILES, isOutranked, ONLY_FILES, statedValues } from './effective-values.ts';
 export { type Effect, type Existence, type Step } from './effect.ts';
-export { EXISTS, type Entry, type JsonValue, type Ledger, type Values, type World } from './ledger.ts';
+export {
+  EXISTS,
+  type Entry,
+  isStated,
+  isStatedBy,
+  type JsonValue,
+  type Ledger,
+  type Ranking,
+  type Values,
+  type World,
+} from './ledger.ts';
 export { type AppliedLine, type Line, type Outcome, refuse, state } from './state.ts';
 export { undo, type UndoStep } from './undo.ts';
 export { withdraw, type Withdrawal } from './withdraw.ts';

@@ -28,6 +28,15 @@ export interface PendingLine {
   reason: string;
 }
 
+/**
+ * The sources of a field, highest first (rule 15). Others rank below them, in the order of their names. Fields that are
+ * not listed take the ranks of `sources`.
+ */
+export interface Ranking {
+  sources: string[];
+  fields: Record<string, string[]>;
+}
+
 /** Everything that sources stated about one key. Its owner stores it with the thing (rule 17). */
 export interface Ledger {
   /** For stated fields: the value that they had before, or that people gave them since (rule 5). */
@@ -36,6 +45,8 @@ export interface Ledger {
   entries: Entry[];
   /** The refused line of each source. */
   pending: Record<string, PendingLine>;
+  /** The ranking by which the present values were decided, where it matters. Another one counts from the next change on. */
+  ranking?: Ranking | undefined;
 }
 
 export const EMPTY_LEDGER: Ledger = { local: {}, entries: [], pending: {} };
@@ -43,6 +54,14 @@ export const EMPTY_LEDGER: Ledger = { local: {}, entries: [], pending: {} };
 /** The last statement of a source about a field, even where it was declined. */
 export const findLastEntry = (entries: readonly Entry[], source: string, field: string): Entry | undefined =>
   entries.findLast((entry) => entry.source === source && field in entry.values);
+
+/** Says whether a source states now that the thing exists. */
+export const isStatedBy = ({ entries }: Ledger, source: string): boolean =>
+  findLastEntry(entries, source, EXISTS)?.values[EXISTS] === true;
+
+/** Says whether any source states now that the thing exists. */
+export const isStated = (ledger: Ledger | undefined): boolean =>
+  ledger?.entries.some(({ source }) => isStatedBy(ledger, source)) ?? false;
 
 export const hasRun = (ledger: Ledger, source: string, run: string): boolean =>
   ledger.entries.some((entry) => entry.source === source && entry.runs.includes(run));
@@ -54,11 +73,20 @@ export const dropPending = (ledger: Ledger, isDropped: (source: string, run: str
   ),
 });
 
-/** Adds a run to what its source last stated. */
-export const addRun = (ledger: Ledger, source: string, run: string): Ledger => {
+/** One of the runs that can no longer be undone says that the statement stays. The ids of runs are in their order. */
+const withoutOld = (runs: readonly string[], oldestRun: string): string[] => {
+  const old = runs.filter((run) => run < oldestRun);
+  return [...old.slice(-1), ...runs.filter((run) => run >= oldestRun)];
+};
+
+/**
+ * Adds a run to what its source last stated.
+ * @param oldestRun earlier ones can no longer be undone
+ */
+export const addRun = (ledger: Ledger, source: string, run: string, oldestRun = ''): Ledger => {
   const last = ledger.entries.findLastIndex((entry) => entry.source === source);
   const entries = ledger.entries.map((entry, index) =>
-    index === last ? { ...entry, runs: [...entry.runs, run] } : entry,
+    index === last ? { ...entry, runs: [...withoutOld(entry.runs, oldestRun), run] } : entry,
   );
   return { ...ledger, entries };
 };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findEffect, NO_EFFECT, type Step } from './effect.ts';
-import { addFields, findDecidingEntry, type Ranking, recordLocalChanges } from './effective-values.ts';
+import { addFields, decideBy, findDecidingEntry, recordLocalChanges } from './effective-values.ts';
 import {
   addRun,
   dropPending,
@@ -10,6 +10,7 @@ import {
   findLastEntry,
   hasRun,
   type Ledger,
+  type Ranking,
   type Values,
   type World,
 } from './ledger.ts';
@@ -24,12 +25,14 @@ export interface AppliedLine extends Line {
   run: string;
   /** Fields that the administrator left out; `EXISTS` leaves out the thing itself (rule 2). */
   declined?: readonly string[];
+  /** Earlier runs can no longer be undone, so they are not listed where later ones state the same. */
+  oldestRun?: string | undefined;
 }
 
 /** The outcome of a line. `restated` means stated again after a withdrawal, as a new period. */
 export type Outcome = 'added' | 'adopted' | 'changed' | 'unchanged' | 'restated';
 
-const isStated = (entry: Entry | undefined): boolean => entry?.values[EXISTS] === true;
+const isPresent = (entry: Entry | undefined): boolean => entry?.values[EXISTS] === true;
 
 const isSame = (entries: readonly Entry[], source: string, field: string, value: unknown): boolean => {
   const last = findLastEntry(entries, source, field);
@@ -45,8 +48,8 @@ export const findOutcome = (
 ): Outcome => {
   const { entries } = ledger;
   const last = findLastEntry(entries, source, EXISTS);
-  if (!last) return world || isStated(findDecidingEntry(entries, EXISTS, ranking)) ? 'adopted' : 'added';
-  if (!isStated(last)) return 'restated';
+  if (!last) return world || isPresent(findDecidingEntry(ledger, EXISTS, ranking)) ? 'adopted' : 'added';
+  if (!isPresent(last)) return 'restated';
   const isUnchanged = Object.entries(values).every(([field, value]) => isSame(entries, source, field, value));
   return isUnchanged ? 'unchanged' : 'changed';
 };
@@ -58,12 +61,12 @@ export const findOutcome = (
 const createEntry = (ledger: Ledger, line: AppliedLine, world: World, ranking: Ranking): Entry => {
   const { source, run, declined = [] } = line;
   const values: Values = { ...line.values, [EXISTS]: true };
-  const begins = !world && !isStated(findLastEntry(ledger.entries, source, EXISTS));
+  const begins = !world && !isPresent(findLastEntry(ledger.entries, source, EXISTS));
   const findSame = (field: string): Entry | undefined => {
     if (isSame(ledger.entries, source, field, values[field]))
       return findLastEntry(ledger.entries, source, field);
-    const deciding = findDecidingEntry(ledger.entries, EXISTS, ranking);
-    return field === EXISTS && isStated(deciding) ? deciding : undefined;
+    const deciding = findDecidingEntry(ledger, EXISTS, ranking);
+    return field === EXISTS && isPresent(deciding) ? deciding : undefined;
   };
   const fields = Object.keys(values);
   const isOwn = (entry: Entry | undefined) => entry?.source === source;
@@ -85,7 +88,7 @@ const createEntry = (ledger: Ledger, line: AppliedLine, world: World, ranking: R
 const stateUnchanged = (ledger: Ledger, line: AppliedLine, world: World, ranking: Ranking): Ledger => {
   const last = findLastEntry(ledger.entries, line.source, EXISTS);
   const hasSameFields = isDeepStrictEqual(last?.values, { ...line.values, [EXISTS]: true });
-  if (hasSameFields) return addRun(ledger, line.source, line.run);
+  if (hasSameFields) return addRun(ledger, line.source, line.run, line.oldestRun);
   return { ...ledger, entries: [...ledger.entries, createEntry(ledger, line, world, ranking)] };
 };
 
@@ -107,8 +110,9 @@ export const state = (
 
   const fields = [...Object.keys(line.values), EXISTS];
   const before = addFields(recordLocalChanges(previous, world, ranking), fields, world);
-  const after = { ...before, entries: [...before.entries, createEntry(before, line, world, ranking)] };
-  const begin = findDecidingEntry(before.entries, EXISTS, ranking) ? 'restate' : 'create';
+  const entries = [...before.entries, createEntry(before, line, world, ranking)];
+  const after = decideBy({ ...before, entries }, ranking);
+  const begin = findDecidingEntry(before, EXISTS, ranking) ? 'restate' : 'create';
   return { ledger: after, effect: findEffect(before, after, ranking, { begin, end: 'none' }) };
 };
 

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Existence, findEffect, type Step } from './effect.ts';
+import { effectiveValues, exists, findDecidingEntry, recordLocalChanges } from './effective-values.ts';
 import {
-  effectiveValues,
-  exists,
-  findDecidingEntry,
+  dropPending,
+  EMPTY_LEDGER,
+  type Entry,
+  EXISTS,
+  type Ledger,
   type Ranking,
-  recordLocalChanges,
-} from './effective-values.ts';
-import { dropPending, EMPTY_LEDGER, type Entry, EXISTS, type Ledger, type World } from './ledger.ts';
+  type World,
+} from './ledger.ts';
 
 export interface UndoStep extends Omit<Step, 'ledger'> {
   /** Undefined when nothing is left of it. */
@@ -38,7 +40,7 @@ const removeRun = (entries: readonly Entry[], run: string) => {
 /** Fields that the undo would set if people had not changed them. */
 const findKept = (before: Ledger, after: Ledger, ranking: Ranking): string[] =>
   Object.keys(effectiveValues(before, ranking)).filter((field) => {
-    const [old, next] = [before, after].map(({ entries }) => findDecidingEntry(entries, field, ranking));
+    const [old, next] = [before, after].map((ledger) => findDecidingEntry(ledger, field, ranking));
     const isLocal = !next || next.overridden.includes(field);
     return (
       old?.overridden.includes(field) && isLocal && !isDeepStrictEqual(old.values[field], next?.values[field])
@@ -70,14 +72,14 @@ export const undo = (ledger: Ledger | undefined, run: string, world: World, rank
   const { removed, entries } = removeRun(before.entries, run);
   const after = { ...before, entries };
 
-  const wasStated = findDecidingEntry(entries, EXISTS, ranking) !== undefined;
+  const wasStated = findDecidingEntry(after, EXISTS, ranking) !== undefined;
   const verbs = { begin: 'reinstate', end: wasStated ? 'void-restated' : 'remove' } as const;
   const effect = findEffect(before, after, ranking, verbs);
   const existence =
     effect.existence === 'none' ? findFormerPeriod(removed, run, after, ranking) : effect.existence;
   const set = existence === 'reinstate' ? effectiveValues(after, ranking) : effect.set;
   const kept = exists(after, ranking) ? findKept(before, after, ranking) : [];
-  const left: Ledger = entries.length > 0 ? after : { ...after, local: {} };
+  const left: Ledger = entries.length > 0 ? after : { local: {}, entries: [], pending: after.pending };
   const isEmpty = entries.length === 0 && Object.keys(left.pending).length === 0;
   return { ledger: isEmpty ? undefined : left, effect: { existence, set, kept } };
 };

@@ -1,5 +1,5 @@
 import { findEffect, NO_EFFECT, type Step } from './effect.ts';
-import { exists, type Ranking, recordLocalChanges } from './effective-values.ts';
+import { decideBy, exists, recordLocalChanges } from './effective-values.ts';
 import {
   addRun,
   dropPending,
@@ -8,6 +8,7 @@ import {
   findLastEntry,
   hasRun,
   type Ledger,
+  type Ranking,
   type World,
 } from './ledger.ts';
 
@@ -16,6 +17,8 @@ export interface Withdrawal {
   run: string;
   /** The administrator left the withdrawal out (rule 2). */
   isDeclined?: boolean;
+  /** Earlier runs can no longer be undone. */
+  oldestRun?: string | undefined;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface Withdrawal {
  */
 export const withdraw = (
   ledger: Ledger | undefined,
-  { source, run, isDeclined = false }: Withdrawal,
+  { source, run, oldestRun, isDeclined = false }: Withdrawal,
   world: World,
   ranking: Ranking,
 ): Step => {
@@ -32,7 +35,8 @@ export const withdraw = (
   const previous = dropPending(ledger ?? EMPTY_LEDGER, (pendingSource) => pendingSource === source);
   const last = findLastEntry(previous.entries, source, EXISTS);
   if (!last) return { ledger: previous, effect: NO_EFFECT };
-  if (last.values[EXISTS] === false) return { ledger: addRun(previous, source, run), effect: NO_EFFECT };
+  if (last.values[EXISTS] === false)
+    return { ledger: addRun(previous, source, run, oldestRun), effect: NO_EFFECT };
 
   const before = recordLocalChanges(previous, world, ranking);
   const entry = {
@@ -43,6 +47,6 @@ export const withdraw = (
     // It ends nothing where people removed the thing before.
     overridden: exists(before, ranking) ? [] : [EXISTS],
   };
-  const after = { ...before, entries: [...before.entries, entry] };
+  const after = decideBy({ ...before, entries: [...before.entries, entry] }, ranking);
   return { ledger: after, effect: findEffect(before, after, ranking, { begin: 'none', end: 'withdraw' }) };
 };

@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts';
 
 export const NOTHING: Effect = { existence: 'none', set: {}, kept: [] };
-const ranking: Ranking = () => ['registry', 'platform'];
+const ranking: Ranking = { sources: ['registry', 'platform'], fields: {} };
 
 /** One thing with its ledger, as its owner keeps them. */
 export const createThing = (initial: World = undefined) => {

@@ -64,7 +64,7 @@ export const faults: Record<string, Partial<Rules>> = {
       withdraw(ledger, { ...line, isDeclined: false }, world, ranking),
   },
   'rule 3: a refused line becomes current': {
-    refuse: (ledger, line) => state(ledger, line, undefined, () => []).ledger,
+    refuse: (ledger, line) => state(ledger, line, undefined, { sources: [], fields: {} }).ledger,
   },
   'rule 3: a refused line is forgotten': {
     refuse: (ledger) => ledger ?? { local: {}, entries: [], pending: {} },
@@ -142,7 +142,16 @@ export const faults: Record<string, Partial<Rules>> = {
   },
   'rule 15: a lower source replaces a higher one': {
     state: (ledger, line, world, ranking) =>
-      state(ledger, line, world, (field) => ranking(field).toReversed()),
+      state(ledger, line, world, {
+        sources: ranking.sources.toReversed(),
+        fields: Object.fromEntries(
+          Object.entries(ranking.fields).map(([field, sources]) => [field, sources.toReversed()]),
+        ),
+      }),
+  },
+  'rule 15: another ranking counts as a change by people': {
+    state: (ledger, ...input) => state(ledger && { ...ledger, ranking: undefined }, ...input),
+    undo: (ledger, ...input) => undo(ledger && { ...ledger, ranking: undefined }, ...input),
   },
   'rule 15: the withdrawal of the higher source does not reveal the lower one': {
     withdraw: (...input) => {

@@ -15,16 +15,17 @@ import {
   type ModelState,
   outcomeOf,
   overrides,
-  RANKS,
+  type Ranks,
   removeByPeople,
   restoreByPeople,
   settledValue,
+  SOURCES,
   stateLine,
   undoRun,
   withdrawLine,
   worldOf,
-} from './claims.ts';
-import type { Story, StoryStep } from './stories.ts';
+} from '../../src/testing/claims.ts';
+import { FIELDS, type Story, type StoryStep } from './stories.ts';
 
 export type Rules = Pick<typeof statements, 'compare' | 'refuse' | 'state' | 'undo' | 'withdraw'>;
 
@@ -32,7 +33,12 @@ const NO_EFFECT: Effect = { existence: 'none', set: {}, kept: [] };
 /** The values of an ended thing are not known, so the first line has every field. */
 const ALL_VALUES: Values = { room: 'A', day: 'Mon' };
 
-export const ranking: Ranking = (field) => RANKS[field] ?? [];
+/** The sources of each field, highest first, and how an administrator can change them. */
+const RANKINGS: Ranks[] = [
+  { room: ['registry', 'platform'], day: ['platform', 'registry'] },
+  { room: ['platform', 'registry'], day: ['registry', 'platform'] },
+];
+const rankingOf = (fields: Ranks): Ranking => ({ sources: SOURCES, fields });
 
 /** The world after an owner applied an effect. */
 export const applyEffect = (world: World, { existence, set }: Effect): World => {
@@ -43,9 +49,11 @@ export const applyEffect = (world: World, { existence, set }: Effect): World => 
 
 /** Runs a story with the rules and with the model, and expects the same after every step. */
 export const simulate = ({ compare, refuse, state, undo, withdraw }: Rules, story: Story): void => {
-  const model: ModelState = createModel(story.initial);
   let world = story.initial;
   let ledger: Ledger | undefined;
+  let [ranks = {}] = RANKINGS;
+  let ranking = rankingOf(ranks);
+  const model: ModelState = createModel(story.initial, FIELDS, ranks);
   const runs: string[] = [];
   const lastLines = new Map<string, ModelLine>();
   const pending = new Map<string, string>();
@@ -58,7 +66,7 @@ export const simulate = ({ compare, refuse, state, undo, withdraw }: Rules, stor
 
   const expectPreview = (line: ModelLine): void => {
     const after = structuredClone(model);
-    stateLine(after, line);
+    stateLine(after, line, ranks);
     const before = worldOf(model) ?? {};
     const fields = Object.entries(worldOf(after) ?? {}).map(([field, to]) => ({
       field,
@@ -82,7 +90,7 @@ export const simulate = ({ compare, refuse, state, undo, withdraw }: Rules, stor
       return result.effect;
     };
     step();
-    stateLine(model, line);
+    stateLine(model, line, ranks);
     repeat = step;
     lastLines.set(line.source, line);
     pending.delete(line.source);
@@ -96,7 +104,7 @@ export const simulate = ({ compare, refuse, state, undo, withdraw }: Rules, stor
       return result.effect;
     };
     step();
-    withdrawLine(model, source, run, isDeclined);
+    withdrawLine(model, { source, run, isDeclined }, ranks);
     repeat = step;
     pending.delete(source);
   };
@@ -136,6 +144,9 @@ export const simulate = ({ compare, refuse, state, undo, withdraw }: Rules, stor
       const before = structuredClone({ ledger, world });
       expect(repeat()).toEqual(NO_EFFECT);
       expect({ ledger, world }).toEqual(before);
+    } else if (step.type === 'rank') {
+      ranks = RANKINGS[step.index] ?? {};
+      ranking = rankingOf(ranks);
     } else if (step.type === 'withdraw') applyWithdrawal(step.source, step.isDeclined);
     else if (step.type === 'refuse') applyRefusal(step.source, { ...step, run: nextRun(), declined: [] });
     else if (step.type === 'undo') {

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import type { Values, World } from '../../src/index.ts';
-import { FIELDS } from './claims.ts';
+
+export const FIELDS = ['room', 'day'] as const;
 
 export type StoryStep =
   | { type: 'state'; source: string; values: Values; declined: string[] }
   | { type: 'state-again' | 'repeat'; source: string }
   | { type: 'withdraw'; source: string; isDeclined: boolean }
   | { type: 'refuse'; source: string; values: Values }
-  | { type: 'undo'; index: number }
+  | { type: 'undo' | 'rank'; index: number }
   | { type: 'change' | 'restore'; values: Values }
   | { type: 'remove' };
 
@@ -38,6 +39,7 @@ const step: fc.Arbitrary<StoryStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: type('withdraw'), source, isDeclined }) },
   { weight: 1, arbitrary: fc.record({ type: type('refuse'), source, values: allValues }) },
   { weight: 2, arbitrary: fc.record({ type: type('undo'), index: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ type: type('rank'), index: fc.constantFrom(0, 1) }) },
   { weight: 2, arbitrary: fc.record({ type: type('change'), values: someValues }) },
   { weight: 1, arbitrary: fc.record({ type: type('restore'), values: allValues }) },
   { weight: 1, arbitrary: fc.record({ type: type('remove') }) },

@@ -1,4 +1,4 @@
-import type { JsonValue, Outcome, Values, World } from '../../src/index.ts';
+import type { JsonValue, Outcome, Values, World } from '../index.ts';
 
 /**
  * The rules by a log: all claims ever made about each field, by people and by sources. Nothing is stored about what
@@ -14,16 +14,17 @@ interface Claim {
 
 const PEOPLE = 'people';
 const EXISTS = 'exists';
-export const FIELDS = ['room', 'day'] as const;
 /** Highest first. */
-export const RANKS: Record<string, string[]> = {
-  room: ['registry', 'platform'],
-  day: ['platform', 'registry'],
-  [EXISTS]: ['registry', 'platform'],
-};
+export const SOURCES = ['registry', 'platform'];
+
+/** Other ranks than those of `SOURCES`, by field. */
+export type Ranks = Record<string, string[]>;
 
 export interface ModelState {
   time: number;
+  fields: readonly string[];
+  /** The ranks when something last changed. */
+  ranks: Ranks;
   claims: Record<string, Claim[]>;
   /** Changes by people that no step has seen yet. */
   unseen: Map<string, JsonValue>;
@@ -37,10 +38,13 @@ const claim = (state: ModelState, field: string, made: Partial<Claim> & { value:
   (state.claims[field] ??= []).push({ ...base, ...made });
 };
 
-export const createModel = (world: World): ModelState => {
-  const state: ModelState = { time: 0, claims: {}, unseen: new Map(), stated: new Set() };
+export const createModel = (world: World, fields: readonly string[], ranks: Ranks): ModelState => {
+  const state: ModelState = {
+    ...{ time: 0, fields, ranks },
+    ...{ claims: {}, unseen: new Map(), stated: new Set() },
+  };
   claim(state, EXISTS, { value: world !== undefined });
-  for (const field of FIELDS) claim(state, field, { value: world?.[field] ?? null });
+  for (const field of fields) claim(state, field, { value: world?.[field] ?? null });
   return state;
 };
 
@@ -53,7 +57,7 @@ const lastOfPeople = (state: ModelState, field: string): Claim | undefined =>
   (state.claims[field] ?? []).findLast(({ source }) => source === PEOPLE);
 
 const deciding = (state: ModelState, field: string): Claim | undefined => {
-  const sources = (RANKS[field] ?? []).filter((source) => acceptedOf(state, source, field));
+  const sources = (state.ranks[field] ?? SOURCES).filter((source) => acceptedOf(state, source, field));
   const isCurrent = (source: string) => acceptedOf(state, source, EXISTS)?.value === true;
   const timeOf = (source: string) => acceptedOf(state, source, field)?.time ?? 0;
   const ordered = field === EXISTS ? sources.toSorted((one, other) => timeOf(other) - timeOf(one)) : sources;
@@ -72,7 +76,7 @@ const valueNow = (state: ModelState, field: string): JsonValue =>
   state.unseen.has(field) ? (state.unseen.get(field) ?? null) : settledValue(state, field);
 export const worldOf = (state: ModelState): World =>
   valueNow(state, EXISTS) === true
-    ? Object.fromEntries(FIELDS.map((field) => [field, valueNow(state, field)]))
+    ? Object.fromEntries(state.fields.map((field) => [field, valueNow(state, field)]))
     : undefined;
 
 /** A step sees what people did, unless it had no lasting effect. */
@@ -87,7 +91,7 @@ const seeChanges = (state: ModelState): void => {
 /** A thing that is gone has only the values that sources know. */
 const forgetValues = (state: ModelState): void => {
   if (worldOf(state)) return;
-  for (const field of FIELDS) {
+  for (const field of state.fields) {
     state.unseen.delete(field);
     if (!state.stated.has(field) && settledValue(state, field) !== null) claim(state, field, { value: null });
   }
@@ -100,7 +104,7 @@ export const changeByPeople = (state: ModelState, field: string, value: JsonValu
 export const removeByPeople = (state: ModelState): void => changeByPeople(state, EXISTS, false);
 export const restoreByPeople = (state: ModelState, values: Values): void => {
   state.unseen.set(EXISTS, true);
-  for (const field of FIELDS) state.unseen.set(field, values[field] ?? null);
+  for (const field of state.fields) state.unseen.set(field, values[field] ?? null);
 };
 
 const hasRun = (state: ModelState, run: string): boolean =>
@@ -123,10 +127,12 @@ export const outcomeOf = (state: ModelState, { source, values }: Omit<ModelLine,
   return isSame ? 'unchanged' : 'changed';
 };
 
-export const stateLine = (state: ModelState, line: ModelLine): void => {
+/** Another ranking counts once something changes. */
+export const stateLine = (state: ModelState, line: ModelLine, ranks: Ranks): void => {
   const { source, run, values, declined } = line;
   if (hasRun(state, run)) return;
-  if (outcomeOf(state, line) !== 'unchanged') seeChanges(state);
+  const isChanged = outcomeOf(state, line) !== 'unchanged';
+  if (isChanged) seeChanges(state);
   const last = lastOf(state, source, EXISTS);
   const begins = !worldOf(state) && last?.value !== true;
   if (last?.value === true) last.runs.add(run);
@@ -144,15 +150,21 @@ export const stateLine = (state: ModelState, line: ModelLine): void => {
     if (isSame && !begins) same.runs.add(run);
     else claim(state, field, { source, value, runs: new Set([run]), isDeclined });
   }
+  if (isChanged) state.ranks = ranks;
   forgetValues(state);
 };
 
-export const withdrawLine = (state: ModelState, source: string, run: string, isDeclined: boolean): void => {
+export const withdrawLine = (
+  state: ModelState,
+  { source, run, isDeclined }: { source: string; run: string; isDeclined: boolean },
+  ranks: Ranks,
+): void => {
   const last = lastOf(state, source, EXISTS);
   if (!last || hasRun(state, run)) return;
   if (last.value === false) return void last.runs.add(run);
   seeChanges(state);
   claim(state, EXISTS, { source, value: false, runs: new Set([run]), isDeclined });
+  state.ranks = ranks;
   forgetValues(state);
 };
 
@@ -160,19 +172,19 @@ export const withdrawLine = (state: ModelState, source: string, run: string, isD
 export const undoRun = (state: ModelState, run: string): string[] => {
   if (!hasRun(state, run)) return [];
   seeChanges(state);
-  const before = FIELDS.map((field) => ({
+  const before = state.fields.map((field) => ({
     field,
     isLocal: isLocal(state, field),
     value: deciding(state, field)?.value,
   }));
   for (const claims of Object.values(state.claims)) for (const { runs } of claims) runs.delete(run);
-  for (const source of RANKS[EXISTS] ?? []) {
+  for (const source of SOURCES) {
     const claims = claimsOf(state, source, EXISTS);
     const firstStated = claims.findIndex(({ value }) => value === true);
     const meaningless = claims.slice(0, firstStated === -1 ? claims.length : firstStated);
     for (const { runs } of meaningless) runs.clear();
   }
-  if (!(RANKS[EXISTS] ?? []).some((source) => lastOf(state, source, EXISTS))) state.stated.clear();
+  if (!SOURCES.some((source) => lastOf(state, source, EXISTS))) state.stated.clear();
   forgetValues(state);
   if (!worldOf(state)) return [];
   return before
