@@ -140,4 +140,10 @@ export const countSessionsInternal = get('/internal/sessions/of-course/:courseId
     sectionIds: z.optional(z.array(objectIdSchema)),
   }),
 });
+export const countRunningSessionsInternal = get('/internal/running-sessions/count', {
+  summary: 'Count the sessions whose codes can be scanned now',
+  access: 'internal',
+  grants: 'reads',
+  answer: z.object({ sessions: z.int() }),
+});
 export const republish = defineRepublishRoute('session');

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isDuplicateKey, toUpdate, withoutUndefined } from '@qr-attendance/server/mongo';
+import { isDuplicateKey, toUpdate, withoutUndefined, writeBesides } from '@qr-attendance/server/mongo';
+import { isStatedBy } from '@qr-attendance/statements';
 import { Types, type AnyBulkWriteOperation, type Model } from 'mongoose';
 import type { EnrollmentDocument, MembershipStatements, Period } from '../../db/enrollment-models.ts';
-import { isStated } from './rules/stated-memberships.ts';
 import { standingOf, toEnrollment, toMembershipChanged, toStored, type Enrollment } from './enrollment.ts';
 
 /** Reads and writes many enrollments of a course at once. */
@@ -17,6 +17,22 @@ export const createEnrollmentBatches = (
       .lean<EnrollmentDocument[]>();
     const now = clock();
     return new Map(documents.map((document) => [document.studentId, toEnrollment(document, now)]));
+  },
+  /** Finds enrollments of several courses with the statements of files, in one read. */
+  findStated: async (
+    wanted: Pick<Enrollment, 'courseId' | 'studentId'>[],
+  ): Promise<{ enrollment: Enrollment; statements: MembershipStatements }[]> => {
+    const keyOf = ({ courseId, studentId }: (typeof wanted)[number]) => `${courseId} ${studentId}`;
+    const keys = new Set(wanted.map(keyOf));
+    const idsIn = (field: 'courseId' | 'studentId') => [...new Set(wanted.map((one) => one[field]))];
+    const documents = await model
+      .find({ courseId: { $in: idsIn('courseId') }, studentId: { $in: idsIn('studentId') } }, { outbox: 0 })
+      .lean<EnrollmentDocument[]>();
+    const now = clock();
+    return documents.flatMap((document) => {
+      const enrollment = toEnrollment(document, now);
+      return keys.has(keyOf(enrollment)) ? { enrollment, statements: document.statements ?? {} } : [];
+    });
   },
   /** Finds the statements of files, by student. */
   findStatements: async (
@@ -34,8 +50,11 @@ export const createEnrollmentBatches = (
     const periods = documents.flatMap((document) => document.periods);
     return new Set(periods.flatMap(({ sectionId, voided }) => (voided ? [] : sectionId)));
   },
-  /** The memberships of a course that files state. */
-  listStated: async (courseId: string): Promise<{ studentId: string; sectionId: string }[]> => {
+  /** The memberships of a course that a source states. */
+  listStated: async (
+    courseId: string,
+    source: string,
+  ): Promise<{ studentId: string; sectionId: string }[]> => {
     const documents = await model
       // The other record of a merged student has its statements.
       .find(
@@ -45,22 +64,23 @@ export const createEnrollmentBatches = (
       .lean<EnrollmentDocument[]>();
     return documents.flatMap(({ studentId, statements = {} }) =>
       Object.entries(statements).flatMap(([sectionId, ledger]) =>
-        isStated(ledger) ? { studentId, sectionId } : [],
+        isStatedBy(ledger, source) ? { studentId, sectionId } : [],
       ),
     );
   },
-  /** Writes what files stated where it changes no period, so nothing is published. */
-  writeStatements: async (
+  /**
+   * Writes what files stated where it changes no period, so nothing is published.
+   * @returns the ids of enrollments that have changed since they were read
+   */
+  writeStatements: (
     writes: { enrollment: Enrollment; statements: MembershipStatements }[],
-  ): Promise<void> => {
-    if (writes.length === 0) return;
-    await model.bulkWrite(
+  ): Promise<Set<string>> =>
+    writeBesides(
+      model,
       writes.map(({ enrollment: { id, version }, statements }) => ({
-        updateOne: { filter: { _id: new Types.ObjectId(id), version }, update: { $set: { statements } } },
+        ...{ _id: new Types.ObjectId(id), version, fields: { statements } },
       })),
-      { ordered: false },
-    );
-  },
+    ),
   removeStatements: async (studentId: string): Promise<void> => {
     await model.updateMany({ studentId, statements: { $exists: true } }, { $unset: { statements: '' } });
   },

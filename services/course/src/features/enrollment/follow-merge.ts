@@ -41,7 +41,8 @@ const changeMember = async (
   const before = enrollment?.periods ?? [];
   const periods = change(before);
   if (periods === before) {
-    if (enrollment) await enrollments.writeStatements([{ enrollment, statements }]);
+    const outdated = enrollment ? await enrollments.writeStatements([{ enrollment, statements }]) : new Set();
+    requireWritten(outdated.size === 0);
     return;
   }
   const missed = await enrollments.writeMany(courseId, [{ studentId, enrollment, periods, statements }]);
@@ -73,8 +74,10 @@ const takeBack = async (context: Following, enrollment: Enrollment): Promise<voi
     await statementsOf(context, courseId, studentId),
     await statementsOf(context, courseId, into),
   ];
-  if (lent.length > 0)
-    await enrollments.writeStatements([{ enrollment, statements: { ...theirs, ...pick(kept, lent) } }]);
+  if (lent.length > 0) {
+    const statements = { ...theirs, ...pick(kept, lent) };
+    requireWritten((await enrollments.writeStatements([{ enrollment, statements }])).size === 0);
+  }
   const others = Object.keys(kept).filter((id) => !lent.includes(id));
   const remove = (periods: Period[]) => removePeriodsOf(studentId, periods, clock());
   await changeMember(context, enrollment, into, remove, pick(kept, others));

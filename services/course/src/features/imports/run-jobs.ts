@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportCounts } from '@qr-attendance/contracts';
 import { RejectedRequest } from '@qr-attendance/server';
+import type { Ranking } from '@qr-attendance/statements';
 import type { ImportedPerson } from '../../db/import-batch-model.ts';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
+import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
 import type { AnyKindRules, Change, Problem } from './kinds/kind.ts';
@@ -21,8 +23,11 @@ const RENEWAL_MS = 2_000;
 export interface JobDeps {
   runs: ImportRuns;
   rulesOf: (run: ImportDocument) => AnyKindRules;
+  ranking: Ranking;
   /** Whether few enough events wait to be published or handled. */
   hasRoomForEvents: () => Promise<boolean>;
+  /** Waits after a batch that took some time. */
+  pace: (tookMs: number) => Promise<void>;
   /** Share of the existing objects that a run may change or end without confirming their number. */
   maxChangedShare: number;
   clock: () => Date;
@@ -34,7 +39,8 @@ type WarningExample = NonNullable<ImportDocument['warnings']>['examples'][number
 
 const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
 
-export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedShare, clock }: JobDeps) => {
+export const createImportJobs = (deps: JobDeps) => {
+  const { runs, rulesOf, ranking, hasRoomForEvents, pace, maxChangedShare, clock } = deps;
   const batches = createJobBatches(runs, rulesOf);
 
   /** The lines that cannot be imported are stored up to a limit. */
@@ -63,9 +69,7 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
       next,
       rules,
       notEnded: more = 0,
-    } = await batches.plan(run, job, {
-      ...{ run: run._id.toHexString(), by: run.by, at: clock() },
-    });
+    } = await batches.plan(run, job, applicationOf(run, ranking, clock()));
     const counts = addCounts(job.counts, countLines(lines));
     const notEnded = (job.notEnded ?? 0) + more;
     const bad = lines.filter(({ problem }) => problem !== undefined);
@@ -109,10 +113,7 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
     const place = { phase, position, ...(after !== undefined && { after }) };
     // Lines of a batch that was written before a crash are found unchanged.
     const repeated = isDeepStrictEqual(job.begun?.place, place) ? job.begun : undefined;
-    const application = {
-      ...{ run: run._id.toHexString(), by: run.by, at: repeated?.at ?? clock() },
-      keepsLocalChanges: run.keepsLocalChanges,
-    };
+    const application = applicationOf(run, ranking, repeated?.at ?? clock());
     const {
       lines,
       changes,
@@ -188,10 +189,12 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
       await stop(run);
       return;
     }
-    if (run.state === 'previewing') return preview(run);
-    if (!(await waitForEvents())) return;
-    if (run.state === 'undoing') return undoBatch(runs, rulesOf(run), run, clock());
-    if (run.job) return apply(run, run.job);
+    if (run.state !== 'previewing' && !(await waitForEvents())) return;
+    const began = performance.now();
+    if (run.state === 'previewing') await preview(run);
+    else if (run.state === 'undoing') await undoBatch(deps, rulesOf(run), run, clock());
+    else if (run.job) await apply(run, run.job);
+    await pace(performance.now() - began);
   };
 
   /**

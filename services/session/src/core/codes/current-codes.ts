@@ -36,6 +36,7 @@ export const createCurrentCodes = (graceSeconds: number) => {
         .filter((live) => live.from <= now && isAccepted(live, now))
         .map(({ sessionId }) => sessionId);
     },
+    countSessions: (): number => sources.size,
     track: (source: Source, now: Date): void => {
       tracked.set(source.id, { source, at: now.getTime() });
       sources.set(source.id, source);

@@ -66,6 +66,9 @@ export const sessionRoutes = (context: Stores): Implementation[] => [
     sessions: await context.sessions.countOf(params.courseId),
     sectionIds: await context.sessions.sectionIdsOf(params.courseId),
   })),
+  implement(routes.session.countRunningSessionsInternal, async () => ({
+    sessions: context.currentCodes.countSessions(),
+  })),
   implement(routes.session.moveSessionInternal, async ({ params, body }) =>
     toSessionChanged(await moveSession(context, params.id, body)),
   ),

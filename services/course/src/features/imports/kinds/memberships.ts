@@ -4,8 +4,8 @@ import { z } from 'zod/mini';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
 import type { RowOutcome } from '../../../core/memberships/rules/apply-memberships.ts';
+import type { CampusDays } from '../../../core/memberships/rules/period-days.ts';
 import {
-  type CampusDays,
   findMembershipOverrides,
   type StatedMember,
   type StatedMembership,
@@ -22,7 +22,7 @@ import { createFindPeople } from './find-people.ts';
 import { createFindSections } from './find-sections.ts';
 import { personKeyOf } from './people.ts';
 import { createUndoRun } from './stated-objects.ts';
-import { courseOf, createStatedMembers, keyOf, studentOf } from './stated-members.ts';
+import { courseOf, createStatedMembers, keyOf, type StoredMember, studentOf } from './stated-members.ts';
 
 const rowSchema = z.object({
   section: nameSchema(100),
@@ -73,12 +73,13 @@ export const membershipRules = ({
   const { load, write } = createStatedMembers({ importedCourses, enrollments, requests });
 
   const decidedIn = ({ periods }: StatedMember) => periods;
-  const undoRun = createUndoRun<StatedMember>({ load, write, decidedIn, isThere }, (before, application) => {
-    const { member: after, isKept } = undoMembership(before, application, days);
+  const undoRun = createUndoRun<StoredMember>({ load, write, decidedIn, isThere }, (before, application) => {
+    const { member, isKept } = undoMembership(before, application, days);
+    const after = { ...before, ...member };
     return { after, isKept, keepAsIs: { ...after, periods: before.periods } };
   });
 
-  return defineKind<Row, StatedMembership, StatedMember>({
+  return defineKind<Row, StatedMembership, StoredMember>({
     schema: rowSchema,
     statedKeys: ({ section, term = '', person, began = '', ended }) => [
       { key: [section, term, personKeyOf(person), began].join('\n'), stated: ended },
@@ -102,11 +103,12 @@ export const membershipRules = ({
       });
     },
     load,
-    fold: (member = { periods: [], statements: {} }, line, application) => {
+    fold: (before, line, application) => {
+      const member: StoredMember = before ?? { periods: [], statements: {} };
       try {
         const stated = stateMembership(member, line, application, days);
         const problem = PROBLEMS[stated.outcome];
-        return problem ? { problem } : stated.member;
+        return problem ? { problem } : { ...member, ...stated.member };
       } catch (error) {
         if (error instanceof DomainError && error.kind === 'conflict') return { problem: 'overlaps' };
         throw error;
@@ -128,12 +130,14 @@ export const membershipRules = ({
       containerOf: courseOf,
       keyOf: ({ key, row }) => missingKeyOf(key, row.sectionId),
       objectOf,
-      listKeys: async (courseId) =>
-        (await enrollments.listStated(courseId)).map(({ studentId, sectionId }) =>
+      listKeys: async (courseId, source) =>
+        (await enrollments.listStated(courseId, source)).map(({ studentId, sectionId }) =>
           missingKeyOf(keyOf(courseId, studentId), sectionId),
         ),
-      end: (member, missingKey, application) =>
-        withdrawMembership(member, sectionOf(missingKey), application, days),
+      end: (member, missingKey, application) => ({
+        ...member,
+        ...withdrawMembership(member, sectionOf(missingKey), application, days),
+      }),
     },
   });
 };

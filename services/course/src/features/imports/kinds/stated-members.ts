@@ -1,14 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Enrollment } from '../../../core/memberships/enrollment.ts';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
 import { isOpen } from '../../../core/memberships/rules/periods.ts';
 import type { StatedMember } from '../../../core/memberships/rules/stated-memberships.ts';
 import type { ImportedCourses } from './imported-courses.ts';
-import type { Application, Change, Problem } from './kind.ts';
+import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
 
 export const keyOf = (courseId: string, studentId: string): string => `${courseId} ${studentId}`;
 export const courseOf = (key: string): string => key.split(' ')[0] ?? '';
 export const studentOf = (key: string): string => key.split(' ')[1] ?? '';
+
+export interface StoredMember extends StatedMember {
+  /** The membership as it was read. */
+  enrollment?: Enrollment | undefined;
+}
+interface MemberChange {
+  key: string;
+  before: StoredMember | undefined;
+  after: StatedMember;
+}
+
+const isRestated = ({ before, after }: MemberChange): boolean =>
+  isDeepStrictEqual(before?.periods, after.periods);
 
 /** Reads and writes memberships with what files stated about them. */
 export const createStatedMembers = ({
@@ -20,74 +34,61 @@ export const createStatedMembers = ({
   enrollments: Enrollments;
   requests: EnrollmentRequests;
 }) => {
-  const load = async (keys: string[]): Promise<Map<string, StatedMember>> => {
-    const byCourse = Map.groupBy(keys, courseOf);
-    const found = await Promise.all(
-      [...byCourse].map(async ([courseId, some]) => {
-        const students = some.map(studentOf);
-        const [stored, statements] = await Promise.all([
-          enrollments.findMany(courseId, students),
-          enrollments.findStatements(courseId, students),
-        ]);
-        return [...stored.values()].map(({ studentId, periods }): [string, StatedMember] => [
-          keyOf(courseId, studentId),
-          { periods, statements: statements.get(studentId) ?? {} },
-        ]);
+  const load = async (keys: string[]): Promise<Map<string, StoredMember>> => {
+    const wanted = keys.map((key) => ({ courseId: courseOf(key), studentId: studentOf(key) }));
+    const found = await enrollments.findStated(wanted);
+    return new Map(
+      found.map(({ enrollment, statements }) => {
+        const { courseId, studentId, periods } = enrollment;
+        return [keyOf(courseId, studentId), { periods, statements, enrollment }];
       }),
     );
-    return new Map(found.flat());
   };
 
-  /** Writes memberships of one course. @returns the students whose membership was changed at the same time */
-  const writeCourse = async (courseId: string, changes: Change<StatedMember>[]): Promise<Set<string>> => {
-    const stored = await enrollments.findMany(
-      courseId,
-      changes.map(({ key }) => studentOf(key)),
-    );
-    const planned = changes.flatMap(({ key, before, after }) => {
-      const enrollment = stored.get(studentOf(key));
-      const isAsPlanned = isDeepStrictEqual(enrollment?.periods ?? [], before?.periods ?? []);
-      return after && isAsPlanned ? { studentId: studentOf(key), enrollment, after } : [];
-    });
-    const isSame = ({ enrollment, after }: (typeof planned)[number]) =>
-      isDeepStrictEqual(enrollment?.periods, after.periods);
+  /** @returns the keys of memberships that were changed at the same time */
+  const writeCourse = async (courseId: string, changes: MemberChange[], at: Date): Promise<string[]> => {
     const missed = await enrollments.writeMany(
       courseId,
-      planned.filter((one) => !isSame(one)).map(({ after, ...one }) => ({ ...one, ...after })),
+      changes.map(({ key, before, after: { periods, statements } }) => ({
+        ...{ studentId: studentOf(key), enrollment: before?.enrollment, periods, statements },
+      })),
     );
-    await enrollments.writeStatements(
-      planned
-        .filter(isSame)
-        .flatMap(({ enrollment, after: { statements } }) => (enrollment ? { enrollment, statements } : [])),
+    const written = changes.filter(({ key }) => !missed.has(studentOf(key)));
+    const enrolled = written.filter(({ after }) => isOpen(after.periods, at));
+    await requests.remove(
+      courseId,
+      enrolled.map(({ key }) => studentOf(key)),
     );
-    const written = new Set(planned.map(({ studentId }) => studentId));
-    for (const { key } of changes) if (!written.has(studentOf(key))) missed.add(studentOf(key));
-    return missed;
+    return [...missed].map((studentId) => keyOf(courseId, studentId));
+  };
+
+  /** Stores, in one write, what files stated about memberships that stay as they are. */
+  const restate = async (changes: MemberChange[]): Promise<string[]> => {
+    const writes = changes.flatMap(({ key, before, after: { statements } }) =>
+      before?.enrollment ? { key, enrollment: before.enrollment, statements } : [],
+    );
+    const outdated = await enrollments.writeStatements(writes);
+    return writes.flatMap(({ key, enrollment }) => (outdated.has(enrollment.id) ? key : []));
   };
 
   const write = async (
-    changes: Change<StatedMember>[],
+    all: Change<StoredMember>[],
     { at }: Pick<Application, 'at'>,
   ): Promise<Map<string, Problem>> => {
-    const problems = new Map<string, Problem>();
-    const byCourse = Map.groupBy(changes, ({ key }) => courseOf(key));
-    const archived = await importedCourses.archivedAmong([...byCourse.keys()]);
-    for (const [courseId, some] of byCourse) {
-      if (archived.has(courseId)) {
-        for (const { key } of some) problems.set(key, { problem: 'archived' });
-        continue;
-      }
-      for (const studentId of await writeCourse(courseId, some))
-        problems.set(keyOf(courseId, studentId), { problem: 'conflict' });
-      const enrolled = some.filter(
-        ({ key, after }) => !problems.has(key) && after && isOpen(after.periods, at),
-      );
-      await requests.remove(
-        courseId,
-        enrolled.map(({ key }) => studentOf(key)),
-      );
-    }
-    return problems;
+    const archived = await importedCourses.archivedAmong([...new Set(all.map(({ key }) => courseOf(key)))]);
+    const changes = all.flatMap(({ key, before, after }): MemberChange[] =>
+      after && !archived.has(courseOf(key)) ? [{ key, before, after }] : [],
+    );
+    const conflicts = await restate(changes.filter(isRestated));
+    const changed = changes.filter((change) => !isRestated(change));
+    for (const [courseId, some] of Map.groupBy(changed, ({ key }) => courseOf(key)))
+      conflicts.push(...(await writeCourse(courseId, some, at)));
+    return new Map([
+      ...all.flatMap(({ key }): [string, Problem][] =>
+        archived.has(courseOf(key)) ? [[key, { problem: 'archived' }]] : [],
+      ),
+      ...conflicts.map((key): [string, Problem] => [key, CONFLICT]),
+    ]);
   };
 
   return { load, write };
