@@ -9,7 +9,12 @@ const classes = {
   ...{ codeOpensBeforeMinutes: 15, codeGraceSeconds: 5, markSeconds: 120, signInSeconds: 180 },
   ...{ openEndedHours: 1, seriesHorizonDays: 14 },
 };
-const courses = { newCourseEnrollment: 'KEY', importMaxChangedPercent: 20, importRetentionDays: 30 };
+const courses = {
+  newCourseEnrollment: 'KEY',
+  importMaxChangedPercent: 20,
+  importRetentionDays: 30,
+  importSources: ['registry', 'hr'],
+};
 const accounts = {
   ...{ teacherRegistration: 'invite', refreshTokenDays: 30, freshProofMinutes: 15 },
   ...{ replacedDeviceHours: 24, addedProofHours: 24, hasAuditor: false },

@@ -33,6 +33,11 @@ export const imports: typeof english = {
     timetable:
       'Eine Zeile je wöchentlichem Termin einer Gruppe in ihrem Semester. Importieren Sie zuerst Räume, Gruppen und Lehrende.',
   },
+  source: 'Woher die Datei kommt',
+  chooseSource: 'System wählen',
+  sourceMissing: 'Wählen Sie das System, aus dem die Datei kommt, und dann die Datei noch einmal.',
+  sourcesFailed: 'Die Systeme, aus denen Dateien kommen, konnten nicht geladen werden',
+  ofSource: 'aus {{source}}',
   chooseFile: 'CSV- oder Excel-Datei wählen',
   dropHere:
     'oder hier ablegen. Eine Zeile enthält die Spaltennamen. Excel-Arbeitsmappen (.xlsx) mit bis zu 20.000 Zeilen.',

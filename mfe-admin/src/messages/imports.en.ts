@@ -31,6 +31,11 @@ export const imports = {
     timetable:
       'One line per weekly class of a section, on the days of its term. Import rooms, sections and staff first.',
   },
+  source: 'Where the file comes from',
+  chooseSource: 'Choose the system',
+  sourceMissing: 'Choose the system that the file comes from, then the file again.',
+  sourcesFailed: 'Could not load the systems that files come from',
+  ofSource: 'from {{source}}',
   chooseFile: 'Choose a CSV or Excel file',
   dropHere:
     'or drop it here. A line has the names of the columns. Excel workbooks (.xlsx) with up to 20,000 rows.',

@@ -81,6 +81,11 @@ export const settings: typeof english = {
       other: 'Von einer neueren Version gesetzt',
     },
   },
+  importSources: {
+    name: 'Dateien kommen aus',
+    effect:
+      'Nennen mehrere Systeme einen Wert, entscheidet das erste. Die anderen gelten, wo es nichts nennt.',
+  },
   importShare: {
     name: 'Importe fragen ab diesem Anteil an Änderungen',
     effect:

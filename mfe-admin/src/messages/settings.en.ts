@@ -79,6 +79,10 @@ export const settings = {
       other: 'Set by a newer version',
     },
   },
+  importSources: {
+    name: 'Files come from',
+    effect: 'The first system decides where several state a value. The others count where it states nothing.',
+  },
   importShare: {
     name: 'Imports ask above this share of changes',
     effect:

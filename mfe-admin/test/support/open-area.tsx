@@ -23,6 +23,7 @@ export const unitStaff = { ...user, name: 'Paula Program', userType: 'TEACHER' a
 
 export const EMAILS = 'GET /api/auth/waiting-emails';
 export const IMPORTS = 'GET /api/imports';
+export const COURSE_SETTINGS = 'GET /api/courses/settings';
 export const FLOOR = 'GET /api/sessions/institution-policy';
 
 const Where = () => {
@@ -41,6 +42,10 @@ export const openArea = (
     [FLOOR]: answer({ floor: NO_CHECKS, decided: true }),
     [EMAILS]: answer({ waiting: 0, retried: 0 }),
     [IMPORTS]: answer([]),
+    [COURSE_SETTINGS]: answer({
+      ...{ newCourseEnrollment: 'OPEN', importMaxChangedPercent: 20, importRetentionDays: 30 },
+      importSources: ['files'],
+    }),
     ...answers,
   });
   const api: ApiClient = createApiClient({

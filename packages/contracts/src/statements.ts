@@ -3,6 +3,9 @@ import { z } from 'zod/mini';
 const valuesSchema = z.record(z.string(), z.json());
 const namesSchema = z.array(z.string());
 
+/** The sources of files, highest first, and other ranks for some fields. */
+export const rankingSchema = z.object({ sources: namesSchema, fields: z.record(z.string(), namesSchema) });
+
 /** Everything that sources stated about one key, as its owner stores it. Only the rules of statements read it. */
 export const ledgerSchema = z.object({
   local: valuesSchema,
@@ -16,6 +19,8 @@ export const ledgerSchema = z.object({
     }),
   ),
   pending: z.record(z.string(), z.object({ run: z.string(), values: valuesSchema, reason: z.string() })),
+  /** The ranking by which the values were decided, with several sources. */
+  ranking: z.optional(rankingSchema),
 });
 export type StoredLedger = z.output<typeof ledgerSchema>;
 

@@ -2,6 +2,7 @@ import type { EnrollmentMode } from '@qr-attendance/contracts';
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
 import { secret, serviceUrlSchema } from '@qr-attendance/server';
 import { z } from 'zod';
+import { importSourcesSchema } from './import-sources.ts';
 
 export const NEW_COURSE_MODES = {
   open: 'OPEN',
@@ -21,6 +22,7 @@ export const configSchema = serviceConfigSchema.extend({
     .describe(
       'Who may enroll in a new course until its teacher chooses: every student, those with its key, or those approved.',
     ),
+  IMPORT_SOURCES: importSourcesSchema,
   IMPORT_MAX_CHANGED_PERCENT: z.coerce
     .number()
     .min(0)

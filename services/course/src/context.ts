@@ -20,6 +20,7 @@ import { createKeyAttempts } from './features/enrollment/wrong-keys.ts';
 import { createImportedCourses } from './features/imports/kinds/imported-courses.ts';
 import { createImportRuns } from './features/imports/import-runs.ts';
 import { createRulesOf } from './features/imports/kinds/rules-of.ts';
+import { createPace } from './features/imports/pace.ts';
 import { createImportJobs } from './features/imports/run-jobs.ts';
 import { createStaffLookups } from './core/staff/staff-lookups.ts';
 import { createStaffStatements } from './core/staff/staff-statements.ts';
@@ -99,7 +100,11 @@ export const createContext = (
   const sessionsForImports =
     sessionUrl === undefined ? undefined : owner('session-imports', sessionUrl, IMPORT_TIMEOUT_MS);
   const newCourseEnrollment = NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT];
+  const peopleRanking = config.IMPORT_SOURCES;
+  // Only values of people have exceptions.
+  const importRanking = { ...peopleRanking, fields: {} };
   const importRulesOf = createRulesOf({
+    peopleRanking,
     terms: termsOfImports,
     termCourses,
     enrollments,
@@ -124,7 +129,9 @@ export const createContext = (
   const runImportJobs = createImportJobs({
     runs: importRuns,
     rulesOf: importRulesOf,
+    ranking: importRanking,
     hasRoomForEvents,
+    pace: createPace(sessionsForImports),
     clock,
     maxChangedShare: config.IMPORT_MAX_CHANGED_PERCENT / 100,
   });
@@ -143,6 +150,7 @@ export const createContext = (
     units,
     importRuns,
     importRulesOf,
+    importRanking,
     importRetentionMs: config.IMPORT_RETENTION_DAYS * DAY_MS,
     importWorker: createWorker('imports', runImportJobs, IMPORT_WORKER_MS, log),
     enrollments,
@@ -165,6 +173,7 @@ export const createContext = (
       newCourseEnrollment,
       importMaxChangedPercent: config.IMPORT_MAX_CHANGED_PERCENT,
       importRetentionDays: config.IMPORT_RETENTION_DAYS,
+      importSources: importRanking.sources,
     },
     people,
     suspensions: createSuspensions({ load: people.refusals, log }),

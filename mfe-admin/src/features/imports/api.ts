@@ -20,6 +20,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toBase64 } from './to-base64.ts';
 
+/** The systems whose files are imported, highest rank first. */
+export const useSources = () => {
+  const { data, error } = useApiQuery(routes.course.getCourseSettings);
+  return { sources: data?.importSources ?? [], error };
+};
+
 const ROWS_PER_PAGE = 25;
 const WORKING_MS = 1_000;
 
@@ -92,15 +98,24 @@ export const useErrorsFile = (id: string) => {
 
 export class OtherFile extends Error {}
 
+interface UploadRequest {
+  kind: ImportKind;
+  /** Needed if several are configured. */
+  source?: string;
+  file: File;
+  /** An upload that stopped. */
+  begun?: ImportRun;
+}
+
 /** Sends the parts that have not arrived. */
 export const useUpload = () => {
   const api = useApi();
   const show = useShowRun();
   const [percent, setPercent] = useState(0);
   const upload = useCancelableMutation({
-    mutationFn: async ({ kind, file, begun }: { kind: ImportKind; file: File; begun?: ImportRun }) => {
+    mutationFn: async ({ kind, source, file, begun }: UploadRequest) => {
       if (begun && begun.bytes !== file.size) throw new OtherFile();
-      const details = { kind, fileName: file.name, bytes: file.size };
+      const details = { kind, fileName: file.name, bytes: file.size, ...(source && { source }) };
       const run = begun ?? (await api.call(routes.course.createImport, { body: details }));
       const count = Math.ceil(file.size / IMPORT_PART_BYTES);
       for (let index = begun?.parts ?? 0; index < count; index += 1) {

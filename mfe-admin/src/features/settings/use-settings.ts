@@ -54,6 +54,7 @@ export const useSettings = () => {
       const mode = knownOr(enrollmentModeSchema, settings.newCourseEnrollment);
       return [
         setting('enrollment', t(`settings.enrollment.modes.${mode}`), 'NEW_COURSE_ENROLLMENT'),
+        setting('importSources', settings.importSources.join(', '), 'IMPORT_SOURCES'),
         setting(
           'importShare',
           t('settings.percent', { amount: formatNumber(settings.importMaxChangedPercent) }),

@@ -6,6 +6,8 @@ import { createCommandLine, parseCommandLine } from './command-line.ts';
 export interface ImportOptions {
   file: string;
   kind: ImportKind;
+  /** The system that the file comes from, if several are configured. */
+  source?: string | undefined;
   complete: boolean;
   keepLocalChanges: boolean;
   /** Rows that the run may change and end, if they are more than usual. */
@@ -31,6 +33,7 @@ export const readImportOptions = (): ImportOptions => {
         .choices(importKindSchema.options)
         .makeOptionMandatory(),
     )
+    .option('--source <name>', 'system that the file comes from; needed if IMPORT_SOURCES has several')
     .requiredOption('--address <address>', 'address of the system')
     .requiredOption(
       '--email <address>',

@@ -37,9 +37,9 @@ const connect = async ({ address, email, password }: ImportOptions) => {
 };
 type Connection = Awaited<ReturnType<typeof connect>>;
 
-const upload = async ({ call }: Connection, { file, kind }: ImportOptions): Promise<ImportRun> => {
+const upload = async ({ call }: Connection, { file, kind, source }: ImportOptions): Promise<ImportRun> => {
   const bytes = await readFile(file);
-  const details = { kind, fileName: basename(file), bytes: bytes.length };
+  const details = { kind, fileName: basename(file), bytes: bytes.length, ...(source && { source }) };
   const { _id: id } = await call(routes.course.createImport, { body: details });
   for (let index = 0; index * IMPORT_PART_BYTES < bytes.length; index += 1) {
     const part = bytes.subarray(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES);

@@ -4,6 +4,7 @@ import { nameSchema, plainTextSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
 import { openEnum } from '../open-enum.ts';
 import { defineRepublishRoute } from '../republish.ts';
+import { rankingSchema } from '../statements.ts';
 import { routesOf } from '../route.ts';
 import { emailSchema } from './account-schemas.ts';
 import {
@@ -21,6 +22,13 @@ const { get, post, put } = routesOf('auth');
 
 /** The import whose file states the records. */
 const runSchema = nameSchema(100);
+/** The system that the file comes from, and the ranks of all. Earlier releases know one and send neither. */
+const sourceFields = {
+  source: z._default(nameSchema(30), 'files'),
+  ranking: z._default(rankingSchema, { sources: ['files'], fields: {} }),
+  /** Earlier runs can no longer be undone. */
+  oldestRun: z.optional(runSchema),
+};
 
 const userParams = z.object({ id: userIdSchema });
 export const getUserInternal = get('/internal/users/:id', {
@@ -48,6 +56,7 @@ export const putPeopleInternal = put('/internal/people', {
   grants: 'grantsPower',
   body: z.object({
     run: runSchema,
+    ...sourceFields,
     people: z.array(personRecordSchema).check(z.maxLength(PEOPLE_BATCH)),
     /** Records that a dry run refused. They stay pending where the person exists. */
     refused: z.optional(
@@ -115,6 +124,7 @@ export const undoPeopleInternal = post('/internal/people/undo', {
   grants: 'grantsPower',
   body: z.object({
     run: runSchema,
+    ranking: sourceFields.ranking,
     institutionIds: z.array(institutionIdSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
     /** Only answers what would be done. */
     dryRun: z.optional(z.boolean()),

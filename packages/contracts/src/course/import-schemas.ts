@@ -99,6 +99,8 @@ export const MAX_IMPORT_COLUMNS = 100;
 
 export const newImportSchema = z.object({
   kind: importKindSchema,
+  /** The system that the file comes from. Needed if several are configured. */
+  source: z.optional(nameSchema(30)),
   fileName: nameSchema(200),
   bytes: z.int().check(z.gte(1), z.lte(MAX_IMPORT_BYTES)),
 });
@@ -169,6 +171,7 @@ export type ImportCounts = z.infer<typeof countsSchema>;
 export const importRunSchema = z.object({
   _id: objectIdSchema,
   kind: openEnum(importKindSchema),
+  source: z.optional(z.string()),
   fileName: z.string(),
   bytes: z.int(),
   /** Parts of the file that have arrived; the rest can be sent later. */

@@ -10,5 +10,7 @@ export const courseSettingsSchema = z.object({
   importMaxChangedPercent: z.number(),
   /** Days in which an import can be undone. */
   importRetentionDays: z.number(),
+  /** The sources of files, highest rank first. */
+  importSources: z._default(z.array(z.string()), []),
 });
 export type CourseSettings = z.infer<typeof courseSettingsSchema>;

@@ -12,6 +12,8 @@ export const campusRefusals = {
   last_section: 'Ein Kurs braucht mindestens eine Gruppe.',
 
   too_many_imports: 'Zu viele Importe sind noch nicht abgeschlossen. Verwerfen Sie zuerst einige.',
+  import_source_missing: 'Wählen Sie, aus welchem System die Datei kommt: {{accepted}}.',
+  import_source_unknown: 'Aus „{{found}}“ kommen keine Dateien. Möglich sind: {{accepted}}.',
   import_state: 'Dieser Import ist inzwischen weiter. Laden Sie die Seite neu.',
   import_running:
     'Ein anderer Import wird gerade angewendet oder rückgängig gemacht. Versuchen Sie es danach noch einmal.',

@@ -33,6 +33,7 @@ export interface ImportJob {
 export interface ImportDocument {
   _id: Types.ObjectId;
   kind: ImportKind;
+  source?: string;
   fileName: string;
   bytes: number;
   state: ImportState;
@@ -109,6 +110,7 @@ export interface ImportColumnsDocument {
 const runSchema = new Schema<ImportDocument>(
   {
     kind: required(String),
+    source: String,
     fileName: required(String),
     bytes: required(Number),
     state: required(String),

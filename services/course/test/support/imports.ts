@@ -16,12 +16,15 @@ export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) 
   const putPart = (id: string, index: number, bytes: Buffer) =>
     ask<Refused>('PUT', `/api/imports/${id}/parts/${index}`, { data: bytes.toString('base64') });
 
-  const begin = (kind: ImportKind, bytes: number) =>
-    ask<ImportRun & Refused>('POST', '/api/imports', { kind, fileName: `${kind}.csv`, bytes });
+  const begin = (kind: ImportKind, bytes: number, source?: string) =>
+    ask<ImportRun & Refused>('POST', '/api/imports', {
+      ...{ kind, fileName: `${kind}.csv`, bytes },
+      ...(source !== undefined && { source }),
+    });
 
-  const upload = async (kind: ImportKind, content: string | Buffer) => {
+  const upload = async (kind: ImportKind, content: string | Buffer, source?: string) => {
     const file = Buffer.from(content);
-    const { body: run } = await begin(kind, file.length);
+    const { body: run } = await begin(kind, file.length, source);
     for (let start = 0, index = 0; start < file.length; start += IMPORT_PART_BYTES, index += 1)
       await putPart(run._id, index, file.subarray(start, start + IMPORT_PART_BYTES));
     return act(run._id, 'uploaded');
@@ -34,12 +37,21 @@ export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) 
       return run;
     }, WITHIN);
 
-  const preview = async (kind: ImportKind, content: string | Buffer, more: object = {}) => {
-    const { body: run } = await upload(kind, content);
+  /** @param more the choices of the preview, and the source of the file */
+  const preview = async (
+    kind: ImportKind,
+    content: string | Buffer,
+    { source, ...more }: { source?: string; complete?: boolean; [choice: string]: unknown } = {},
+  ) => {
+    const { body: run } = await upload(kind, content, source);
     await act(run._id, 'preview', { mapping: run.mapping, ...more });
     return settle(run._id);
   };
-  const apply = async (kind: ImportKind, content: string | Buffer, more: object = {}) => {
+  const apply = async (
+    kind: ImportKind,
+    content: string | Buffer,
+    more: Parameters<typeof preview>[2] = {},
+  ) => {
     const run = await preview(kind, content, more);
     await act(run._id, 'confirm', { changes: run.changesToConfirm });
     return settle(run._id);

@@ -26,8 +26,11 @@ export interface StoredCourse {
 }
 
 /** Services with an administrator who imports files, and their database. */
-export const openOffice = async (names: ServiceName[] = ['auth', 'course', 'session']) => {
-  const services = await startServices(names);
+export const openOffice = async (
+  names: ServiceName[] = ['auth', 'course', 'session'],
+  env: Parameters<typeof startServices>[1] = {},
+) => {
+  const services = await startServices(names, env);
   const admin = { token: services.tokenFor(someone('ADMIN')) };
   const importer = createImporter(() => services.urls.course, admin);
   const database = await mongoose.createConnection(services.databases.course).asPromise();
@@ -40,10 +43,15 @@ export const openOffice = async (names: ServiceName[] = ['auth', 'course', 'sess
   const importPeople = async (
     role: 'student' | 'staff',
     count: number,
+    source?: string,
   ): Promise<{ id: string; user: string }[]> => {
     const ids = Array.from({ length: count }, newId);
     const lines = ids.map((id) => [id, `Person ${id}`, `${id}@campus.example`, role]);
-    await importer.apply('people', csv('person,name,email,role', lines));
+    await importer.apply(
+      'people',
+      csv('person,name,email,role', lines),
+      source === undefined ? {} : { source },
+    );
     const found = await findPeople(ids);
     return ids.map((id, index) => ({ id, user: found[index]?.id ?? '' }));
   };
@@ -68,6 +76,7 @@ export const openOffice = async (names: ServiceName[] = ['auth', 'course', 'sess
     importPeople,
     importCourse,
     storedCourse,
+    token: admin.token,
     tokenOf: (id: string) => services.tokenFor({ ...someone('TEACHER'), id }),
     /** Publishes a change of a person as the owner of people does. */
     publishUser: async (id: string, userType: 'TEACHER' | 'STUDENT', change: Partial<UserChanged>) => {

@@ -1,9 +1,9 @@
 import { importKindSchema, type ImportKind } from '@qr-attendance/contracts';
-import { Card, Failure } from '@qr-attendance/ui-kit';
+import { Card, Failure, Notice } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useUpload } from '../api.ts';
+import { useSources, useUpload } from '../api.ts';
 import { Choice } from '../../../shared/choice.tsx';
 import { FileDrop } from './file-drop.tsx';
 
@@ -11,7 +11,17 @@ export const NewImport = () => {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const [kind, setKind] = useState<ImportKind>('people');
+  const { sources, error: sourcesError } = useSources();
+  const [source, setSource] = useState('');
+  const [isSourceMissing, setIsSourceMissing] = useState(false);
   const { upload, percent } = useUpload();
+  const isAsked = sources.length > 1;
+  const send = (file: File) => {
+    setIsSourceMissing(isAsked && source === '');
+    if (isAsked && source === '') return;
+    const details = { kind, file, ...(isAsked && { source }) };
+    upload.mutate(details, { onSuccess: ({ _id }) => void navigate(`/admin/imports/${_id}`) });
+  };
   return (
     <Card title={t('imports.new')} help={t(`imports.kindHelp.${kind}`)}>
       <div className="stack form-width">
@@ -21,13 +31,24 @@ export const NewImport = () => {
           options={importKindSchema.options.map((value) => ({ value, text: t(`imports.kinds.${value}`) }))}
           onChange={(value) => setKind(importKindSchema.parse(value))}
         />
-        <FileDrop
-          busy={upload.isPending}
-          percent={percent}
-          onFile={(file) =>
-            upload.mutate({ kind, file }, { onSuccess: ({ _id }) => void navigate(`/admin/imports/${_id}`) })
-          }
-        />
+        {isAsked && (
+          <Choice
+            label={t('imports.source')}
+            value={source}
+            options={[
+              { value: '', text: t('imports.chooseSource') },
+              ...sources.map((value) => ({ value, text: value })),
+            ]}
+            invalid={isSourceMissing}
+            onChange={(value) => {
+              setSource(value);
+              setIsSourceMissing(false);
+            }}
+          />
+        )}
+        {isSourceMissing && <Notice type="error" role="alert" title={t('imports.sourceMissing')} />}
+        <Failure error={sourcesError} text={t('imports.sourcesFailed')} />
+        <FileDrop busy={upload.isPending} percent={percent} onFile={send} />
         <Failure error={upload.error} text={t('imports.uploadFailed')} />
       </div>
     </Card>

@@ -10,7 +10,7 @@ import { ExportButton, Notice, PageHeader, QueryView, StatCards } from '@qr-atte
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { isWorking, useErrorsFile, useImport } from '../api.ts';
+import { isWorking, useErrorsFile, useImport, useSources } from '../api.ts';
 import { ConfirmForm } from '../components/confirm-form.tsx';
 import { ContinueUpload } from '../components/continue-upload.tsx';
 import { Examples } from '../components/examples.tsx';
@@ -104,6 +104,18 @@ const Run = ({ run }: { run: ImportRun }) => {
   );
 };
 
+/** With its source, where an institution has several. */
+const FileName = ({ run: { fileName, source } }: { run: ImportRun }) => {
+  const { t } = useTranslation('admin');
+  const { sources } = useSources();
+  return (
+    <>
+      <bdi>{fileName}</bdi>
+      {source !== undefined && sources.length > 1 && ` · ${t('imports.ofSource', { source })}`}
+    </>
+  );
+};
+
 export const ImportPage = () => {
   const { t } = useTranslation('admin');
   const { id = '' } = useParams();
@@ -114,7 +126,7 @@ export const ImportPage = () => {
     <>
       <PageHeader
         title={kind ? t('imports.ofKind', { kind }) : t('imports.one')}
-        help={run && <bdi>{run.fileName}</bdi>}
+        help={run && <FileName run={run} />}
         back={{ to: '/admin/imports', label: t('imports.title') }}
       />
       <QueryView query={query} errorMessage={t('imports.loadFailed')}>

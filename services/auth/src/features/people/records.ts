@@ -6,23 +6,27 @@ import { type Database, isUniqueViolation, type Transaction } from '../../db/dat
 import { createWithoutAccount } from './create-without-account.ts';
 import type { ErasedIds } from '../../core/people/erased-ids.ts';
 import { readLedgers, writeLedgers } from './person-statements.ts';
-import { lockPeople, replaceValues, toStoredPerson } from '../../core/people/person-values.ts';
-import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
-import { findRepeated, institutionKeyOf, matchRecord } from '../../core/people/rules/judge-record.ts';
-import { type Refusal, refuseRecord, type Statement, stateRecord } from './rules/state-record.ts';
-import { closeAccount, takeOver } from '../../core/credentials/take-over.ts';
+import { lockPeople, replaceValues, toStoredPerson } from './person-values.ts';
+import { emailKeyOf } from './rules/fold-text.ts';
+import { findRepeated, institutionKeyOf, matchRecord } from './rules/judge-record.ts';
+import {
+  type Refusal,
+  refuseRecord,
+  type SourceRun,
+  type Statement,
+  stateRecord,
+} from './rules/state-record.ts';
+import { closeAccount, takeOver } from './take-over.ts';
 import { type UndoneRun, undoRun } from './undo-run.ts';
 import { withdraw } from './withdraw.ts';
 
 export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 
-export interface StatedRecords {
-  run: string;
+export interface StatedRecords extends SourceRun {
   people: PersonRecord[];
   refused?: { record: PersonRecord; code: string }[] | undefined;
   dryRun?: boolean | undefined;
   addErased?: boolean | undefined;
-  keepLocalChanges?: boolean | undefined;
 }
 interface Rules {
   /** The lifetime of access tokens. */
@@ -37,7 +41,7 @@ type Verdict = Statement | Refusal | { erasedAt: Date };
 
 const decide = async (
   transaction: Transaction,
-  { run, people, refused = [], addErased = false, keepLocalChanges }: StatedRecords,
+  { people, refused = [], addErased = false, ...sourceRun }: StatedRecords,
   erasedIds: ErasedIds,
 ): Promise<{ verdicts: Verdict[]; pending: PersonLedger[]; ledgers: Map<string, Ledger> }> => {
   const keyOf = ({ institutionId }: PersonRecord) => institutionKeyOf(institutionId);
@@ -67,11 +71,12 @@ const decide = async (
     const { person } = match;
     if (person && stated.has(person.id)) return { code: 'email_taken' };
     if (person && !match.code) stated.add(person.id);
-    return stateRecord({ run, keepLocalChanges }, record, match, matches, ({ id }) => ledgers.get(id));
+    return stateRecord(sourceRun, record, match, matches, ({ id }) => ledgers.get(id));
   });
   const pending = refused.flatMap(({ record, code }): PersonLedger[] => {
     const person = byInstitutionKey.get(keyOf(record));
-    return person ? [{ id: person.id, ledger: refuseRecord(run, record, code, ledgers.get(person.id)) }] : [];
+    if (!person) return [];
+    return [{ id: person.id, ledger: refuseRecord(sourceRun, record, code, ledgers.get(person.id)) }];
   });
   return { verdicts, pending, ledgers };
 };

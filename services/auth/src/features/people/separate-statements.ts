@@ -25,7 +25,7 @@ export const separateStatements = async (
 
   // All statements are undone together, so they count as those of one run.
   const entries = stated.entries.map((entry) => ({ ...entry, runs: [SEPARATION] }));
-  await undoStatements(transaction, SEPARATION, [kept], new Map([[keptId, { ...stated, entries }]]));
+  await undoStatements(transaction, { run: SEPARATION }, [kept], new Map([[keptId, { ...stated, entries }]]));
 
   const emailKeys = stated.entries.flatMap(({ values: { email } }) =>
     typeof email === 'string' ? emailKeyOf(email) : [],

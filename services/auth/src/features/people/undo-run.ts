@@ -1,6 +1,6 @@
 import type { UndoResult } from '@qr-attendance/contracts';
-import type { Ledger } from '@qr-attendance/statements';
-import type { Transaction } from '../../db/database.ts';
+import { type Ledger, ONLY_FILES, type Ranking, statedValues } from '@qr-attendance/statements';
+import type { Transaction } from '../db/database.ts';
 import { readLedgers, writeLedgers } from './person-statements.ts';
 import { lockPeople, replaceValues, toStoredPerson } from '../../core/people/person-values.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
@@ -10,6 +10,8 @@ import { withdraw } from './withdraw.ts';
 
 export interface UndoneRun {
   run: string;
+  /** The ranks of sources. */
+  ranking?: Ranking | undefined;
   institutionIds: string[];
   /** Only answers what would be done. */
   dryRun?: boolean | undefined;
@@ -30,9 +32,12 @@ const findInUse = async (transaction: Transaction, ids: string[]): Promise<Set<s
 };
 
 /** People whose USN the institution no longer states may have typed it. */
-const forgetNumbers = async (transaction: Transaction, undone: UndoneRecord[]): Promise<void> => {
-  const statedIn = ({ ledger }: UndoneRecord) =>
-    ledger?.entries.findLast(({ values }) => 'usn' in values)?.values['usn'];
+const forgetNumbers = async (
+  transaction: Transaction,
+  undone: UndoneRecord[],
+  ranking: Ranking,
+): Promise<void> => {
+  const statedIn = ({ ledger }: UndoneRecord) => ledger && statedValues(ledger, ranking)['usn'];
   const typed = undone.filter((record) => record.values && statedIn(record) !== record.values.usn);
   await transaction.student.updateMany({
     where: { userId: { in: typed.map(({ person }) => person.id) }, usnRecorded: true },
@@ -42,7 +47,7 @@ const forgetNumbers = async (transaction: Transaction, undone: UndoneRecord[]): 
 
 const decide = async (
   transaction: Transaction,
-  run: string,
+  { run, ranking }: { run: string; ranking: Ranking },
   people: StoredPerson[],
   ledgers: Map<string, Ledger>,
 ): Promise<UndoneRecord[]> => {
@@ -54,6 +59,7 @@ const decide = async (
     people.map((person) => {
       const former = ledgers.get(person.id);
       const undone = undoRecord(person, former, run, {
+        ranking,
         isInUse: inUse.has(person.id),
         isEmailTaken: (email) => isEmailTaken(person, email),
       });
@@ -77,7 +83,7 @@ const decide = async (
  */
 export const undoStatements = async (
   transaction: Transaction,
-  run: string,
+  { run, ranking = ONLY_FILES }: Pick<UndoneRun, 'run' | 'ranking'>,
   people: StoredPerson[],
   ledgers: Map<string, Ledger>,
   {
@@ -85,7 +91,7 @@ export const undoStatements = async (
     dryRun = false,
   }: { lenders?: ReadonlySet<string>; dryRun?: boolean | undefined } = {},
 ): Promise<UndoResult[]> => {
-  const undone = await decide(transaction, run, people, ledgers);
+  const undone = await decide(transaction, { run, ranking }, people, ledgers);
   if (dryRun) return undone.map(({ result }) => result);
   await withdraw(
     transaction,
@@ -97,7 +103,7 @@ export const undoStatements = async (
       values ? { id, values: { ...values, ...(lenders.has(id) && { institutionId: null }) } } : [],
     ),
   );
-  await forgetNumbers(transaction, undone);
+  await forgetNumbers(transaction, undone, ranking);
   await writeLedgers(
     transaction,
     undone
@@ -129,7 +135,7 @@ const findLenders = async (transaction: Transaction, kept: StoredPerson[]): Prom
 /** @returns one result per id, in order */
 export const undoRun = async (
   transaction: Transaction,
-  { run, institutionIds, dryRun }: UndoneRun,
+  { run, ranking, institutionIds, dryRun }: UndoneRun,
 ): Promise<UndoResult[]> => {
   const institutionKeys = institutionIds.map(institutionKeyOf);
   const found = (await lockPeople(transaction, { institutionKeys })).map(toStoredPerson);
@@ -138,7 +144,7 @@ export const undoRun = async (
   const ids = people.map(({ id }) => id);
   const ledgers = await readLedgers(transaction, ids);
   const lenderIds = new Set(lenders.map(({ id }) => id));
-  const results = await undoStatements(transaction, run, people, ledgers, {
+  const results = await undoStatements(transaction, { run, ranking }, people, ledgers, {
     lenders: lenderIds,
     dryRun,
   });

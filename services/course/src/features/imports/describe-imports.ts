@@ -30,7 +30,7 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
   );
   return Promise.all(
     runs.map(async (run) => {
-      const { _id, kind, fileName, bytes, state, by, createdAt, expiresAt, complete, examples } = run;
+      const { _id, kind, source, fileName, bytes, state, by, createdAt, expiresAt, complete, examples } = run;
       const {
         header,
         firstLines,
@@ -57,7 +57,7 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
         parts: state === 'uploading' ? await context.importRuns.countParts(run) : undefined,
       };
       return {
-        ...{ _id: _id.toHexString(), kind, fileName, bytes, state, complete, examples },
+        ...{ _id: _id.toHexString(), kind, source, fileName, bytes, state, complete, examples },
         createdBy: { _id: by, name: names.get(by) ?? null },
         ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
         ...optional,

@@ -2,10 +2,10 @@ import { type AnyKindRules, isProblem } from './kinds/kind.ts';
 import { fieldOf, type MappedFile, type ResolvedLine, targetOf } from './resolve-lines.ts';
 
 /**
- * Remembers what a complete file contains. A line whose object is not found may be about any object of its container,
+ * Remembers what a complete file of a source contains. A line whose object is not found may be about any object of its container,
  * or of any container if its section is unknown, so nothing ends there.
  */
-export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile) => {
+export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile, source: string) => {
   /** The keys in the file, by container. */
   const known = new Map<string, Set<string>>();
   /** Containers with a line whose object is not found; undefined for a line whose section is unknown. */
@@ -47,7 +47,7 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile) 
     findMissing: async (containers: string[]): Promise<{ ending: string[]; staying: string[] }> => {
       const listed = await Promise.all(
         containers.map(async (container) => {
-          const keys = (await missing?.listKeys(container)) ?? [];
+          const keys = (await missing?.listKeys(container, source)) ?? [];
           const lacking = keys.filter((key) => !known.get(container)?.has(key));
           const staying = lacking.filter((key) => isDoubtful(container, key));
           return { ending: lacking.filter((key) => !staying.includes(key)), staying };

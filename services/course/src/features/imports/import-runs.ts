@@ -1,5 +1,6 @@
 import { IMPORT_PART_BYTES, type ImportState } from '@qr-attendance/contracts';
 import { isDuplicateKey, toUpdate } from '@qr-attendance/server/mongo';
+import { FILES } from '@qr-attendance/statements';
 import { type QueryFilter, Types } from 'mongoose';
 import type { ImportColumnsDocument, ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
 import type { Models } from '../../db/models.ts';
@@ -26,6 +27,10 @@ const UPLOADED = { $lt: FIRST_TEXT_PART };
 /** Another process takes a run over after this time without progress. */
 const LEASE_MS = 6_000;
 
+/** The only source where an institution names none has the ids of earlier releases. */
+const idOfChoices = ({ kind, source = FILES }: Pick<ImportDocument, 'kind' | 'source'>): string =>
+  source === FILES ? kind : `${kind} ${source}`;
+
 export const createImportRuns = (
   { imports, importParts, importErrors, importBatches, importColumns }: ImportModels,
   { clock, processId }: { clock: () => Date; processId: string },
@@ -42,7 +47,7 @@ export const createImportRuns = (
 
   return {
     create: async (
-      details: Pick<ImportDocument, 'kind' | 'fileName' | 'bytes' | 'by' | 'expiresAt'>,
+      details: Pick<ImportDocument, 'kind' | 'source' | 'fileName' | 'bytes' | 'by' | 'expiresAt'>,
     ): Promise<ImportDocument> => {
       const run = {
         ...{ _id: new Types.ObjectId(), ...details, createdAt: clock() },
@@ -175,11 +180,14 @@ export const createImportRuns = (
 
     ...createImportedBatches(importBatches),
 
-    /** The choices for the last file of the kind. */
-    rememberedChoices: async (kind: string): Promise<RememberedChoices> =>
-      (await importColumns.findById(kind).lean()) ?? { columns: {} },
-    rememberChoices: async (kind: string, choices: RememberedChoices): Promise<void> => {
-      await importColumns.updateOne({ _id: kind }, { $set: choices }, { upsert: true });
+    /** The choices for the last file of the kind and source. */
+    rememberedChoices: async (file: Pick<ImportDocument, 'kind' | 'source'>): Promise<RememberedChoices> =>
+      (await importColumns.findById(idOfChoices(file)).lean()) ?? { columns: {} },
+    rememberChoices: async (
+      file: Pick<ImportDocument, 'kind' | 'source'>,
+      choices: RememberedChoices,
+    ): Promise<void> => {
+      await importColumns.updateOne({ _id: idOfChoices(file) }, { $set: choices }, { upsert: true });
     },
   };
 };

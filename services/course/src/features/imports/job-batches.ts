@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportDocument, ImportJob, ImportPosition } from '../../db/import-models.ts';
+import { sourceOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createFileContents, type FileContents } from './file-contents.ts';
 import type { AnyKindRules, Application } from './kinds/kind.ts';
@@ -92,7 +93,11 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     const rules = rulesOf(run);
     const opened: OpenRun = {
       ...{ key, rules, position, lines: readFrom(run, position) },
-      ...{ pending: new Map(), contents: createFileContents(rules, run), statedKeys: createStatedKeys() },
+      ...{
+        pending: new Map(),
+        contents: createFileContents(rules, run, sourceOf(run)),
+        statedKeys: createStatedKeys(),
+      },
     };
     if (phase === 'missing' || position.byte > (run.start?.byte ?? 0))
       await rememberBefore(run, opened, position);

@@ -7,6 +7,7 @@ import {
   type routes,
 } from '@qr-attendance/contracts';
 import { conflict, invalid } from '@qr-attendance/server';
+import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { changeRun, findImport, type Importing, wrongState } from './change-run.ts';
 import { noCounts } from './plan-batch.ts';
@@ -15,15 +16,29 @@ import { changesIn } from './run-jobs.ts';
 /** Bounds the space of files that nobody finishes. */
 const MAX_STORED_BYTES = 4 * MAX_IMPORT_BYTES;
 
+/** @throws if the source of the file is not clear */
+const chooseSource = ({ sources }: Ranking, wanted: string | undefined): string => {
+  const [only, ...others] = sources;
+  if (wanted === undefined && only !== undefined && others.length === 0) return only;
+  if (wanted !== undefined && sources.includes(wanted)) return wanted;
+  const accepted = sources.join(', ');
+  throw wanted === undefined
+    ? invalid('import_source_missing', `Choose the source of the file: ${accepted}.`, { accepted })
+    : invalid('import_source_unknown', `“${wanted}” is no source of files. Accepted are: ${accepted}.`, {
+        ...{ found: wanted, accepted },
+      });
+};
+
 export const createImport = async (
-  { importRuns, importRetentionMs, clock }: Importing,
+  { importRuns, importRetentionMs, importRanking, clock }: Importing & { importRanking: Ranking },
   adminId: string,
-  details: NewImport,
+  { source: wanted, ...details }: NewImport,
 ): Promise<ImportDocument> => {
+  const source = chooseSource(importRanking, wanted);
   if ((await importRuns.countStoredBytes()) + details.bytes > MAX_STORED_BYTES)
     throw conflict('too_many_imports', 'Too many imports are unfinished. Discard some of them first.');
   const expiresAt = new Date(clock().getTime() + importRetentionMs);
-  return importRuns.create({ ...details, by: adminId, expiresAt });
+  return importRuns.create({ ...details, source, by: adminId, expiresAt });
 };
 
 export const putPart = async (

@@ -18,6 +18,7 @@ import {
   type Worker,
 } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
+import type { Ranking } from '@qr-attendance/statements';
 import { choicesOf } from '@qr-attendance/tables';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
@@ -47,6 +48,7 @@ interface Stores {
   importRuns: ImportRuns;
   importWorker: Worker;
   importRulesOf: (run: ImportDocument) => AnyKindRules;
+  importRanking: Ranking;
   importRetentionMs: number;
   people: PeopleProjection;
   auth: InternalClient;
@@ -102,7 +104,12 @@ export const importRoutes = (context: Stores): Implementation[] => {
     }),
     implement(routes.course.previewImportUndo, async ({ params }) => {
       const run = await findImport(context, params.id);
-      return previewUndo(context.importRuns, context.importRulesOf(run), run, context.clock());
+      return previewUndo(
+        { runs: context.importRuns, ranking: context.importRanking },
+        context.importRulesOf(run),
+        run,
+        context.clock(),
+      );
     }),
     implement(routes.course.undoImport, async ({ caller, params }) => {
       const run = await undoImport(context, params.id);

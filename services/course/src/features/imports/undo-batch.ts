@@ -1,12 +1,19 @@
 import type { ImportUndoPreview } from '@qr-attendance/contracts';
+import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument } from '../../db/import-models.ts';
+import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { labelsOf, MAX_KEPT_EXAMPLES } from './shown-lines.ts';
 import type { AnyKindRules, UndoOutcome } from './kinds/kind.ts';
 
+interface Undoing {
+  runs: ImportRuns;
+  ranking: Ranking;
+}
+
 /** Undoes what a run stated about the objects of its last batch, the last line first. */
 export const undoBatch = async (
-  runs: ImportRuns,
+  { runs, ranking }: Undoing,
   rules: AnyKindRules,
   run: ImportDocument,
   at: Date,
@@ -21,7 +28,7 @@ export const undoBatch = async (
     });
     return;
   }
-  const application = { run: run._id.toHexString(), by: run.by, at };
+  const application = applicationOf(run, ranking, at);
   const outcomes = await rules.undoRun(batch.keys.toReversed(), application, false);
   const keysOf = (wanted: UndoOutcome | undefined) =>
     batch.keys.filter((key) => outcomes.get(key) === wanted);
@@ -38,12 +45,12 @@ const MAX_PREVIEWED_BATCHES = 20;
 
 /** Counts what an undo would do, of the last batches of a large run. */
 export const previewUndo = async (
-  runs: ImportRuns,
+  { runs, ranking }: Undoing,
   rules: AnyKindRules,
   run: ImportDocument,
   at: Date,
 ): Promise<ImportUndoPreview> => {
-  const application = { run: run._id.toHexString(), by: run.by, at };
+  const application = applicationOf(run, ranking, at);
   const batches = await runs.listLastBatches(run, MAX_PREVIEWED_BATCHES + 1);
   const counts = { removed: 0, restored: 0, kept: 0, unchanged: 0 };
   for (const { keys } of batches.slice(0, MAX_PREVIEWED_BATCHES))

@@ -1,6 +1,6 @@
 import type { PersonValues } from '@qr-attendance/contracts';
-import { EXISTS, type Ledger, state, ONLY_FILES } from '@qr-attendance/statements';
-import type { StoredPerson } from '../../../core/people/rules/judge-record.ts';
+import { EXISTS, type Ledger, ONLY_FILES, state } from '@qr-attendance/statements';
+import type { StoredPerson } from './judge-record.ts';
 import { mergeValues, worldOf } from './state-record.ts';
 
 /**
@@ -10,7 +10,7 @@ import { mergeValues, worldOf } from './state-record.ts';
 export const restateRecord = (
   person: StoredPerson,
   before: Ledger | undefined,
-  { entries, pending }: Ledger,
+  { entries, pending, ranking = before?.ranking ?? ONLY_FILES }: Ledger,
   keepsEmail: boolean,
 ): { ledger: Ledger; values: PersonValues | undefined } => {
   let ledger: Ledger = before ?? { local: {}, entries: [], pending: {} };
@@ -20,7 +20,7 @@ export const restateRecord = (
     const { [EXISTS]: _exists, ...stated } = values;
     for (const run of runs) {
       const line = { source, run, values: stated, declined: keepsEmail ? ['email'] : [] };
-      const step = state(ledger, line, world, ONLY_FILES);
+      const step = state(ledger, line, world, ranking);
       ({ ledger } = step);
       if (step.effect.existence === 'none' && Object.keys(step.effect.set).length === 0) continue;
       isChanged = true;

@@ -6,12 +6,11 @@ import {
   type Comparison,
   type Ledger,
   type Outcome,
+  type Ranking,
   refuse,
   state,
   type Values,
   type World,
-  FILES,
-  ONLY_FILES,
 } from '@qr-attendance/statements';
 import { emailKeyOf } from '../../../core/people/rules/fold-text.ts';
 import {
@@ -52,13 +51,22 @@ const statedValuesOf = ({
 const keepsEmail = (person: StoredPerson | undefined, { byEmail }: Matches): boolean =>
   person !== undefined && (person.registered || (byEmail?.id === person.id && byEmail.byMerged));
 
+/** The run of a file, its source, and the ranks of all sources. */
+export interface SourceRun {
+  run: string;
+  source: string;
+  ranking: Ranking;
+  oldestRun?: string | undefined;
+  keepLocalChanges?: boolean | undefined;
+}
+
 /** Keeps a refused record with its reason (rule 3 of statements). */
 export const refuseRecord = (
-  run: string,
+  { run, source }: SourceRun,
   record: PersonRecord,
   reason: string,
   ledger: Ledger | undefined,
-): Ledger => refuse(ledger, { source: FILES, run, values: statedValuesOf(record), reason });
+): Ledger => refuse(ledger, { source, run, values: statedValuesOf(record), reason });
 
 export interface Statement extends Comparison {
   person: StoredPerson | undefined;
@@ -89,30 +97,31 @@ const outcomeOf = (outcome: Outcome, person: StoredPerson | undefined): Outcome 
 
 /** Decides what a record changes (rules 1 to 3 of statements), unless local changes are to be kept. */
 export const stateRecord = (
-  { run, keepLocalChanges = false }: { run: string; keepLocalChanges?: boolean | undefined },
+  sourceRun: SourceRun,
   record: PersonRecord,
   { person: found, takesOver = false, code }: Match,
   matches: Matches,
   ledgerOf: (person: StoredPerson) => Ledger | undefined,
 ): Statement | Refusal => {
+  const { run, source, ranking, oldestRun, keepLocalChanges = false } = sourceRun;
   const person = found && takesOver ? closed(found) : found;
   const ledger = person && ledgerOf(person);
   const isKept = keepsEmail(person, matches);
   const world = person && worldOf(person);
-  const stated = { source: FILES, run, values: statedValuesOf(record) };
+  const stated = { source, run, oldestRun, values: statedValuesOf(record) };
   const keptFields = isKept ? ['email'] : [];
-  const overridden = compare(ledger, { ...stated, declined: keptFields }, world, ONLY_FILES)
+  const overridden = compare(ledger, { ...stated, declined: keptFields }, world, ranking)
     .changes.filter(({ overrides }) => overrides && keepLocalChanges)
     .map(({ field }) => field);
   const line: AppliedLine = { ...stated, declined: [...keptFields, ...overridden] };
   const refused = (reason: RecordRefusal): Refusal => ({
     code: reason,
-    ...(person && { pending: { id: person.id, ledger: refuseRecord(run, record, reason, ledger) } }),
+    ...(person && { pending: { id: person.id, ledger: refuseRecord(sourceRun, record, reason, ledger) } }),
   });
   if (code) return refused(code);
 
-  const { outcome, changes } = compare(ledger, line, world, ONLY_FILES);
-  const step = state(ledger, line, world, ONLY_FILES);
+  const { outcome, changes } = compare(ledger, line, world, ranking);
+  const step = state(ledger, line, world, ranking);
   const { existence, set } = step.effect;
   const takesEmail = 'email' in set && !isKept;
   const holder = takesEmail && matches.byEmail?.id !== person?.id ? matches.byEmail : undefined;

@@ -1,7 +1,7 @@
 import type { PersonValues, UndoResult } from '@qr-attendance/contracts';
-import { type Ledger, undo, type Values, ONLY_FILES } from '@qr-attendance/statements';
-import { emailKeyOf } from '../../../core/people/rules/fold-text.ts';
-import type { StoredPerson } from '../../../core/people/rules/judge-record.ts';
+import { type Ledger, type Ranking, undo, type Values } from '@qr-attendance/statements';
+import { emailKeyOf } from './fold-text.ts';
+import type { StoredPerson } from './judge-record.ts';
 import { mergeValues, worldOf } from './state-record.ts';
 
 export interface Undone {
@@ -23,6 +23,7 @@ const isStatedBy = ({ entries, pending }: Ledger, run: string): boolean =>
 
 /**
  * Removes what a run stated (rules 5 and 6 of statements).
+ * @param ranking the ranks of sources
  * @param isInUse an administrator has changed the account
  * @param isEmailTaken somebody else has the address
  */
@@ -30,11 +31,15 @@ export const undoRecord = (
   person: StoredPerson,
   ledger: Ledger | undefined,
   run: string,
-  { isInUse, isEmailTaken }: { isInUse: boolean; isEmailTaken: (email: string) => boolean },
+  {
+    ranking,
+    isInUse,
+    isEmailTaken,
+  }: { ranking: Ranking; isInUse: boolean; isEmailTaken: (email: string) => boolean },
 ): Undone => {
   const { id } = person;
   if (!ledger || !isStatedBy(ledger, run)) return { ledger, result: { result: 'unchanged', id, kept: [] } };
-  const { ledger: left, effect } = undo(ledger, run, worldOf(person), ONLY_FILES);
+  const { ledger: left, effect } = undo(ledger, run, worldOf(person), ranking);
   if (effect.existence === 'remove' || effect.existence === 'void-restated') {
     const code = person.registered ? 'registered' : isInUse ? 'in_use' : undefined;
     return {

@@ -1,17 +1,20 @@
 import {
   effectiveValues,
+  exists,
   findOverrides,
-  type Ledger,
+  isOutranked,
+  isStated,
+  isStatedBy,
+  type Ranking,
   state,
   type Values,
   withdraw,
   type World,
-  FILES,
-  ONLY_FILES,
 } from '@qr-attendance/statements';
 import type { MembershipStatements, Period } from '../../../db/enrollment-models.ts';
 import { applyMemberships, type RowOutcome } from './apply-memberships.ts';
-import { endPeriod, isOpen } from './periods.ts';
+import { type CampusDays, momentOf, setDays } from './period-days.ts';
+import { coversMoment, endPeriod, isOpen, movePeriod } from './periods.ts';
 
 /** The periods of a student in a course, and by section what files stated about them. */
 export interface StatedMember {
@@ -29,28 +32,20 @@ export interface StatedMembership {
 
 export interface StatedRun {
   run: string;
+  source: string;
+  ranking: Ranking;
+  oldestRun?: string | undefined;
   by: string;
   at: Date;
   /** The line does not override what people have changed since the last file. */
   keepsLocalChanges?: boolean | undefined;
 }
 
-export interface CampusDays {
-  startOf: (day: string) => Date;
-  dayOf: (moment: Date) => string;
-}
-
-export const momentOf = (value: unknown, { startOf }: CampusDays): Date | undefined => {
-  if (typeof value !== 'string') return undefined;
-  return value.includes('T') ? new Date(value) : startOf(value);
-};
 const write = (moment: Date, { startOf, dayOf }: CampusDays): string => {
   const day = dayOf(moment);
   return startOf(day).getTime() === moment.getTime() ? day : moment.toISOString();
 };
 
-export const isStated = (ledger: Ledger | undefined): boolean =>
-  ledger?.entries.at(-1)?.values['exists'] === true;
 export const findLast = (periods: Period[], sectionId: string): number =>
   periods.findLastIndex((period) => period.sectionId === sectionId && !period.voided);
 
@@ -72,21 +67,39 @@ const valuesOf = ({ began, ended }: StatedMembership): Values => ({
   ...((began !== undefined || ended !== undefined) && { ended: ended ?? null }),
 });
 
-/** The student was moved out of these sections, so the source no longer states them. */
+/**
+ * The student was moved out of these sections, so the source no longer states them.
+ * @returns undefined if a higher source states one of them (rule 15)
+ */
 const withdrawMoved = (
   before: StatedMember,
   after: StatedMember,
   stated: StatedRun,
   days: CampusDays,
-): MembershipStatements =>
-  Object.fromEntries(
-    Object.entries(after.statements).map(([sectionId, ledger]) => {
-      const world = worldOf(before, sectionId, stated, days);
-      const isMoved = world !== undefined && worldOf(after, sectionId, stated, days) === undefined;
-      const withdrawal = { source: FILES, run: stated.run };
-      return [sectionId, isMoved ? withdraw(ledger, withdrawal, world, ONLY_FILES).ledger : ledger];
-    }),
-  );
+): MembershipStatements | undefined => {
+  const { run, source, ranking } = stated;
+  let { statements } = after;
+  for (const [sectionId, ledger] of Object.entries(after.statements)) {
+    const world = worldOf(before, sectionId, stated, days);
+    if (world === undefined || worldOf(after, sectionId, stated, days) !== undefined) continue;
+    if (isOutranked(ledger, source, ranking)) return undefined;
+    if (isStatedBy(ledger, source))
+      statements = { ...statements, [sectionId]: withdraw(ledger, { source, run }, world, ranking).ledger };
+  }
+  return statements;
+};
+
+/** A higher source has moved the student from this section to another one (rule 15). */
+const isMovedByHigher = (
+  { periods, statements }: StatedMember,
+  sectionId: string,
+  { source, ranking, at }: StatedRun,
+): boolean => {
+  const current = periods.find((period) => coversMoment(period, at));
+  const ledger = current && statements[current.sectionId];
+  if (!ledger || current.sectionId === sectionId || !isOutranked(ledger, source, ranking)) return false;
+  return statements[sectionId] !== undefined && isStatedBy(statements[sectionId], source);
+};
 
 /** The days that people have changed since the last file, and that the next state has others of (rule 2). */
 export const findMembershipOverrides = (
@@ -96,7 +109,7 @@ export const findMembershipOverrides = (
 ): string[] =>
   Object.entries(before.statements).flatMap(([sectionId, ledger]) => {
     const worlds = [before, after].map((member) => worldOf(member, sectionId, stated, days));
-    return findOverrides(ledger, worlds as [World, World], ONLY_FILES);
+    return findOverrides(ledger, worlds as [World, World], stated.ranking);
   });
 
 /** Applies what a line states since the last file (rules 1 and 2 of statements). */
@@ -107,43 +120,77 @@ export const stateMembership = (
   days: CampusDays,
 ): { member: StatedMember; outcome: RowOutcome } => {
   const { studentId, sectionId } = line;
+  const { run, source, ranking, oldestRun } = stated;
   const world = worldOf(member, sectionId, stated, days);
   const before = member.statements[sectionId];
   const apply = (declined: string[]) =>
-    state(before, { source: FILES, run: stated.run, values: valuesOf(line), declined }, world, ONLY_FILES);
+    state(before, { source, run, oldestRun, values: valuesOf(line), declined }, world, ranking);
   let { ledger, effect } = apply([]);
-  const overrides = findOverrides(before, [world, world && { ...world, ...effect.set }], ONLY_FILES);
+  const isChanged = ledger.entries.length > (before?.entries.length ?? 0);
+  if (isChanged && isMovedByHigher(member, sectionId, stated)) return { member, outcome: 'overlaps' };
+  const overrides = findOverrides(before, [world, world && { ...world, ...effect.set }], ranking);
   if (stated.keepsLocalChanges && overrides.length > 0) ({ ledger, effect } = apply(overrides));
   const statements = { ...member.statements, [sectionId]: ledger };
   if (effect.existence === 'none' && Object.keys(effect.set).length === 0)
     return { member: { ...member, statements }, outcome: 'unchanged' };
-  const { began, ended } = effectiveValues(ledger, ONLY_FILES);
+  const { began, ended } = effectiveValues(ledger, ranking);
   const row = { studentId, sectionId, began: momentOf(began, days), ended: momentOf(ended, days) };
   const { periods, outcomes } = applyMemberships(member.periods, [row], stated.by, stated.at);
-  const after = { periods, statements };
-  return {
-    member: { periods, statements: withdrawMoved(member, after, stated, days) },
-    outcome: outcomes[0] ?? 'unchanged',
-  };
+  const left = withdrawMoved(member, { periods, statements }, stated, days);
+  if (!left) return { member, outcome: 'overlaps' };
+  return { member: { periods, statements: left }, outcome: outcomes[0] ?? 'unchanged' };
 };
 
-/** Ends what a complete file lacks. A membership that no file stated stays (rule 16). */
+/** The section that another source states, and from which this membership took the student by a move. */
+const findMovedFrom = (
+  { periods, statements }: StatedMember,
+  { sectionId, began }: Period,
+  { ranking }: StatedRun,
+): string | undefined => {
+  const former = periods.find(
+    ({ voided, end, ended }) => !voided && end?.how === 'MOVED' && ended?.getTime() === began.getTime(),
+  );
+  const ledger = former && former.sectionId !== sectionId ? statements[former.sectionId] : undefined;
+  return ledger && isStated(ledger) && exists(ledger, ranking) ? former?.sectionId : undefined;
+};
+
+/** The periods without a section that has ended. Where another source states a section, the student is back there. */
+const endSection = (member: StatedMember, sectionId: string, stated: StatedRun): Period[] => {
+  const { by, at } = stated;
+  const last = member.periods[findLast(member.periods, sectionId)];
+  const former = last && isOpen([last], at) ? findMovedFrom(member, last, stated) : undefined;
+  if (last && former !== undefined)
+    return movePeriod(member.periods, last, { sectionId: former, by, at }, at);
+  return member.periods.flatMap((period) =>
+    period.sectionId === sectionId && isOpen([period], at)
+      ? endPeriod([period], { how: 'LEFT', by }, at)
+      : [period],
+  );
+};
+
+/**
+ * Ends what a complete file lacks, unless another source states it, whose days then count (rule 15). A membership that no
+ * file stated stays (rule 16).
+ */
 export const withdrawMembership = (
   member: StatedMember,
   sectionId: string,
   stated: StatedRun,
   days: CampusDays,
 ): StatedMember => {
+  const { run, source, ranking, oldestRun } = stated;
   const world = worldOf(member, sectionId, stated, days);
-  const withdrawal = { source: FILES, run: stated.run };
-  const { ledger, effect } = withdraw(member.statements[sectionId], withdrawal, world, ONLY_FILES);
-  const statements = { ...member.statements, [sectionId]: ledger };
-  if (effect.existence !== 'withdraw') return { ...member, statements };
-  const ending = { how: 'LEFT' as const, by: stated.by };
-  const periods = member.periods.flatMap((period) =>
-    period.sectionId === sectionId && isOpen([period], stated.at)
-      ? endPeriod([period], ending, stated.at)
-      : [period],
+  const { ledger, effect } = withdraw(
+    member.statements[sectionId],
+    { source, run, oldestRun },
+    world,
+    ranking,
   );
+  const statements = { ...member.statements, [sectionId]: ledger };
+  if (effect.existence === 'withdraw') return { periods: endSection(member, sectionId, stated), statements };
+  const index = findLast(member.periods, sectionId);
+  const period = member.periods[index];
+  if (!period || !world || Object.keys(effect.set).length === 0) return { ...member, statements };
+  const periods = member.periods.with(index, setDays(period, effect.set, stated, days));
   return { periods, statements };
 };

@@ -1,21 +1,8 @@
-import { type Ledger, undo, type Values, ONLY_FILES } from '@qr-attendance/statements';
+import { isStated, type Ledger, undo } from '@qr-attendance/statements';
 import type { Period } from '../../../db/enrollment-models.ts';
 import { voidPeriod } from './periods.ts';
-import {
-  type CampusDays,
-  findLast,
-  isStated,
-  momentOf,
-  type StatedMember,
-  type StatedRun,
-  worldOf,
-} from './stated-memberships.ts';
-
-/** Without its end, or with the one that it had before. */
-const reopen = ({ ended: _ended, end: _end, ...period }: Period, former: Pick<Period, 'ended' | 'end'>) => ({
-  ...period,
-  ...(former.ended && { ended: former.ended, end: former.end }),
-});
+import { type CampusDays, reopen, setDays } from './period-days.ts';
+import { findLast, type StatedMember, type StatedRun, worldOf } from './stated-memberships.ts';
 
 /** Voids a period. A period that it continued by a move lasts on as long (rule 7). */
 const voidAt = (periods: Period[], index: number, now: Date): Period[] => {
@@ -30,12 +17,12 @@ const voidAt = (periods: Period[], index: number, now: Date): Period[] => {
   return left ? voided.with(former, reopen(left, period)) : voided;
 };
 
-const setDays = (period: Period, values: Values, { by, at }: StatedRun, days: CampusDays): Period => {
-  const began = momentOf(values['began'], days) ?? period.began;
-  if (!('ended' in values)) return { ...period, began };
-  const ended = momentOf(values['ended'], days);
-  const end = { how: 'LEFT' as const, by, recordedAt: at };
-  return { ...reopen(period, ended ? { ended, end } : {}), began };
+/** The withdrawal moved the student to the section of another source, where they never were. */
+const voidRevealed = (periods: Period[], { ended, end }: Period, now: Date): Period[] => {
+  if (end?.how !== 'MOVED') return periods;
+  return periods.flatMap((period) =>
+    !period.voided && period.began.getTime() === ended?.getTime() ? voidPeriod(period, now) : [period],
+  );
 };
 
 /** Removes what a run stated (rules 5 to 7). */
@@ -54,7 +41,7 @@ export const undoMembership = (
     .toSorted(([, one], [, other]) => Number(isStated(other)) - Number(isStated(one)));
   for (const [sectionId, ledger] of touched) {
     const world = worldOf({ periods, statements }, sectionId, stated, days);
-    const { ledger: left, effect } = undo(ledger, stated.run, world, ONLY_FILES);
+    const { ledger: left, effect } = undo(ledger, stated.run, world, stated.ranking);
     const { [sectionId]: _former, ...others } = statements;
     statements = left ? { ...others, [sectionId]: left } : others;
     // People ended what the run stated.
@@ -73,12 +60,16 @@ export const undoMembership = (
         periods = voidAt(periods, former, stated.at);
         break;
       }
+      case 'reinstate':
+        periods = voidRevealed(
+          periods.with(index, setDays(reopen(period, {}), effect.set, stated, days)),
+          period,
+          stated.at,
+        );
+        break;
       default:
-        if (effect.existence === 'reinstate' || Object.keys(effect.set).length > 0)
-          periods = periods.with(
-            index,
-            setDays(effect.existence === 'reinstate' ? reopen(period, {}) : period, effect.set, stated, days),
-          );
+        if (Object.keys(effect.set).length > 0)
+          periods = periods.with(index, setDays(period, effect.set, stated, days));
     }
   }
   return { member: { periods, statements }, isKept };

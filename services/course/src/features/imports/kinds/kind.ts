@@ -1,4 +1,5 @@
 import type { ImportFieldName, ImportProblem, ImportWarning } from '@qr-attendance/contracts';
+import type { Ranking } from '@qr-attendance/statements';
 import type { z } from 'zod/mini';
 import type { StatedKey } from '../rules/stated-keys.ts';
 
@@ -41,6 +42,11 @@ export interface Change<State> {
 /** The administrator who applies lines, and the moment from which they count, which a repeated batch keeps. */
 export interface Application {
   run: string;
+  /** The source of the file, and the ranks of all. */
+  source: string;
+  ranking: Ranking;
+  /** Earlier runs can no longer be undone. */
+  oldestRun?: string | undefined;
   by: string;
   at: Date;
   /** Lines do not override what people have changed since the last file. */
@@ -122,8 +128,8 @@ export interface ImportKindRules<Parsed, Row, State> {
     objectOf: (missingKey: string) => string;
     /** The groups of all sections that a line may mean, by the institution's id; none for an unknown one. */
     findContainers: (section: string) => Promise<string[]>;
-    /** The keys of a container that have not ended. */
-    listKeys: (container: string) => Promise<string[]>;
+    /** The keys of a container that a source states. */
+    listKeys: (container: string, source: string) => Promise<string[]>;
     end: (state: State, missingKey: string, application: Application) => State;
   };
 }

@@ -11,9 +11,11 @@ import {
   type UndoResult,
 } from '@qr-attendance/contracts';
 import { campusDay, type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Ranking } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import type { ImportDocument } from '../../../db/import-models.ts';
 import type { Units } from '../../../core/units/units.ts';
+import { applicationOf } from '../application-of.ts';
 import { createFindDepartments } from './find-departments.ts';
 import { defineKind, isProblem, type Problem, type Target, type UndoOutcome } from './kind.ts';
 
@@ -37,6 +39,8 @@ export interface PeopleDeps {
   units: Units;
   countPeople: () => Promise<number>;
   campusTimeZone: string;
+  /** The ranks of sources for each value of a person. */
+  peopleRanking: Ranking;
 }
 
 /** A statement of a run about a person. The auth service stores it, and decides what it changes. */
@@ -73,14 +77,11 @@ const outcomeOfUndo = ({ result, kept }: UndoResult): UndoOutcome => {
 };
 
 export const peopleRules = (
-  { auth, units, countPeople, campusTimeZone }: PeopleDeps,
-  {
-    _id,
-    addErased = false,
-    keepsLocalChanges: keepLocalChanges = false,
-  }: Pick<ImportDocument, '_id' | 'addErased' | 'keepsLocalChanges'>,
+  { auth, units, countPeople, campusTimeZone, peopleRanking: ranking }: PeopleDeps,
+  file: ImportDocument,
 ) => {
-  const run = _id.toHexString();
+  const { addErased = false, keepsLocalChanges: keepLocalChanges = false } = file;
+  const { run, source } = applicationOf(file, ranking, new Date());
   const departmentOf = createFindDepartments(units);
   /** The accepted and the refused records of the batch, and the people before it. */
   let records = new Map<string, PersonRecord>();
@@ -90,7 +91,9 @@ export const peopleRules = (
 
   const put = async (stated: Stated): Promise<AppliedRecord[]> => {
     const { people, refused: refusals, dryRun } = stated;
-    const body = { run, addErased, keepLocalChanges, people, refused: refusals, dryRun };
+    const { oldestRun } = applicationOf(file, ranking, new Date());
+    const ofRun = { run, source, ranking, oldestRun, addErased, keepLocalChanges };
+    const body = { ...ofRun, people, refused: refusals, dryRun };
     const results = await auth.put(routes.auth.putPeopleInternal, { body });
     if (!results) throw temporarilyUnavailable();
     return results;
@@ -186,7 +189,7 @@ export const peopleRules = (
       if (pending.length > 0) await put({ people: [], refused: pending });
     },
     undoRun: async (keys, application, dryRun) => {
-      const body = { run: application.run, institutionIds: keys, dryRun };
+      const body = { run: application.run, ranking, institutionIds: keys, dryRun };
       const results = await auth.post(routes.auth.undoPeopleInternal, { body });
       if (!results) throw temporarilyUnavailable();
       return new Map(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameSchema, sectionNameSchema, semesterSchema } from '@qr-attendance/contracts';
-import { EXISTS, undo, type Values, ONLY_FILES } from '@qr-attendance/statements';
+import { EXISTS, undo, type Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import type { Terms } from '../../../core/terms/terms.ts';
 import type { Units } from '../../../core/units/units.ts';
@@ -38,12 +38,12 @@ export interface SectionDeps extends StatedCourseDeps {
 
 /** Lines of the same run can state the term or unit that earlier ones left out. */
 const stateCourse = (stated: StatedCourse, values: Values, application: Application): StatedCourse => {
-  const { run } = application;
+  const { run, ranking } = application;
   const earlier = stated.ledger?.entries.findLast(({ runs }) => runs.includes(run));
   if (!earlier || Object.keys(values).every((field) => field in earlier.values))
     return stateObject(stated, values, application);
   const { [EXISTS]: _exists, ...known } = earlier.values;
-  const { ledger, effect } = undo(stated.ledger, run, stated.world, ONLY_FILES);
+  const { ledger, effect } = undo(stated.ledger, run, stated.world, ranking);
   const before = { ...stated, ledger, world: applyEffect(stated.world, effect) };
   return stateObject(before, { ...known, ...values }, application);
 };

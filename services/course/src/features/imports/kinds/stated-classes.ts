@@ -1,7 +1,7 @@
 import { routes, type WeeklyClass } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
-import { EXISTS, type Values, FILES } from '@qr-attendance/statements';
+import type { Values } from '@qr-attendance/statements';
 import type { Application, Change, Problem, UndoOutcome } from './kind.ts';
 import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
 import { type Stated, statedObjects } from './stated-objects.ts';
@@ -27,9 +27,6 @@ export const classValues = ({ start, end, ...others }: Partial<WeeklyClass>): Va
 /** The class with these values. */
 export const classOf = ({ time, ...others }: Values): WeeklyClass =>
   ({ everyWeeks: 1, ...withoutEmpty(others), ...(time as object) }) as WeeklyClass;
-
-export const isStated = ({ ledger }: Stated): boolean =>
-  ledger?.entries.findLast(({ source }) => source === FILES)?.values[EXISTS] === true;
 
 /** Reads and writes weekly classes with what files stated about them. */
 export const createStatedClasses = (sessions: InternalClient | undefined) => {

@@ -77,11 +77,11 @@ const decidedInCourse = ({ world, sections }: StatedCourse): unknown => [
   sections.map(({ externalId, world: section }) => [externalId, section]),
 ];
 
-const overridesInCourse = (before: StatedCourse, after: StatedCourse): string[] => [
-  ...overridesBetween(before, after),
+const overridesInCourse = (before: StatedCourse, after: StatedCourse, application: Application): string[] => [
+  ...overridesBetween(before, after, application),
   ...before.sections.flatMap((section) => {
     const next = after.sections.find(({ externalId }) => externalId === section.externalId);
-    return next && overridesBetween(section, next).length > 0 ? 'section' : [];
+    return next && overridesBetween(section, next, application).length > 0 ? 'section' : [];
   }),
 ];
 

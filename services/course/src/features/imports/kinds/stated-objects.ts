@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  EXISTS,
   findOverrides,
   type Ledger,
+  type Ranking,
   state,
+  statedValues,
   undo,
   type Values,
   withdraw,
   type World,
-  FILES,
-  ONLY_FILES,
 } from '@qr-attendance/statements';
 import type { Types } from 'mongoose';
 import {
@@ -39,8 +38,11 @@ export const applyEffect = (world: World, { existence, set }: Effect): World => 
 };
 
 /** The fields that people have changed since the last file, and that the next state has others of. */
-export const overridesBetween = (before: Stated, after: Stated): string[] =>
-  findOverrides(before.ledger, [before.world, after.world], ONLY_FILES);
+export const overridesBetween = (
+  before: Stated,
+  after: Stated,
+  { ranking }: Pick<Application, 'ranking'>,
+): string[] => findOverrides(before.ledger, [before.world, after.world], ranking);
 
 export const NOT_STATED: Stated = { world: undefined, ledger: undefined };
 
@@ -48,32 +50,33 @@ export const NOT_STATED: Stated = { world: undefined, ledger: undefined };
 export const stateObject = <State extends Stated>(
   stated: State,
   values: Values,
-  { run, keepsLocalChanges }: Pick<Application, 'run' | 'keepsLocalChanges'>,
+  application: Application,
 ): State => {
+  const { run, source, ranking, oldestRun, keepsLocalChanges } = application;
   const { ledger: before, world } = stated;
   const apply = (declined: string[]): State => {
-    const line = { source: FILES, run, values, declined };
-    const { ledger, effect } = state(before, line, world, ONLY_FILES);
+    const line = { source, run, oldestRun, values, declined };
+    const { ledger, effect } = state(before, line, world, ranking);
     return { ...stated, world: applyEffect(world, effect), ledger };
   };
   const after = apply([]);
-  const overrides = keepsLocalChanges ? overridesBetween(stated, after) : [];
+  const overrides = keepsLocalChanges ? overridesBetween(stated, after, application) : [];
   return overrides.length > 0 ? apply(overrides) : after;
 };
 
 /** Ends an object that a complete file lacks, if an earlier file stated it. */
 export const withdrawObject = <State extends Stated>(
   stated: State,
-  { run }: Pick<Application, 'run'>,
+  { run, source, ranking, oldestRun }: Application,
 ): State => {
-  const { ledger, effect } = withdraw(stated.ledger, { source: FILES, run }, stated.world, ONLY_FILES);
+  const { ledger, effect } = withdraw(stated.ledger, { source, run, oldestRun }, stated.world, ranking);
   return { ...stated, world: applyEffect(stated.world, effect), ledger };
 };
 
-const isChangedByPeople = ({ world, ledger }: Stated): boolean => {
-  const stated: Values = Object.assign({}, ...(ledger?.entries ?? []).map(({ values }) => values));
+const isChangedByPeople = ({ world, ledger }: Stated, ranking: Ranking): boolean => {
+  const stated = ledger ? statedValues(ledger, ranking) : {};
   return Object.entries(stated).some(
-    ([field, value]) => field !== EXISTS && world !== undefined && !isDeepStrictEqual(world[field], value),
+    ([field, value]) => world !== undefined && !isDeepStrictEqual(world[field], value),
   );
 };
 
@@ -88,11 +91,11 @@ export interface Undone<State> {
 /** Removes what a run stated about an object. One that it added stays if people have changed it since. */
 export const undoObject = <State extends Stated>(
   before: State,
-  { run }: Pick<Application, 'run'>,
+  { run, ranking }: Pick<Application, 'run' | 'ranking'>,
 ): Undone<State> => {
-  const { ledger, effect } = undo(before.ledger, run, before.world, ONLY_FILES);
+  const { ledger, effect } = undo(before.ledger, run, before.world, ranking);
   const keepAsIs = { ...before, ledger };
-  if (ENDS.includes(effect.existence) && isChangedByPeople(before))
+  if (ENDS.includes(effect.existence) && isChangedByPeople(before, ranking))
     return { after: keepAsIs, isKept: true, keepAsIs };
   const after = { ...before, world: applyEffect(before.world, effect), ledger };
   return { after, isKept: effect.kept.length > 0, keepAsIs };

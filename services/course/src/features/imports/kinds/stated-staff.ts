@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLimitable, MAX_STAFF, MAX_UNIT_STAFF } from '@qr-attendance/contracts';
 import {
-  EXISTS,
+  isOutranked,
+  isStated,
+  isStatedBy,
   type Ledger,
   type Values,
   withdraw,
   type World,
-  FILES,
-  ONLY_FILES,
 } from '@qr-attendance/statements';
 import type { StaffStatement } from '../../../db/statement-models.ts';
 import type { Application, Problem } from './kind.ts';
@@ -41,8 +41,6 @@ const partsOf = (key: string): { userId: string; sectionId?: string } => {
   const [userId = '', sectionId] = key.split(' ');
   return { userId, ...(sectionId !== undefined && { sectionId }) };
 };
-
-const isStated = (ledger: Ledger): boolean => ledger.entries.at(-1)?.values[EXISTS] === true;
 
 const worldOf = ({ owner, staff, ledgers }: StatedStaff, key: string): World => {
   if (key === OWNER) return { owner: owner ?? null };
@@ -116,21 +114,30 @@ const handOver = (state: StatedStaff, owner: string, isAdministrator: IsAdminist
   return { ...state, owner, staff: [...(stays ? [{ userId: former, role: 'co-teacher' }] : []), ...others] };
 };
 
-/** The source no longer states the other roles of a person that a line replaced. */
+/** The other roles of a person that a line replaced. */
+const findReplaced = (after: StatedStaff, key: string): [key: string, ledger: Ledger][] => {
+  const { userId, sectionId } = partsOf(key);
+  return Object.entries(after.ledgers).filter(([other, ledger]) => {
+    const { userId: otherUser, sectionId: otherSection } = partsOf(other);
+    if (other === key || otherUser !== userId || !isStated(ledger)) return false;
+    const isWhole = sectionId === undefined || otherSection === undefined;
+    return isWhole || worldOf(after, other) === undefined;
+  });
+};
+
+/** The source no longer states the roles that a line replaced. Those that a higher source states stay (rule 15). */
 const withdrawReplaced = (
   before: StatedStaff,
   after: StatedStaff,
   key: string,
-  { run }: Application,
-): StatedStaff => {
-  const { userId, sectionId } = partsOf(key);
+  { run, source, ranking }: Application,
+): StatedStaff | Problem => {
   let next = after;
-  for (const [other, ledger] of Object.entries(after.ledgers)) {
-    const { userId: otherUser, sectionId: otherSection } = partsOf(other);
-    if (other === key || otherUser !== userId || !isStated(ledger)) continue;
-    const isWhole = sectionId === undefined || otherSection === undefined;
-    if (!isWhole && worldOf(after, other) !== undefined) continue;
-    const withdrawn = withdraw(ledger, { source: FILES, run }, worldOf(before, other), ONLY_FILES);
+  for (const [other, ledger] of findReplaced(after, key)) {
+    const world = worldOf(before, other);
+    if (world && isOutranked(ledger, source, ranking)) return { problem: 'conflict', field: 'role' };
+    if (!isStatedBy(ledger, source)) continue;
+    const withdrawn = withdraw(ledger, { source, run }, world, ranking);
     next = withLedger(next, other, withdrawn.ledger);
   }
   return next;
@@ -141,7 +148,7 @@ const stateOwner = (
   userId: string,
   application: Application,
   isAdministrator: IsAdministrator,
-): StatedStaff => {
+): StatedStaff | Problem => {
   const { world, ledger } = stateObject(statedIn(state, OWNER), { owner: userId }, application);
   const next = withLedger(state, OWNER, ledger);
   if (world?.['owner'] === state.owner) return next;
@@ -199,8 +206,14 @@ export const undoStaff = (
 };
 
 /** The values of roles that people have changed since the last file, and that the next state has others of. */
-export const overridesInStaff = (before: StatedStaff, after: StatedStaff): string[] =>
-  Object.keys(before.ledgers).flatMap((key) => overridesBetween(statedIn(before, key), statedIn(after, key)));
+export const overridesInStaff = (
+  before: StatedStaff,
+  after: StatedStaff,
+  application: Application,
+): string[] =>
+  Object.keys(before.ledgers).flatMap((key) =>
+    overridesBetween(statedIn(before, key), statedIn(after, key), application),
+  );
 
 export const decidedInStaff = ({ owner, staff }: StatedStaff): unknown => [owner, staff];
 

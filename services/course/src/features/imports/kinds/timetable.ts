@@ -7,7 +7,7 @@ import {
   type WeeklyClass,
 } from '@qr-attendance/contracts';
 import { daysBetween, type InternalClient } from '@qr-attendance/server';
-import type { Values } from '@qr-attendance/statements';
+import { isStatedBy, type Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import type { ImportDocument } from '../../../db/import-models.ts';
 import type { Terms } from '../../../core/terms/terms.ts';
@@ -21,7 +21,6 @@ import {
   classValues,
   containerOf,
   createStatedClasses,
-  isStated,
   keyOf,
   sectionOf,
 } from './stated-classes.ts';
@@ -152,8 +151,10 @@ export const timetableRules = (
       objectOf: (key) => key,
       findContainers: async (id) =>
         (await sections.listAll(id)).map(({ courseId, sectionId }) => `${courseId} ${sectionId}`),
-      listKeys: async (container) =>
-        [...(await classes.find([container]))].flatMap(([key, stated]) => (isStated(stated) ? key : [])),
+      listKeys: async (container, source) =>
+        [...(await classes.find([container]))].flatMap(([key, { ledger }]) =>
+          ledger && isStatedBy(ledger, source) ? key : [],
+        ),
       end: (stated, _key, application) => withdrawObject(stated, application),
     },
   });

@@ -1,0 +1,33 @@
+import type { Values } from '@qr-attendance/statements';
+import type { Period } from '../../../db/enrollment-models.ts';
+
+/** Days are those of the campus. */
+export interface CampusDays {
+  startOf: (day: string) => Date;
+  dayOf: (moment: Date) => string;
+}
+
+export const momentOf = (value: unknown, { startOf }: CampusDays): Date | undefined => {
+  if (typeof value !== 'string') return undefined;
+  return value.includes('T') ? new Date(value) : startOf(value);
+};
+
+/** Without its end, or with the one that it had before. */
+export const reopen = (
+  { ended: _ended, end: _end, ...period }: Period,
+  former: Pick<Period, 'ended' | 'end'>,
+): Period => ({ ...period, ...(former.ended && { ended: former.ended, end: former.end }) });
+
+/** The period with the days that sources state. */
+export const setDays = (
+  period: Period,
+  values: Values,
+  { by, at }: { by: string; at: Date },
+  days: CampusDays,
+): Period => {
+  const began = momentOf(values['began'], days) ?? period.began;
+  if (!('ended' in values)) return { ...period, began };
+  const ended = momentOf(values['ended'], days);
+  const end = { how: 'LEFT' as const, by, recordedAt: at };
+  return { ...reopen(period, ended ? { ended, end } : {}), began };
+};
