@@ -1,0 +1,3 @@
+import { tellStories } from './model/tell-stories.ts';
+
+tellStories(101, 60);

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Office, openOffice } from '../support/office.ts';
+import { simulate } from './simulate.ts';
+import { story } from './stories.ts';
+import { openTimetable } from './things.ts';
+
+/** Tells the story of each seed to real services, which stay the same for all. */
+export const tellStories = (firstSeed: number, count: number): void => {
+  let office: Office;
+  let times: Awaited<ReturnType<typeof openTimetable>>;
+  beforeAll(async () => {
+    office = await openOffice(['auth', 'course', 'session'], {
+      asProcesses: true,
+      env: { course: { IMPORT_SOURCES: 'registry,platform;email:platform,registry' } },
+    });
+  });
+  afterAll(() => office.close());
+
+  it.each(Array.from({ length: count }, (_seed, index) => firstSeed + index))(
+    'auth, course and session agree with a log of all claims, over HTTP, for seed %i',
+    async (seed) => {
+      const [told] = fc.sample(story, { seed, numRuns: 1 });
+      // Each course has sections for some stories.
+      if ((seed - firstSeed) % STORIES_PER_COURSE === 0) times = await openTimetable(office);
+      if (told) await simulate(office, times, told);
+    },
+  );
+};
+const STORIES_PER_COURSE = 20;

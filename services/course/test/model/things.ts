@@ -1,0 +1,165 @@
+import type { ImportKind, Room } from '@qr-attendance/contracts';
+import type { Values, World } from '@qr-attendance/statements';
+import type { Ranks } from '@qr-attendance/statements/testing';
+import { call } from '@qr-attendance/test-kit';
+import { csv, newId, type Office, SECTIONS } from '../support/office.ts';
+import { importTimetableCourse, TIMES } from '../support/timetable.ts';
+import { THINGS } from './stories.ts';
+
+/** Things of one kind, as files and people see them. */
+export interface Things {
+  kind: ImportKind;
+  header: string;
+  /** The keys of the things, in their order. */
+  keys: string[];
+  fields: readonly string[];
+  ranks: Ranks;
+  isCompletable: boolean;
+  /** An undo leaves what the run began, if people have ever changed it, or if it differs from what is stated. */
+  keeps: 'changed' | 'touched' | 'nothing';
+  valuesOf: (index: number, variants: number[]) => Values;
+  lineOf: (index: number, values: Values) => (string | number)[];
+  read: () => Promise<World[]>;
+  change?: (index: number, values: Values) => Promise<unknown>;
+  remove?: (index: number) => Promise<unknown>;
+  restore?: (index: number) => Promise<unknown>;
+}
+
+const createIds = () => Array.from({ length: THINGS }, newId);
+
+export const createPeople = (office: Office): Things => {
+  const keys = createIds();
+  return {
+    ...{ kind: 'people', header: 'person,name,email,role', keys, fields: ['name', 'email'] },
+    ...{ ranks: { email: ['platform', 'registry'] }, isCompletable: false, keeps: 'nothing' },
+    valuesOf: (index, [name = 0, email = 0]) => ({
+      name: `Person ${name}`,
+      email: `${keys[index]}-${email}@campus.example`,
+    }),
+    lineOf: (index, { name, email }) => [keys[index] ?? '', String(name), String(email), 'student'],
+    read: async () =>
+      (await office.findPeople(keys)).map((person) =>
+        person ? { name: person.values.name, email: person.values.email } : undefined,
+      ),
+  };
+};
+
+interface FoundRoom {
+  id: string;
+  values: { name: string; capacity?: number } | null;
+}
+
+export const createRooms = (office: Office): Things => {
+  const keys = createIds();
+  const { urls, internalToken: token } = office.services;
+  const ask = <Body>(method: string, path: string, body?: object) =>
+    call<Body>(urls.session, method, path, { token: office.token, body });
+  const find = async () => {
+    const body = { externalIds: keys };
+    return (await call<(FoundRoom | null)[]>(urls.session, 'POST', '/internal/rooms/find', { token, body }))
+      .body;
+  };
+  const idOf = async (index: number) => (await find())[index]?.id ?? '';
+  return {
+    ...{ kind: 'rooms', header: 'id,name,capacity', keys, fields: ['name', 'capacity'], ranks: {} },
+    ...{ isCompletable: false, keeps: 'changed' },
+    valuesOf: (index, [name = 0, seats = 0]) => ({ name: `${keys[index]} ${name}`, capacity: 10 + seats }),
+    lineOf: (index, { name, capacity }) => [keys[index] ?? '', String(name), Number(capacity)],
+    read: async () =>
+      (await find()).map((room) =>
+        room?.values ? { name: room.values.name, capacity: room.values.capacity ?? null } : undefined,
+      ),
+    change: async (index, values) => {
+      const rooms = await ask<Room[]>('GET', `/api/rooms?search=${keys[index]}`);
+      const room = rooms.body[0];
+      const { _id, externalId: _external, ...details } = room as Room;
+      return ask('PUT', `/api/rooms/${_id}`, { ...details, ...values });
+    },
+    remove: async (index) => ask('DELETE', `/api/rooms/${await idOf(index)}`),
+  };
+};
+
+export const createMemberships = async (office: Office, people: Things): Promise<Things> => {
+  const [course, section] = [newId(), newId()];
+  const registry = { source: 'registry' };
+  await office.apply('sections', csv(SECTIONS, [[section, 'A', course, course, 'Optics', 3]]), registry);
+  const [teacher] = await office.importPeople('staff', 1, 'registry');
+  const owner = [teacher?.id ?? '', 'owner', 'course', course];
+  await office.apply('staff', csv('person,role,scope,scopeId', [owner]), registry);
+  const stored = await office.storedCourse(course);
+  const users = async () => (await office.findPeople(people.keys)).map((person) => person?.id);
+  /** People keep their ids while they are withdrawn. */
+  const known: (string | undefined)[] = [];
+  const userOf = async (index: number) => {
+    for (const [at, id] of (await users()).entries()) known[at] ??= id;
+    return known[index] ?? '';
+  };
+  const ask = (method: string, path: string) => office.askAs(teacher?.user ?? '', course, method, path);
+  return {
+    ...{ kind: 'memberships', header: 'section,person', keys: people.keys, fields: [], ranks: {} },
+    ...{ isCompletable: true, keeps: 'nothing' },
+    valuesOf: () => ({}),
+    lineOf: (index) => [section, people.keys[index] ?? ''],
+    read: async () => {
+      const found = await office.database
+        .collection<{ studentId: string; active: boolean }>('enrollments')
+        .find({ courseId: stored?._id } as object)
+        .toArray();
+      const active = new Set(found.flatMap((one) => (one.active ? one.studentId : [])));
+      const ids = await Promise.all(people.keys.map((_key, index) => userOf(index)));
+      return ids.map((id) => (active.has(id) ? {} : undefined));
+    },
+    remove: async (index) => ask('DELETE', `/students/${await userOf(index)}`),
+    restore: async (index) => ask('POST', `/students/${await userOf(index)}/restore`),
+  };
+};
+
+type Times = Awaited<ReturnType<typeof importTimetableCourse>>;
+
+/** The course in which all stories have their classes. */
+export const openTimetable = (office: Office): Promise<Times> => {
+  const apply: Office['apply'] = (kind, content, more = {}) =>
+    office.apply(kind, content, { ...more, source: 'registry' });
+  return importTimetableCourse(office.services, { ...office, apply });
+};
+
+const HOURS = ['08:00', '10:00', '12:00'];
+const endOf = (start: unknown) => String(start).replace(':00', ':45');
+
+interface FoundClass {
+  name: string;
+  values: { start: string; everyWeeks: number } | null;
+}
+
+/** Each class has its weekday, by which it is found. */
+export const createClasses = (office: Office, times: Times): Things => {
+  const section = times.takeSection();
+  const keys = createIds();
+  const { urls, internalToken: token } = office.services;
+  return {
+    ...{ kind: 'timetable', header: `${TIMES},every_weeks,id`.replace(',room_id', ''), keys, ranks: {} },
+    ...{ fields: ['start', 'everyWeeks'], isCompletable: true, keeps: 'touched' },
+    valuesOf: (_index, [hour = 0, weeks = 0]) => ({ start: HOURS[hour] ?? '', everyWeeks: 1 + (weeks % 2) }),
+    lineOf: (index, { start, everyWeeks }) => [
+      ...[section, index + 1, String(start), endOf(start), Number(everyWeeks), keys[index] ?? ''],
+    ],
+    read: async () => {
+      const sections = [{ courseId: times.id, sectionId: times.sectionIdOf(section) }];
+      const found = await call<FoundClass[]>(urls.session, 'POST', '/internal/timetable/find', {
+        ...{ token, body: { sections } },
+      });
+      return keys.map((key) => {
+        const values = found.body.find(({ name, values: present }) => name === key && present)?.values;
+        return values ? { start: values.start, everyWeeks: values.everyWeeks } : undefined;
+      });
+    },
+    change: async (index, { start, everyWeeks }) => {
+      const series = (await times.seriesOf(section)).find(
+        ({ rules }) => rules.at(-1)?.slots[0]?.weekday === index + 1,
+      );
+      if (!series) throw new Error('the class is not there');
+      const slots = [{ weekday: index + 1, start: String(start), end: endOf(start) }] as never;
+      return times.edit(series, { slots, everyWeeks: Number(everyWeeks) });
+    },
+  };
+};
