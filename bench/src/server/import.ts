@@ -1,42 +1,32 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportCounts, ImportKind, ImportRun } from '@qr-attendance/contracts';
+import type { ImportKind, ImportRun } from '@qr-attendance/contracts';
 import { createCampus, writeCampus } from '@qr-attendance/demo';
 import type { System } from '@qr-attendance/stack';
 import { eventually, tokenSigner } from '@qr-attendance/test-kit';
-import type { Bench, Findings } from '../bench.ts';
+import type { Bench } from '../bench.ts';
 import { MARKS_PER_SECOND, markBeside, ROUND_SECONDS } from '../load/mark-beside.ts';
 import { createTakeMarks } from '../load/prepared-marks.ts';
-import { latenciesOf, sendSteadily, type SteadyAnswer } from '../load/steady.ts';
-import { showMs } from '../measure/format.ts';
+import { sendSteadily } from '../load/steady.ts';
 import { readUsage } from '../measure/processes.ts';
-import { percentile } from '../measure/statistics.ts';
 import { fillCampus } from '../world/fill-campus.ts';
 import { type MembershipTables, readMemberships } from '../world/membership-tables.ts';
 import { startWorld } from '../world/start-world.ts';
 import { createImportClient, type ImportClient } from './import-client.ts';
+import { describeImports, type Step } from './import-findings.ts';
 
 const SCHOOL = { students: 300, courses: 5 };
 const FULL_PEOPLE = 20_000;
 const SHORT_PEOPLE = 300;
 const SEED = 7;
-const MAX_MEMORY_MB = 400;
 /** The heap that Node allows in the container of the course service, which has 512 MB. */
 const NODE_OPTIONS = '--max-old-space-size=256';
-const SLOWER_AT_MOST = 1.5;
 /** The share of its time that the same file takes again. */
 const AGAIN_AT_MOST = 0.2;
 const SAMPLE_MS = 500;
 const ALONE_MS = 3 * ROUND_SECONDS * 1_000;
 const DELTA = 100;
-
-interface Step {
-  name: string;
-  seconds: number;
-  memory: number;
-  counts: ImportCounts | undefined;
-}
 
 /** Measures time, and the peak memory of the course service, while `work` runs. */
 const measure = async (
@@ -84,54 +74,6 @@ const killMidway = async (system: System, client: ImportClient, file: Buffer): P
   // Kills with SIGKILL; the supervisor starts the service again.
   system.processes['course']?.restart();
   return client.settle(run._id);
-};
-
-const p99 = (answers: SteadyAnswer[]) => percentile(latenciesOf(answers, 201), 0.99);
-
-const describe = (
-  steps: Step[],
-  marks: { alone: SteadyAnswer[]; beside: SteadyAnswer[] },
-  checks: { goal: string; found: string; met: boolean }[],
-): Findings => {
-  const memory = Math.max(...steps.map((step) => step.memory));
-  const [alone, beside] = [p99(marks.alone), p99(marks.beside)];
-  const ratio = beside / alone;
-  const refused = [...marks.alone, ...marks.beside].filter(({ status }) => status !== 201).length;
-  return {
-    tables: [
-      {
-        title: 'Imports, from the first part of the file to the last change',
-        heads: ['', 'it took', 'peak memory, MB', 'added', 'changed', 'ended', 'unchanged', 'not imported'],
-        rows: steps.map(({ name, seconds, memory: peak, counts }) => [
-          name,
-          `${seconds.toFixed(1)} s`,
-          peak.toFixed(0),
-          ...(counts
-            ? [counts.added, counts.changed, counts.ended, counts.unchanged, counts.unmatched + counts.error]
-            : ['', '', '', '', '']),
-        ]),
-      },
-      {
-        title: `${MARKS_PER_SECOND} marks a second beside the import of memberships`,
-        heads: ['p99 alone, ms', 'beside, ms', 'ratio'],
-        rows: [[showMs(alone), showMs(beside), ratio.toFixed(2)]],
-      },
-    ],
-    goals: [
-      ...checks,
-      {
-        goal: `memory of the course service at most ${MAX_MEMORY_MB} MB`,
-        found: `${memory.toFixed(0)} MB`,
-        met: memory <= MAX_MEMORY_MB,
-      },
-      {
-        goal: `p99 of marks beside an import at most ${SLOWER_AT_MOST} times that alone`,
-        found: ratio.toFixed(2),
-        met: ratio <= SLOWER_AT_MOST,
-      },
-      { goal: 'no mark is refused during the import', found: String(refused), met: refused === 0 },
-    ],
-  };
 };
 
 export const importBench: Bench = {
@@ -194,7 +136,7 @@ export const importBench: Bench = {
       );
       const secondsOf = (name: string) => steps.find((step) => step.name === name)?.seconds ?? NaN;
       const share = secondsOf('memberships, the same again') / secondsOf('memberships');
-      return describe(steps, { alone, beside }, [
+      return describeImports(steps, { alone, beside }, [
         {
           goal: `the same file again takes at most ${AGAIN_AT_MOST} of the time`,
           ...{ found: share.toFixed(2), met: share <= AGAIN_AT_MOST },

@@ -66,12 +66,12 @@ export const simulate = async (
   }));
   const kindAt = (index: number) => modeled[index % KINDS.length] as Modeled;
   const files: AppliedFile[] = [];
-  const told: unknown[] = [];
+  const past: unknown[] = [];
 
   const expectSame = async (): Promise<void> => {
     for (const { things, models } of modeled) {
-      const found = { kind: things.kind, worlds: await things.read(), told };
-      expect(found).toEqual({ kind: things.kind, worlds: models.map(worldOf), told });
+      const found = { kind: things.kind, worlds: await things.read(), past };
+      expect(found).toEqual({ kind: things.kind, worlds: models.map(worldOf), past });
     }
   };
 
@@ -188,7 +188,7 @@ export const simulate = async (
   };
 
   for (const step of story.steps) {
-    told.push(step);
+    past.push(step);
     await tell(step);
     await expectSame();
   }
@@ -196,7 +196,7 @@ export const simulate = async (
     const left = files.filter(({ isUndone }) => !isUndone);
     const file = left[index % Math.max(1, left.length)];
     if (!file) break;
-    told.push({ undone: files.indexOf(file) });
+    past.push({ undone: files.indexOf(file) });
     await applyUndo(file, 0);
     await expectSame();
   }

@@ -21,7 +21,7 @@ export type StoryStep =
   | { type: 'change' | 'remove' | 'restore'; kind: number; thing: number; values: number[] }
   | { type: 'merge'; into: number; crash: number };
 
-/** What sources, administrators and teachers do, in which one of them may kill a service. */
+/** The acts of sources, administrators and teachers, during which a service may be killed. */
 export interface Story {
   steps: StoryStep[];
   /** The order in which all runs are undone at the end. */

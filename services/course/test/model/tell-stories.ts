@@ -20,10 +20,10 @@ export const tellStories = (firstSeed: number, count: number): void => {
   it.each(Array.from({ length: count }, (_seed, index) => firstSeed + index))(
     'auth, course and session agree with a log of all claims, over HTTP, for seed %i',
     async (seed) => {
-      const [told] = fc.sample(story, { seed, numRuns: 1 });
+      const [sample] = fc.sample(story, { seed, numRuns: 1 });
       // Each course has sections for some stories.
       if ((seed - firstSeed) % STORIES_PER_COURSE === 0) times = await openTimetable(office);
-      if (told) await simulate(office, times, told);
+      if (sample) await simulate(office, times, sample);
     },
   );
 };
