@@ -8,7 +8,10 @@ export {
   isStatedBy,
   type JsonValue,
   type Ledger,
+  listRuns,
   type Ranking,
+  type Restatement,
+  statesSame,
   type Values,
   type World,
 } from './ledger.ts';

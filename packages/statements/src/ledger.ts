@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
 /** Values by field. A field that a file does not have is absent; null is an empty cell. */
@@ -88,5 +90,35 @@ export const addRun = (ledger: Ledger, source: string, run: string, oldestRun = 
   const entries = ledger.entries.map((entry, index) =>
     index === last ? { ...entry, runs: [...withoutOld(entry.runs, oldestRun), run] } : entry,
   );
+  return { ...ledger, entries };
+};
+
+/** A run that stated the same as its source had stated, and is listed elsewhere than in the ledger. */
+export interface Restatement {
+  run: string;
+  source: string;
+}
+
+/** Says whether two ledgers differ at most in the runs that stated the same. */
+export const statesSame = (one: Ledger, other: Ledger): boolean => {
+  const withoutRuns = ({ entries, ...others }: Ledger) => ({
+    ...others,
+    entries: entries.map(({ runs: _runs, ...entry }) => entry),
+  });
+  return isDeepStrictEqual(withoutRuns(one), withoutRuns(other));
+};
+
+/**
+ * Lists runs in what their sources had last stated.
+ * @param before the ledger when they stated it; later statements follow it
+ */
+export const listRuns = (ledger: Ledger, before: Ledger, restated: readonly Restatement[]): Ledger => {
+  const lastOf = (source: string) => before.entries.findLastIndex((entry) => entry.source === source);
+  const entries = ledger.entries.map((entry, index) => {
+    const added = restated.filter(
+      ({ run, source }) => lastOf(source) === index && !hasRun(ledger, source, run),
+    );
+    return added.length > 0 ? { ...entry, runs: [...entry.runs, ...added.map(({ run }) => run)] } : entry;
+  });
   return { ...ledger, entries };
 };

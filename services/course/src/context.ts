@@ -109,6 +109,7 @@ export const createContext = (
     termCourses,
     enrollments,
     requests,
+    findRestatements: importRuns.findRestatements,
     sessionsForImports,
     units: unitsOfImports,
     courses: coursesOfImports,

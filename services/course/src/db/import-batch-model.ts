@@ -19,6 +19,9 @@ export interface ImportBatchDocument {
   /** Those that the run has added. */
   added: string[];
   people: ImportedPerson[];
+  source?: string;
+  /** Statements that the run repeated. They are not written to their objects, which would cost most of an import. */
+  restated?: string[];
   /** How many an undo changed, and those that it left as they are. */
   restored: number;
   kept: string[];
@@ -33,6 +36,8 @@ const batchSchema = new Schema<ImportBatchDocument>(
     keys: [String],
     added: [String],
     people: [new Schema({ id: required(String), key: required(String) }, { _id: false })],
+    source: String,
+    restated: { type: [String], default: undefined },
     restored: { type: Number, default: 0 },
     kept: [String],
     ...expires,
@@ -41,6 +46,7 @@ const batchSchema = new Schema<ImportBatchDocument>(
 );
 batchSchema.index({ runId: 1, order: -1 });
 batchSchema.index({ runId: 1, added: 1 });
+batchSchema.index({ restated: 1 }, { sparse: true });
 batchSchema.index({ 'people.id': 1 });
 batchSchema.index(...EXPIRY);
 

@@ -5,6 +5,9 @@ import { Types, type AnyBulkWriteOperation, type Model } from 'mongoose';
 import type { EnrollmentDocument, MembershipStatements, Period } from '../../db/enrollment-models.ts';
 import { standingOf, toEnrollment, toMembershipChanged, toStored, type Enrollment } from './enrollment.ts';
 
+/** Courses that are read one by one. */
+const MAX_FINDS = 5;
+
 /** Reads and writes many enrollments of a course at once. */
 export const createEnrollmentBatches = (
   model: Model<EnrollmentDocument>,
@@ -24,10 +27,20 @@ export const createEnrollmentBatches = (
   ): Promise<{ enrollment: Enrollment; statements: MembershipStatements }[]> => {
     const keyOf = ({ courseId, studentId }: (typeof wanted)[number]) => `${courseId} ${studentId}`;
     const keys = new Set(wanted.map(keyOf));
-    const idsIn = (field: 'courseId' | 'studentId') => [...new Set(wanted.map((one) => one[field]))];
-    const documents = await model
-      .find({ courseId: { $in: idsIn('courseId') }, studentId: { $in: idsIn('studentId') } }, { outbox: 0 })
-      .lean<EnrollmentDocument[]>();
+    const byCourse = Map.groupBy(wanted, ({ courseId }) => courseId);
+    const courseIds = [...byCourse.keys()];
+    const find = (courseId: string | { $in: string[] }, some: typeof wanted) =>
+      model
+        .find(
+          { courseId, studentId: { $in: [...new Set(some.map(({ studentId }) => studentId))] } },
+          { outbox: 0 },
+        )
+        .lean<EnrollmentDocument[]>();
+    // The embedded store uses the index for one course only.
+    const found = await (courseIds.length > MAX_FINDS
+      ? find({ $in: courseIds }, wanted)
+      : Promise.all([...byCourse].map(([courseId, some]) => find(courseId, some))));
+    const documents = found.flat();
     const now = clock();
     return documents.flatMap((document) => {
       const enrollment = toEnrollment(document, now);

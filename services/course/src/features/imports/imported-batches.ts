@@ -1,9 +1,16 @@
+import { FILES, type Restatement } from '@qr-attendance/statements';
 import type { Model, QueryFilter } from 'mongoose';
 import type { ImportBatchDocument, ImportedPerson } from '../../db/import-batch-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { insertNew } from './insert-new.ts';
 
-export type NewBatch = Pick<ImportBatchDocument, 'order' | 'keys' | 'added' | 'people'>;
+export type NewBatch = Pick<
+  ImportBatchDocument,
+  'order' | 'keys' | 'added' | 'people' | 'source' | 'restated'
+>;
+
+/** A statement begins with the key of its object. */
+const isAbout = (statement: string, key: string): boolean => statement.startsWith(`${key} `);
 
 /** The objects about which the lines of a run were applied, batch by batch. */
 export const createImportedBatches = (importBatches: Model<ImportBatchDocument>) => ({
@@ -17,6 +24,22 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
     const found = await importBatches.find({ runId, added: { $in: keys } }, { added: 1 }).lean();
     return new Set(found.flatMap(({ added }) => added));
   },
+  /** Finds the runs that repeated statements, by statement, oldest first. */
+  findRestatements: async (statements: string[]): Promise<Map<string, Restatement[]>> => {
+    if (statements.length === 0) return new Map();
+    const wanted = new Set(statements);
+    const found = await importBatches
+      .find({ restated: { $in: statements } }, { runId: 1, source: 1, restated: 1 })
+      .lean();
+    const all = found
+      .toSorted((one, other) => (one.runId.toHexString() < other.runId.toHexString() ? -1 : 1))
+      .flatMap(({ runId, source = FILES, restated = [] }) =>
+        restated
+          .filter((statement) => wanted.has(statement))
+          .map((statement) => ({ statement, run: runId.toHexString(), source })),
+      );
+    return Map.groupBy(all, ({ statement }) => statement);
+  },
   /** Batches that are not undone, the last one first. */
   listLastBatches: (
     { _id: runId }: Pick<ImportDocument, '_id'>,
@@ -28,10 +51,16 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       .limit(limit)
       .lean<ImportBatchDocument[]>(),
   markUndone: async (
-    { _id }: ImportBatchDocument,
+    { _id, restated }: ImportBatchDocument,
     { left, restored, kept }: { left: string[]; restored: number; kept: string[] },
   ): Promise<void> => {
-    const update = { $set: { keys: left }, $inc: { restored }, $push: { kept: { $each: kept } } };
+    const isLeft = (statement: string) => left.some((key) => isAbout(statement, key));
+    const statements = restated && { restated: restated.filter(isLeft) };
+    const update = {
+      $set: { keys: left, ...statements },
+      $inc: { restored },
+      $push: { kept: { $each: kept } },
+    };
     await importBatches.updateOne({ _id }, update);
   },
   sumUndone: async (
@@ -59,10 +88,15 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
     await importBatches.updateOne({ _id }, { $addToSet: { people: { $each: people } } });
   },
   removeAbout: async (personId: string): Promise<void> => {
-    for (const { _id, people } of await importBatches.find({ 'people.id': personId }, { people: 1 }).lean()) {
+    const about = await importBatches.find({ 'people.id': personId }, { people: 1, restated: 1 }).lean();
+    for (const { _id, people, restated = [] } of about) {
       const keys = people.flatMap(({ id, key }) => (id === personId ? key : []));
-      const about = { $in: keys };
-      const removal = { keys: about, added: about, kept: about, people: { id: personId } };
+      const removed = { $in: keys };
+      const statements = restated.filter((statement) => keys.some((key) => isAbout(statement, key)));
+      const removal = {
+        ...{ keys: removed, added: removed, kept: removed, people: { id: personId } },
+        restated: { $in: statements },
+      };
       await importBatches.updateOne({ _id }, { $pull: removal });
     }
   },

@@ -20,3 +20,16 @@ export const createPace =
     if (running?.sessions === 0) return;
     await pause(Math.min(MAX_PAUSE_MS, PAUSE_SHARE * tookMs));
   };
+
+const WAIT_MS = 100;
+const MAX_WAITS = 20;
+
+/** @returns whether few enough events wait; otherwise the run is looked at again, as somebody may have stopped it */
+export const createWaitForEvents =
+  (hasRoomForEvents: () => Promise<boolean>) => async (): Promise<boolean> => {
+    for (let waits = 0; waits < MAX_WAITS; waits += 1) {
+      if (await hasRoomForEvents()) return true;
+      await pause(WAIT_MS);
+    }
+    return false;
+  };

@@ -50,6 +50,34 @@ export const outcomeOfProblem = ({ problem }: Problem): ImportOutcome => {
   return problem.startsWith('unknown_') ? 'unmatched' : 'error';
 };
 
+/** The lines whose objects were not written. */
+export const findRefused = (lines: PlannedLine[], problems: Map<string, Problem>): PlannedLine[] =>
+  lines.flatMap((line): PlannedLine[] => {
+    const problem = problems.get(line.key ?? '');
+    return problem && line.outcome !== 'unchanged' ? [{ ...line, ...problem }] : [];
+  });
+
+export const countAsRefused = (counts: ImportCounts, refused: PlannedLine[]): ImportCounts => {
+  const counted = { ...counts };
+  for (const { outcome, problem = 'invalid' } of refused) {
+    counted[outcome] -= 1;
+    counted[outcomeOfProblem({ problem })] += 1;
+  }
+  return counted;
+};
+
+/** Splits off the changes that only repeat statements. They are listed by their batch, and not written. */
+export const splitRestated = (
+  { restatedIn = () => [] }: AnyKindRules,
+  changes: PlannedChange[],
+): { restated: string[]; written: PlannedChange[] } => {
+  const split = changes.map((change) => ({ change, restated: restatedIn(change) }));
+  return {
+    restated: split.flatMap(({ restated }) => restated),
+    written: split.flatMap(({ change, restated }) => (restated.length > 0 ? [] : [change])),
+  };
+};
+
 /**
  * Decides what lines would change, from the current state of the objects that they are about.
  * @param pending states that a preview has not written

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportCounts } from '@qr-attendance/contracts';
 import { RejectedRequest } from '@qr-attendance/server';
@@ -9,14 +8,21 @@ import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
 import type { AnyKindRules, Change, Problem } from './kinds/kind.ts';
-import { addCounts, countLines, noCounts, outcomeOfProblem, type PlannedLine } from './plan-batch.ts';
+import {
+  addCounts,
+  countAsRefused,
+  countLines,
+  findRefused,
+  noCounts,
+  type PlannedLine,
+  splitRestated,
+} from './plan-batch.ts';
 import { ImportFailure } from './read-file.ts';
+import { createWaitForEvents } from './pace.ts';
 import { addExamples, addKept, addOverrides, MAX_EXAMPLES, toErrors, toWarnings } from './shown-lines.ts';
 import { undoBatch } from './undo-batch.ts';
 
 const MAX_ERRORS = 10_000;
-const WAIT_MS = 100;
-const MAX_WAITS = 20;
 /** Often enough that no other process takes over a run whose batch takes long. */
 const RENEWAL_MS = 2_000;
 
@@ -34,6 +40,7 @@ export interface JobDeps {
 }
 
 export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
+const changesSomething = (counts: ImportCounts): boolean => counts.added + changesIn(counts) > 0;
 
 type WarningExample = NonNullable<ImportDocument['warnings']>['examples'][number];
 
@@ -42,6 +49,9 @@ const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
 export const createImportJobs = (deps: JobDeps) => {
   const { runs, rulesOf, ranking, hasRoomForEvents, pace, maxChangedShare, clock } = deps;
   const batches = createJobBatches(runs, rulesOf);
+  const waitForEvents = createWaitForEvents(hasRoomForEvents);
+  /** Whether the last batch may have published events. */
+  let publishes = true;
 
   /** The lines that cannot be imported are stored up to a limit. */
   const keepErrors = async (run: ImportDocument, bad: PlannedLine[]): Promise<number> => {
@@ -99,15 +109,6 @@ export const createImportJobs = (deps: JobDeps) => {
     await batches.close();
   };
 
-  /** @returns whether few enough events wait; otherwise the run is looked at again, as somebody may have stopped it */
-  const waitForEvents = async (): Promise<boolean> => {
-    for (let waits = 0; waits < MAX_WAITS; waits += 1) {
-      if (await hasRoomForEvents()) return true;
-      await pause(WAIT_MS);
-    }
-    return false;
-  };
-
   const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {
     const { phase, position, after } = job;
     const place = { phase, position, ...(after !== undefined && { after }) };
@@ -129,32 +130,35 @@ export const createImportJobs = (deps: JobDeps) => {
     const keys = changes.map(({ key }) => key);
     const peopleIn = (): ImportedPerson[] =>
       keys.flatMap((key) => (rules.peopleIn?.(key) ?? []).map((id) => ({ id, key })));
+    const knownPeople = peopleIn();
+    const { restated, written } = splitRestated(rules, changes);
     if (changes.length > 0) {
       const begun = { place, counts: planned, at: application.at };
-      if (!(await runs.progress(run, { job: { ...job, begun } }))) return;
+      // A repeated batch finds unchanged lines unchanged.
+      if (changesSomething(planned) && !(await runs.progress(run, { job: { ...job, begun } }))) return;
       const { isThere = () => true } = rules;
       const isAdded = ({ before }: Change<unknown>) => before === undefined || !isThere(before);
       await runs.addBatch(run, {
-        ...{ order, keys, people: peopleIn() },
+        ...{ order, keys, people: knownPeople, source: application.source },
+        ...(restated.length > 0 && { restated }),
         added: changes.filter(isAdded).map(({ key }) => key),
       });
     }
+    publishes = changesSomething(planned);
     const kept = new Set<string>();
     const problems =
-      changes.length > 0 ? await rules.write(changes, application, kept) : new Map<string, Problem>();
+      written.length > 0 ? await rules.write(written, application, kept) : new Map<string, Problem>();
     await rules.keepRefused?.(application);
     // Those whom the run has added are known now.
-    await runs.addPeople(run, order, peopleIn());
+    const known = new Set(knownPeople.map(({ id }) => id));
+    await runs.addPeople(
+      run,
+      order,
+      peopleIn().filter(({ id }) => !known.has(id)),
+    );
     batches.refuse(problems.keys());
-    const refused = lines.flatMap((line): PlannedLine[] => {
-      const problem = problems.get(line.key ?? '');
-      return problem && line.outcome !== 'unchanged' ? [{ ...line, ...problem }] : [];
-    });
-    const counts = addCounts(job.counts, planned);
-    for (const { outcome, problem = 'invalid' } of refused) {
-      counts[outcome] -= 1;
-      counts[outcomeOfProblem({ problem })] += 1;
-    }
+    const refused = findRefused(lines, problems);
+    const counts = countAsRefused(addCounts(job.counts, planned), refused);
     const notEnded = (job.notEnded ?? 0) + more;
     await runs.progress(run, {
       ...{
@@ -189,7 +193,8 @@ export const createImportJobs = (deps: JobDeps) => {
       await stop(run);
       return;
     }
-    if (run.state !== 'previewing' && !(await waitForEvents())) return;
+    const waits = run.state === 'undoing' || (run.state === 'applying' && publishes);
+    if (waits && !(await waitForEvents())) return;
     const began = performance.now();
     if (run.state === 'previewing') await preview(run);
     else if (run.state === 'undoing') await undoBatch(deps, rulesOf(run), run, clock());

@@ -86,6 +86,8 @@ export interface ImportKindRules<Parsed, Row, State> {
     application: Application,
     kept?: Set<string>,
   ) => Promise<Map<string, Problem>>;
+  /** The statements that a change only repeats. Such a change is not written, because the batch lists it. */
+  restatedIn?: (change: Change<State>) => string[];
   /** Keeps the lines of the batch that the owner of the objects refused, so that they are offered again. */
   keepRefused?: (application: Application) => Promise<void>;
   /** Whether there is such an object. True if missing. */

@@ -22,7 +22,15 @@ import { createFindPeople } from './find-people.ts';
 import { createFindSections } from './find-sections.ts';
 import { personKeyOf } from './people.ts';
 import { createUndoRun } from './stated-objects.ts';
-import { courseOf, createStatedMembers, keyOf, type StoredMember, studentOf } from './stated-members.ts';
+import {
+  courseOf,
+  createStatedMembers,
+  type FindRestatements,
+  keyOf,
+  restatedIn,
+  type StoredMember,
+  studentOf,
+} from './stated-members.ts';
 
 const rowSchema = z.object({
   section: nameSchema(100),
@@ -38,6 +46,8 @@ export interface MembershipDeps {
   importedCourses: ImportedCourses;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
+  /** The runs of files that repeated statements. */
+  findRestatements: FindRestatements;
   auth: InternalClient;
   campusTimeZone: string;
 }
@@ -60,6 +70,7 @@ export const membershipRules = ({
   importedCourses,
   enrollments,
   requests,
+  findRestatements,
   auth,
   campusTimeZone,
 }: MembershipDeps) => {
@@ -70,10 +81,15 @@ export const membershipRules = ({
     dayOf: (moment) => campusDay(moment, campusTimeZone),
   };
 
-  const { load, write } = createStatedMembers({ importedCourses, enrollments, requests });
+  const { load, write, undoing } = createStatedMembers({
+    importedCourses,
+    enrollments,
+    requests,
+    findRestatements,
+  });
 
   const decidedIn = ({ periods }: StatedMember) => periods;
-  const undoRun = createUndoRun<StoredMember>({ load, write, decidedIn, isThere }, (before, application) => {
+  const undoRun = createUndoRun<StoredMember>({ ...undoing, decidedIn, isThere }, (before, application) => {
     const { member, isKept } = undoMembership(before, application, days);
     const after = { ...before, ...member };
     return { after, isKept, keepAsIs: { ...after, periods: before.periods } };
@@ -120,6 +136,7 @@ export const membershipRules = ({
       findMembershipOverrides([before, after], application, days),
     hasEnded: (before, after, at) => isOpen(before.periods, at) && !isOpen(after.periods, at),
     write,
+    restatedIn,
     undoRun,
     peopleIn: (key) => [studentOf(key)],
     countExisting: () => enrollments.countActive(),

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listRuns, type Restatement, statesSame } from '@qr-attendance/statements';
 import type { Enrollment } from '../../../core/memberships/enrollment.ts';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
 import { isOpen } from '../../../core/memberships/rules/periods.ts';
+import type { MembershipStatements } from '../../../db/enrollment-models.ts';
 import type { StatedMember } from '../../../core/memberships/rules/stated-memberships.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
@@ -21,15 +23,48 @@ interface MemberChange {
   after: StatedMember;
 }
 
-const isRestated = ({ before, after }: MemberChange): boolean =>
+const isRestated = ({ before, after }: Omit<MemberChange, 'key'>): boolean =>
   isDeepStrictEqual(before?.periods, after.periods);
+
+const statementOf = (key: string, sectionId: string): string => `${key} ${sectionId}`;
+
+/** The statements that a change repeats; none if it changes anything. */
+export const restatedIn = ({ key, before, after }: Change<StoredMember>): string[] => {
+  if (!before || !after || !isRestated({ before, after })) return [];
+  const changed = Object.entries(after.statements).filter(([id, ledger]) => ledger !== before.statements[id]);
+  const isSame = ([id, ledger]: (typeof changed)[number]): boolean => {
+    const former = before.statements[id];
+    return former !== undefined && statesSame(former, ledger);
+  };
+  return changed.every(isSame) ? changed.map(([id]) => statementOf(key, id)) : [];
+};
+
+/** Lists the runs that repeated statements, which were made on `before`. */
+const withRestatements = (
+  {
+    key,
+    before,
+    statements,
+  }: { key: string; before: MembershipStatements; statements: MembershipStatements },
+  restatements: Map<string, Restatement[]>,
+): MembershipStatements =>
+  Object.fromEntries(
+    Object.entries(statements).map(([id, ledger]) => {
+      const restated = restatements.get(statementOf(key, id)) ?? [];
+      return [id, before[id] ? listRuns(ledger, before[id], restated) : ledger];
+    }),
+  );
+
+export type FindRestatements = (statements: string[]) => Promise<Map<string, Restatement[]>>;
 
 /** Reads and writes memberships with what files stated about them. */
 export const createStatedMembers = ({
   importedCourses,
   enrollments,
   requests,
+  findRestatements,
 }: {
+  findRestatements: FindRestatements;
   importedCourses: Pick<ImportedCourses, 'archivedAmong'>;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
@@ -41,6 +76,23 @@ export const createStatedMembers = ({
       found.map(({ enrollment, statements }) => {
         const { courseId, studentId, periods } = enrollment;
         return [keyOf(courseId, studentId), { periods, statements, enrollment }];
+      }),
+    );
+  };
+
+  /** The memberships whose statements list all runs. */
+  const loadWithRuns = async (keys: string[]): Promise<Map<string, StoredMember>> => {
+    const found = await load(keys);
+    const restatements = await findRestatements(
+      [...found].flatMap(([key, { statements }]) =>
+        Object.keys(statements).map((id) => statementOf(key, id)),
+      ),
+    );
+    return new Map(
+      [...found].map(([key, member]) => {
+        const { statements } = member;
+        const listed = withRestatements({ key, before: statements, statements }, restatements);
+        return [key, { ...member, statements: listed }];
       }),
     );
   };
@@ -71,6 +123,22 @@ export const createStatedMembers = ({
     return writes.flatMap(({ key, enrollment }) => (outdated.has(enrollment.id) ? key : []));
   };
 
+  /** Lists the runs that repeated statements in those that change. */
+  const listRunsIn = async (changes: Change<StoredMember>[]): Promise<Change<StoredMember>[]> => {
+    const restatements = await findRestatements(
+      changes.flatMap(({ key, before }) =>
+        Object.keys(before?.statements ?? {}).map((id) => statementOf(key, id)),
+      ),
+    );
+    return changes.map(({ key, before, after }) => {
+      const listed = { key, before: before?.statements ?? {}, statements: after?.statements ?? {} };
+      return {
+        ...{ key, before },
+        after: after && { ...after, statements: withRestatements(listed, restatements) },
+      };
+    });
+  };
+
   const write = async (
     all: Change<StoredMember>[],
     { at }: Pick<Application, 'at'>,
@@ -91,5 +159,11 @@ export const createStatedMembers = ({
     ]);
   };
 
-  return { load, write };
+  return {
+    load,
+    write: async (changes: Change<StoredMember>[], application: Pick<Application, 'at'>) =>
+      write(await listRunsIn(changes), application),
+    /** An undo reads all runs and removes one. */
+    undoing: { load: loadWithRuns, write },
+  };
 };
