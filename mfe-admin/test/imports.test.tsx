@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { dialog, openArea, press } from './support/open-area.tsx';
+import { COURSE_SETTINGS, dialog, openArea, press } from './support/open-area.tsx';
 
 afterEach(cleanup);
 
@@ -48,6 +48,40 @@ describe('a new import', () => {
     ]);
     expect(server.bodiesOf(PART(1))).toEqual([{ data: 'YWFh' }]);
     expect(screen.getByLabelText('address').textContent).toBe(`/admin/imports/${ID}`);
+  });
+});
+
+describe('a new import where files come from several systems', () => {
+  const file = new File(['a'], 'members.csv');
+  const choose = () =>
+    userEvent.upload(screen.getByLabelText('Choose a CSV or Excel file', { selector: 'input' }), file);
+
+  test('asks for the system, and sends nothing before it is chosen', async () => {
+    const server = openArea('/admin/imports', {
+      [LIST]: answer([]),
+      [COURSE_SETTINGS]: answer({
+        ...{ newCourseEnrollment: 'OPEN', importMaxChangedPercent: 20, importRetentionDays: 30 },
+        importSources: ['registry', 'hr'],
+      }),
+      'POST /api/imports': answer(runOf({ state: 'uploading', source: 'hr' })),
+      [`PUT /api/imports/${ID}/parts/0`]: answer(undefined, 204),
+      [`POST /api/imports/${ID}/uploaded`]: answer(runOf({ source: 'hr' })),
+      [ONE]: answer(runOf({ source: 'hr' })),
+    });
+    const system = await screen.findByLabelText('Where the file comes from');
+    await choose();
+    expect((await screen.findByRole('alert')).textContent).toContain('Choose the system');
+    expect(server.bodiesOf('POST /api/imports')).toEqual([]);
+    await userEvent.selectOptions(system, 'hr');
+    await choose();
+    expect(await screen.findByRole('heading', { name: 'Columns of the file' })).toBeTruthy();
+    expect(server.bodiesOf('POST /api/imports')).toMatchObject([{ source: 'hr' }]);
+    expect(screen.getByText(/from hr/u)).toBeTruthy();
+  });
+
+  test('says that the systems could not be loaded', async () => {
+    openArea('/admin/imports', { [LIST]: answer([]), [COURSE_SETTINGS]: refusal(403, 'No.') });
+    expect(await screen.findByText(/Could not load the systems/u)).toBeTruthy();
   });
 });
 

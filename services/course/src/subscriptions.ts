@@ -37,7 +37,10 @@ export const createSubscriptions = ({
     await people.learn(user);
     await suspensions.refreshFor(user);
     if (user.userType === 'TEACHER') await courses.refreshTeacherName(user.id);
-    if (user.mergedInto !== undefined) await followMerge({ people, requests, ...enrolling }, user.id);
+    if (user.mergedInto !== undefined) {
+      const { findRestatements } = importRuns;
+      await followMerge({ people, requests, findRestatements, ...enrolling }, user.id);
+    }
     if (!user.erased) return;
     await endEnrollmentsOf(enrolling, user.id);
     await requests.removeOfStudent(user.id);

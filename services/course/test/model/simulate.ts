@@ -1,5 +1,5 @@
 import type { ImportRun } from '@qr-attendance/contracts';
-import { call } from '@qr-attendance/test-kit';
+import { call, eventually } from '@qr-attendance/test-kit';
 import type { Values } from '@qr-attendance/statements';
 import {
   changeByPeople,
@@ -41,6 +41,8 @@ interface AppliedFile {
   isUndone: boolean;
 }
 
+const SETTLE_MS = 20_000;
+
 const lastSource = (model: ModelState, source: string): boolean =>
   (model.claims['exists'] ?? []).findLast((claim) => claim.source === source && claim.runs.size > 0)
     ?.value === true;
@@ -68,11 +70,32 @@ export const simulate = async (
   const files: AppliedFile[] = [];
   const past: unknown[] = [];
 
-  const expectSame = async (): Promise<void> => {
-    for (const { things, models } of modeled) {
-      const found = { kind: things.kind, worlds: await things.read(), past };
-      expect(found).toEqual({ kind: things.kind, worlds: models.map(worldOf), past });
-    }
+  /** Services hear of merged and erased people by events. */
+  const expectSame = (): Promise<void> =>
+    eventually(
+      async () => {
+        for (const { things, models } of modeled) {
+          const found = { kind: things.kind, worlds: await things.read(), past };
+          expect(found).toEqual({ kind: things.kind, worlds: models.map(worldOf), past });
+        }
+      },
+      { withinMs: SETTLE_MS },
+    );
+
+  const erased = new Set<number>();
+  const isAboutPerson = ({ kind }: Things): boolean => kind === 'people' || kind === 'memberships';
+  /** Nothing is stated about an erased person any more, and lines about them are skipped. */
+  const erase = async (index: number): Promise<void> => {
+    const [id] = (await office.findPeople(people.keys)).flatMap((person, at) =>
+      person && at === index ? person.id : [],
+    );
+    if (id === undefined) return;
+    const options = { token: office.token, body: { reason: 'As the student asked.' } };
+    const { status } = await call(services.urls.auth, 'POST', `/api/auth/people/${id}/erase`, options);
+    expect(status).toBeLessThan(300);
+    erased.add(index);
+    for (const { things, models } of modeled)
+      if (isAboutPerson(things)) models[index] = createModel(undefined, things.fields, things.ranks);
   };
 
   const crashDuring = async (crash: number): Promise<void> => {
@@ -94,7 +117,9 @@ export const simulate = async (
     const isThere = (await people.read()).map((person) => person !== undefined);
     // Lines about people who are not there are not imported.
     const stated = lines.map((values, index) =>
-      things.kind === 'memberships' && !isThere[index] ? undefined : values,
+      isAboutPerson(things) && (erased.has(index) || (things.kind === 'memberships' && !isThere[index]))
+        ? undefined
+        : values,
     );
     const rows = lines.flatMap((values, index) => (values ? [things.lineOf(index, values)] : []));
     if (rows.length === 0) return;
@@ -169,6 +194,7 @@ export const simulate = async (
       return file && applyUndo(file, step.crash);
     }
     if (step.type === 'merge') return mergeAndSeparate(step.into, step.crash);
+    if (step.type === 'erase') return erase(step.thing);
     const { things, models, touched } = kindAt(step.kind);
     const model = models[step.thing];
     if (!model) return;

@@ -19,7 +19,8 @@ export type StoryStep =
   | { type: 'again'; back: number; complete: boolean }
   | { type: 'undo'; back: number; crash: number }
   | { type: 'change' | 'remove' | 'restore'; kind: number; thing: number; values: number[] }
-  | { type: 'merge'; into: number; crash: number };
+  | { type: 'merge'; into: number; crash: number }
+  | { type: 'erase'; thing: number };
 
 /** The acts of sources, administrators and teachers, during which a service may be killed. */
 export interface Story {
@@ -52,6 +53,7 @@ const step: fc.Arbitrary<StoryStep> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: type('undo'), back: fc.nat(10), crash }) },
   { weight: 4, arbitrary: fc.record({ type: type('change', 'remove', 'restore'), kind, thing, values }) },
   { weight: 1, arbitrary: fc.record({ type: type('merge'), into: thing, crash }) },
+  { weight: 1, arbitrary: fc.record({ type: type('erase'), thing: fc.constant(0) }) },
 );
 
 export const story: fc.Arbitrary<Story> = fc.record({

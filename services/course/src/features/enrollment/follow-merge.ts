@@ -3,6 +3,11 @@ import { WriteConflict } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { Enrollment } from '../../core/memberships/enrollment.ts';
 import { addPeriodsOf, removePeriodsOf } from '../../core/memberships/rules/merge-periods.ts';
+import {
+  type FindRestatements,
+  statementOf,
+  withRestatements,
+} from '../../core/memberships/rules/restatements.ts';
 import type { MembershipStatements, Period } from '../../db/enrollment-models.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
@@ -11,6 +16,7 @@ interface Following {
   people: PeopleProjection;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
+  findRestatements: FindRestatements;
   clock: () => Date;
 }
 
@@ -20,11 +26,16 @@ const requireWritten = (written: boolean): void => {
 };
 
 const statementsOf = async (
-  { enrollments }: Pick<Following, 'enrollments'>,
+  { enrollments, findRestatements }: Pick<Following, 'enrollments' | 'findRestatements'>,
   courseId: string,
   studentId: string,
-): Promise<MembershipStatements> =>
-  (await enrollments.findStatements(courseId, [studentId])).get(studentId) ?? {};
+): Promise<MembershipStatements> => {
+  const statements = (await enrollments.findStatements(courseId, [studentId])).get(studentId) ?? {};
+  const member = { courseId, studentId };
+  const ids = Object.keys(statements).map((id) => statementOf(member, id));
+  // The other record has another id, under which nobody finds the runs.
+  return withRestatements(member, statements, statements, await findRestatements(ids));
+};
 
 const pick = (statements: MembershipStatements, sectionIds: string[]): MembershipStatements =>
   Object.fromEntries(Object.entries(statements).filter(([id]) => sectionIds.includes(id)));

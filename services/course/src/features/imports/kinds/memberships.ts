@@ -5,6 +5,7 @@ import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
 import type { RowOutcome } from '../../../core/memberships/rules/apply-memberships.ts';
 import type { CampusDays } from '../../../core/memberships/rules/period-days.ts';
+import type { FindRestatements } from '../../../core/memberships/rules/restatements.ts';
 import {
   findMembershipOverrides,
   type StatedMember,
@@ -25,7 +26,6 @@ import { createUndoRun } from './stated-objects.ts';
 import {
   courseOf,
   createStatedMembers,
-  type FindRestatements,
   keyOf,
   restatedIn,
   type StoredMember,

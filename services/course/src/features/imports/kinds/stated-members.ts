@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listRuns, type Restatement, statesSame } from '@qr-attendance/statements';
+import { statesSame } from '@qr-attendance/statements';
 import type { Enrollment } from '../../../core/memberships/enrollment.ts';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
 import { isOpen } from '../../../core/memberships/rules/periods.ts';
-import type { MembershipStatements } from '../../../db/enrollment-models.ts';
+import {
+  type FindRestatements,
+  statementOf,
+  withRestatements,
+} from '../../../core/memberships/rules/restatements.ts';
 import type { StatedMember } from '../../../core/memberships/rules/stated-memberships.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
@@ -26,7 +30,7 @@ interface MemberChange {
 const isRestated = ({ before, after }: Omit<MemberChange, 'key'>): boolean =>
   isDeepStrictEqual(before?.periods, after.periods);
 
-const statementOf = (key: string, sectionId: string): string => `${key} ${sectionId}`;
+const memberOf = (key: string) => ({ courseId: courseOf(key), studentId: studentOf(key) });
 
 /** The statements that a change repeats; none if it changes anything. */
 export const restatedIn = ({ key, before, after }: Change<StoredMember>): string[] => {
@@ -36,26 +40,8 @@ export const restatedIn = ({ key, before, after }: Change<StoredMember>): string
     const former = before.statements[id];
     return former !== undefined && statesSame(former, ledger);
   };
-  return changed.every(isSame) ? changed.map(([id]) => statementOf(key, id)) : [];
+  return changed.every(isSame) ? changed.map(([id]) => statementOf(memberOf(key), id)) : [];
 };
-
-/** Lists the runs that repeated statements, which were made on `before`. */
-const withRestatements = (
-  {
-    key,
-    before,
-    statements,
-  }: { key: string; before: MembershipStatements; statements: MembershipStatements },
-  restatements: Map<string, Restatement[]>,
-): MembershipStatements =>
-  Object.fromEntries(
-    Object.entries(statements).map(([id, ledger]) => {
-      const restated = restatements.get(statementOf(key, id)) ?? [];
-      return [id, before[id] ? listRuns(ledger, before[id], restated) : ledger];
-    }),
-  );
-
-export type FindRestatements = (statements: string[]) => Promise<Map<string, Restatement[]>>;
 
 /** Reads and writes memberships with what files stated about them. */
 export const createStatedMembers = ({
@@ -70,8 +56,7 @@ export const createStatedMembers = ({
   requests: EnrollmentRequests;
 }) => {
   const load = async (keys: string[]): Promise<Map<string, StoredMember>> => {
-    const wanted = keys.map((key) => ({ courseId: courseOf(key), studentId: studentOf(key) }));
-    const found = await enrollments.findStated(wanted);
+    const found = await enrollments.findStated(keys.map(memberOf));
     return new Map(
       found.map(({ enrollment, statements }) => {
         const { courseId, studentId, periods } = enrollment;
@@ -85,13 +70,13 @@ export const createStatedMembers = ({
     const found = await load(keys);
     const restatements = await findRestatements(
       [...found].flatMap(([key, { statements }]) =>
-        Object.keys(statements).map((id) => statementOf(key, id)),
+        Object.keys(statements).map((id) => statementOf(memberOf(key), id)),
       ),
     );
     return new Map(
       [...found].map(([key, member]) => {
         const { statements } = member;
-        const listed = withRestatements({ key, before: statements, statements }, restatements);
+        const listed = withRestatements(memberOf(key), statements, statements, restatements);
         return [key, { ...member, statements: listed }];
       }),
     );
@@ -127,15 +112,13 @@ export const createStatedMembers = ({
   const listRunsIn = async (changes: Change<StoredMember>[]): Promise<Change<StoredMember>[]> => {
     const restatements = await findRestatements(
       changes.flatMap(({ key, before }) =>
-        Object.keys(before?.statements ?? {}).map((id) => statementOf(key, id)),
+        Object.keys(before?.statements ?? {}).map((id) => statementOf(memberOf(key), id)),
       ),
     );
     return changes.map(({ key, before, after }) => {
-      const listed = { key, before: before?.statements ?? {}, statements: after?.statements ?? {} };
-      return {
-        ...{ key, before },
-        after: after && { ...after, statements: withRestatements(listed, restatements) },
-      };
+      const [former, latter] = [before?.statements ?? {}, after?.statements ?? {}];
+      const statements = withRestatements(memberOf(key), former, latter, restatements);
+      return { key, before, after: after && { ...after, statements } };
     });
   };
 
