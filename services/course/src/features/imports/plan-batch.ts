@@ -45,7 +45,7 @@ export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts 
   error: one.error + other.error,
 });
 
-export const outcomeOfProblem = ({ problem }: Problem): ImportOutcome => {
+const outcomeOfProblem = ({ problem }: Problem): ImportOutcome => {
   if (problem === 'erased') return 'skipped';
   return problem.startsWith('unknown_') ? 'unmatched' : 'error';
 };
