@@ -3,17 +3,19 @@ import fc from 'fast-check';
 import { type Office, openOffice } from '../support/office.ts';
 import { simulate } from './simulate.ts';
 import { story } from './stories.ts';
-import { openTimetable } from './things.ts';
+import { createAdministrator, openTimetable } from './things.ts';
 
 /** Tells the story of each seed to real services, which stay the same for all. */
 export const tellStories = (firstSeed: number, count: number): void => {
   let office: Office;
+  let signIn: () => Promise<string>;
   let times: Awaited<ReturnType<typeof openTimetable>>;
   beforeAll(async () => {
     office = await openOffice(['auth', 'course', 'session'], {
       asProcesses: true,
       env: { course: { IMPORT_SOURCES: 'registry,platform;email:platform,registry' } },
     });
+    signIn = await createAdministrator(office);
   });
   afterAll(() => office.close());
 
@@ -23,7 +25,7 @@ export const tellStories = (firstSeed: number, count: number): void => {
       const [sample] = fc.sample(story, { seed, numRuns: 1 });
       // Each course has sections for some stories.
       if ((seed - firstSeed) % STORIES_PER_COURSE === 0) times = await openTimetable(office);
-      if (sample) await simulate(office, times, sample);
+      if (sample) await simulate(office, { times, adminToken: await signIn() }, sample);
     },
   );
 };

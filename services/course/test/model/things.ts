@@ -1,7 +1,7 @@
 import type { ImportKind, Room } from '@qr-attendance/contracts';
 import type { Values, World } from '@qr-attendance/statements';
 import type { Ranks } from '@qr-attendance/statements/testing';
-import { call } from '@qr-attendance/test-kit';
+import { call, createTestAdmin } from '@qr-attendance/test-kit';
 import { csv, newId, type Office, SECTIONS } from '../support/office.ts';
 import { importTimetableCourse, TIMES } from '../support/timetable.ts';
 import { THINGS } from './stories.ts';
@@ -24,6 +24,16 @@ export interface Things {
   remove?: (index: number) => Promise<unknown>;
   restore?: (index: number) => Promise<unknown>;
 }
+
+/** @returns how the administrator signs in who merges and erases people */
+export const createAdministrator = async ({ services }: Office): Promise<() => Promise<string>> => {
+  const [email, password] = [`${newId()}@campus.example`, 'a long walk along the river'];
+  const token = await createTestAdmin(services, { name: 'Alan Admin', email });
+  const post = <Body>(path: string, body: object) =>
+    call<Body>(services.urls.auth, 'POST', `/api/auth/${path}`, { body });
+  await post('reset-password', { token, password });
+  return async () => (await post<{ token: string }>('login', { email, password })).body.token;
+};
 
 const createIds = () => Array.from({ length: THINGS }, newId);
 
