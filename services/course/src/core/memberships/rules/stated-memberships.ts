@@ -12,7 +12,7 @@ import {
   type World,
 } from '@qr-attendance/statements';
 import type { MembershipStatements, Period } from '../../../db/enrollment-models.ts';
-import { applyMemberships, type RowOutcome } from './apply-memberships.ts';
+import { applyMemberships, collides, type RowOutcome } from './apply-memberships.ts';
 import { type CampusDays, momentOf, setDays } from './period-days.ts';
 import { coversMoment, endPeriod, isOpen, movePeriod } from './periods.ts';
 
@@ -191,6 +191,7 @@ export const withdrawMembership = (
   const index = findLast(member.periods, sectionId);
   const period = member.periods[index];
   if (!period || !world || Object.keys(effect.set).length === 0) return { ...member, statements };
-  const periods = member.periods.with(index, setDays(period, effect.set, stated, days));
-  return { periods, statements };
+  const changed = setDays(period, effect.set, stated, days);
+  if (collides(member.periods, index, changed)) return { ...member, statements };
+  return { periods: member.periods.with(index, changed), statements };
 };

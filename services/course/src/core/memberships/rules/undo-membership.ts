@@ -1,6 +1,7 @@
 import { isStated, type Ledger, undo } from '@qr-attendance/statements';
 import type { Period } from '../../../db/enrollment-models.ts';
 import { voidPeriod } from './periods.ts';
+import { collides } from './apply-memberships.ts';
 import { type CampusDays, reopen, setDays } from './period-days.ts';
 import { findLast, type StatedMember, type StatedRun, worldOf } from './stated-memberships.ts';
 
@@ -67,9 +68,12 @@ export const undoMembership = (
           stated.at,
         );
         break;
-      default:
-        if (Object.keys(effect.set).length > 0)
-          periods = periods.with(index, setDays(period, effect.set, stated, days));
+      default: {
+        if (Object.keys(effect.set).length === 0) break;
+        const changed = setDays(period, effect.set, stated, days);
+        if (collides(periods, index, changed)) isKept = true;
+        else periods = periods.with(index, changed);
+      }
     }
   }
   return { member: { periods, statements }, isKept };
