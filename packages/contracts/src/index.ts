@@ -27,6 +27,7 @@ export * from './common.ts';
 export * from './course/enrollment-schemas.ts';
 export * from './course/import-problems.ts';
 export * from './course/import-reading.ts';
+export * from './course/import-counts.ts';
 export * from './course/import-schemas.ts';
 export * from './course/import-undo-schemas.ts';
 export * from './course/roster-schemas.ts';

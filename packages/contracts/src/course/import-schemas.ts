@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { momentSchema, nameSchema, namedPersonSchema, objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { dayOrderSchema, importChoicesSchema, importReadingSchema } from './import-reading.ts';
+import { importCountsSchema, importOutcomeSchema } from './import-counts.ts';
 import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
 /** In the order in which a university imports its files: later ones refer to earlier ones. */
@@ -144,30 +145,6 @@ export const importStateSchema = z.enum([
 ]);
 export type ImportState = z.infer<typeof importStateSchema>;
 
-/** `skipped`: the person of the line was erased. */
-export const importOutcomeSchema = z.enum([
-  'added',
-  'changed',
-  'ended',
-  'unchanged',
-  'skipped',
-  'unmatched',
-  'error',
-]);
-export type ImportOutcome = z.infer<typeof importOutcomeSchema>;
-
-const countsSchema = z.object({
-  added: z.int(),
-  changed: z.int(),
-  ended: z.int(),
-  unchanged: z.int(),
-  /** Missing in runs of earlier releases. */
-  skipped: z._default(z.int(), 0),
-  unmatched: z.int(),
-  error: z.int(),
-});
-export type ImportCounts = z.infer<typeof countsSchema>;
-
 export const importRunSchema = z.object({
   _id: objectIdSchema,
   kind: openEnum(importKindSchema),
@@ -194,8 +171,8 @@ export const importRunSchema = z.object({
   reading: z.optional(importReadingSchema),
   /** Percent of the file that the running job has handled. */
   progress: z.optional(z.int()),
-  preview: z.optional(countsSchema),
-  applied: z.optional(countsSchema),
+  preview: z.optional(importCountsSchema),
+  applied: z.optional(importCountsSchema),
   /**
    * Objects that a complete file lacks, and that do not end, because lines that cannot be imported may be about them.
    */
