@@ -67,7 +67,7 @@ const killMidway = async (system: System, client: ImportClient, file: Buffer): P
   await eventually(
     async () => {
       const { progress = 0, state } = await client.get(run._id);
-      if (progress < 30 && state === 'applying') throw new Error('not half done');
+      if (state === 'rechecking' || (progress < 30 && state === 'applying')) throw new Error('not half done');
     },
     { withinMs: 3_600_000, everyMs: 200 },
   );

@@ -4,6 +4,7 @@ export const importFields: typeof english = {
   id: 'ID',
   parent: 'ID der Einheit darüber',
   kind: 'Art',
+  previous: 'Frühere ID',
   name: 'Name',
   firstDay: 'Erster Tag',
   lastDay: 'Letzter Tag',

@@ -2,6 +2,7 @@ export const importFields = {
   id: 'ID',
   parent: 'ID of the unit above',
   kind: 'Kind',
+  previous: 'Previous ID',
   name: 'Name',
   firstDay: 'First day',
   lastDay: 'Last day',

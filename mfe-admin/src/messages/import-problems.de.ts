@@ -34,6 +34,8 @@ export const importProblems: typeof english = {
   email_taken: 'Die Adresse gehört jemand anderem',
   other_role: 'Die Person hat eine andere Rolle',
   erased: 'Am {{day}} gelöscht. Wieder aufnehmen?',
+  same_person: 'Vielleicht dieselbe Person wie eine zurückgezogene',
+  both_known: 'Verschiedene Einträge haben die ID und die frühere ID',
   conflict: 'Der Name ist vergeben oder wurde gleichzeitig geändert',
   archived: 'Semester oder Kurs ist archiviert',
   not_supported: 'Kann nicht importiert werden',

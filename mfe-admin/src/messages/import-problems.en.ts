@@ -33,6 +33,8 @@ export const importProblems = {
   email_taken: 'The address belongs to somebody else',
   other_role: 'The person has another role',
   erased: 'Erased on {{day}}. Add again?',
+  same_person: 'Perhaps the same person as a withdrawn one',
+  both_known: 'Different records have the ID and the previous ID',
   conflict: 'The name is taken, or was changed at the same time',
   archived: 'The term or course is archived',
   not_supported: 'Cannot be imported',

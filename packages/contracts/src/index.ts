@@ -25,6 +25,7 @@ export * from './auth/schemas.ts';
 export * from './auth/settings-schemas.ts';
 export * from './common.ts';
 export * from './course/enrollment-schemas.ts';
+export * from './course/import-check-schemas.ts';
 export * from './course/import-problems.ts';
 export * from './course/import-reading.ts';
 export * from './course/import-counts.ts';

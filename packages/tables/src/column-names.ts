@@ -73,6 +73,10 @@ const LAST_DAYS = `
   ssrmeet end date, term end date, ende, bis, enddatum, endedatum, gültig bis, fin, date de fin,
   au, fecha de fin, hasta, fecha fin, ends on, last date`;
 
+const PREVIOUS_IDS = `
+  previous id, former id, old id, previous identifier, old identifier, frühere id, alte id,
+  bisherige id, ancien id, ancien identifiant, id anterior`;
+
 /** Beside the names of the fields themselves. */
 export const COLUMN_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, string>>> = {
   units: {
@@ -131,6 +135,7 @@ export const COLUMN_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, st
     semester: `
       fachsemester, fs, semester number, study semester, semestre d études`,
     unit: UNITS,
+    previous: PREVIOUS_IDS,
   },
   sections: {
     id: `
@@ -154,6 +159,7 @@ export const COLUMN_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, st
       semester number, study semester, fachsemester, empfohlenes semester`,
     term: TERMS,
     unit: UNITS,
+    previous: PREVIOUS_IDS,
   },
   memberships: {
     section: SECTIONS,

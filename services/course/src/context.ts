@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { courseChanged, membershipChanged } from '@qr-attendance/contracts/events';
-import { createPeopleProjection, createPowerNotices, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
+import {
+  createPeopleProjection,
+  createPowerNotices,
+  findNames,
+  mongoDeadLetters,
+} from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { type Caller, createInternalClient, createWorker, createSuspensions } from '@qr-attendance/server';
 import { NEW_COURSE_MODES, type Config } from './config.ts';
@@ -114,6 +119,7 @@ export const createContext = (
     units: unitsOfImports,
     courses: coursesOfImports,
     auth: authForImports,
+    namesOf: (ids) => findNames({ people, auth: authForImports }, ids),
     importedCourses: createImportedCourses(models.courses),
     countPeople: () => models.people.estimatedDocumentCount(),
     courseStatements: createCourseStatements(models.courses),

@@ -70,9 +70,10 @@ const apply = async (
 /** Stops the import after a batch, restarts the service and continues the import. */
 const applyAfterRestart = (kind: ImportKind, file: string): Promise<ImportRun> =>
   apply(kind, file, async (id) => {
-    const imports = database.collection<{ job?: { position: { line: number } } }>('imports');
+    const imports = database.collection<{ state: string; job?: { position: { line: number } } }>('imports');
     await eventually(async () => {
       const stored = await imports.findOne({ _id: new mongoose.Types.ObjectId(id) } as object);
+      expect(stored?.state).toBe('applying');
       expect(stored?.job?.position.line).toBeGreaterThan(50);
     });
     await office.act(id, 'stop');

@@ -1,6 +1,7 @@
 import {
   IMPORT_PART_BYTES,
   routes,
+  type ImportAnswer,
   type ImportKind,
   type ImportRun,
   type InputOf,
@@ -30,7 +31,7 @@ const ROWS_PER_PAGE = 25;
 const WORKING_MS = 1_000;
 
 export const isWorking = ({ state }: Pick<ImportRun, 'state'>): boolean =>
-  ['previewing', 'applying', 'undoing'].includes(state);
+  ['previewing', 'rechecking', 'applying', 'undoing'].includes(state);
 
 export const useImports = () =>
   useApiPages(
@@ -79,6 +80,15 @@ export const useConfirm = (id: string) =>
   useApiMutation(
     routes.course.confirmImport,
     (body: InputOf<typeof routes.course.confirmImport, 'body'>) => ({ ...inputOf(id), body }),
+    { onSuccess: useShowRun() },
+  );
+export const useAnswer = (id: string) =>
+  useApiMutation(
+    routes.course.answerImport,
+    ({ line, answer }: { line: number; answer: ImportAnswer }) => ({
+      params: { id, line },
+      body: { answer },
+    }),
     { onSuccess: useShowRun() },
   );
 export const useStop = (id: string) =>

@@ -16,7 +16,9 @@ import { runCommand } from './run-command.ts';
 type PreviewOptions = InputOf<typeof routes.course.previewImport, 'body'>;
 
 const POLL_MS = 500;
-const WORKING = ['previewing', 'applying'];
+const WORKING = ['previewing', 'rechecking', 'applying'];
+/** Confirmations of one file, while people change what it is about. */
+const MAX_CONFIRMATIONS = 5;
 
 const describeCounts = (counts: ImportCounts): string =>
   Object.entries(counts)
@@ -79,6 +81,33 @@ const ensureFew = ({ changesToConfirm = 0 }: ImportRun, { maxChanges }: ImportOp
     );
 };
 
+const confirm = async (
+  connection: Connection,
+  { _id: id, changesToConfirm: changes, check }: ImportRun,
+  { keepLocalChanges }: ImportOptions,
+): Promise<ImportRun> => {
+  await connection.proveAgain();
+  const confirmed = await connection.call(routes.course.confirmImport, {
+    params: { id },
+    body: {
+      ...(changes !== undefined && { changes }),
+      ...(keepLocalChanges && { keepLocalChanges }),
+      ...(check !== undefined && { check }),
+    },
+  });
+  return settle(connection, confirmed);
+};
+
+/** The lines whose outcome has changed since the preview was shown. */
+const describeOutdated = ({ outdated, preview }: ImportRun): string => {
+  const { count = 0, examples = [] } = outdated ?? {};
+  return [
+    `The preview was outdated; ${count} lines have another outcome now.`,
+    ...examples.map(({ line, label, was, now }) => `  line ${line}: ${label}: ${was} -> ${now}`),
+    ...(preview ? [`Preview: ${describeCounts(preview)}`] : []),
+  ].join('\n');
+};
+
 const run = async (): Promise<void> => {
   const options = readImportOptions();
   const connection = await connect(options);
@@ -104,15 +133,20 @@ const run = async (): Promise<void> => {
     await discard();
     throw error;
   }
-  await connection.proveAgain();
-  await call(routes.course.confirmImport, {
-    params,
-    body: {
-      ...(previewed.changesToConfirm !== undefined && { changes: previewed.changesToConfirm }),
-      ...(options.keepLocalChanges && { keepLocalChanges: true }),
-    },
-  });
-  const { state, applied, failure } = await settle(connection, uploaded);
+  let finished = await confirm(connection, previewed, options);
+  for (let count = 1; finished.state === 'previewed'; count += 1) {
+    console.log(describeOutdated(finished));
+    try {
+      ensureFew(finished, options);
+      if (count === MAX_CONFIRMATIONS)
+        throw new StartError('What the file is about changes all the time. Nothing was imported.');
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+    finished = await confirm(connection, finished, options);
+  }
+  const { state, applied, failure } = finished;
   if (state !== 'done' || !applied)
     throw new StartError(
       `The import stopped: ${failure?.reason ?? state}. See ${options.address}/admin/imports/${params.id}`,

@@ -20,6 +20,10 @@ export const personRecordSchema = z.object({
   regNo: z.optional(nameSchema(50)),
   semester: z.optional(semesterSchema),
   department: z.optional(departmentNameSchema),
+  /** The id that the person had before. The record of that id gets the new one. */
+  previousId: z.optional(institutionIdSchema),
+  /** A withdrawn person with this address or number who is the same person; null if nobody of them is. */
+  sameAs: z.optional(z.nullable(userIdSchema)),
 });
 export type PersonRecord = z.output<typeof personRecordSchema>;
 
@@ -37,9 +41,16 @@ export type PersonValues = z.output<typeof personValuesSchema>;
 
 /**
  * `repeated`: an earlier record of the same request has this id or address; `email_taken`: the address belongs to
- * a person with another id; `other_role`: the person has another role.
+ * a person with another id; `other_role`: the person has another role; `both_known`: different people have the id and
+ * the previous id; `conflict`: the withdrawn person has changed since somebody said who it is.
  */
-export const recordRefusalSchema = z.enum(['repeated', 'email_taken', 'other_role']);
+export const recordRefusalSchema = z.enum([
+  'repeated',
+  'email_taken',
+  'other_role',
+  'both_known',
+  'conflict',
+]);
 export type RecordRefusal = z.output<typeof recordRefusalSchema>;
 
 const valueSchema = z.nullable(z.union([z.string(), z.number()]));
@@ -56,7 +67,8 @@ export const personChangeSchema = z.object({
 /**
  * `adopted`: the institution states an existing person for the first time. `unchanged`: it states the same as before,
  * whatever people have changed since. `restated`: the person was withdrawn and is back under the same id. `erased`: a
- * person with this id was erased, and the record is skipped.
+ * person with this id was erased, and the record is skipped. `same_person`: nobody has this id, but a withdrawn person has
+ * the address or a number; the record waits until somebody says whether it is the same person (`sameAs`).
  */
 export const recordOutcomeSchema = z.enum([
   'added',
@@ -66,6 +78,7 @@ export const recordOutcomeSchema = z.enum([
   'restated',
   'refused',
   'erased',
+  'same_person',
 ]);
 
 export const appliedRecordSchema = z.object({

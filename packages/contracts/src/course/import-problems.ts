@@ -34,6 +34,8 @@ export const importProblemSchema = z.enum([
   'email_taken',
   'other_role',
   'erased',
+  'same_person',
+  'both_known',
   'conflict',
   'archived',
   'not_supported',

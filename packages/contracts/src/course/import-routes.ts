@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { idParams, pageQuerySchema } from '../common.ts';
 import { routesOf } from '../route.ts';
+import { importAnswerSchema } from './import-check-schemas.ts';
 import { importHeaderSchema } from './import-reading.ts';
 import {
   importConfirmationSchema,
@@ -65,6 +66,14 @@ export const previewImport = post('/api/imports/:id/preview', {
   grants: 'changesOwn',
   params: idParams,
   body: importPreviewSchema,
+  answer: importRunSchema,
+});
+export const answerImport = put('/api/imports/:id/answers/:line', {
+  summary: 'Say whether a line is about a withdrawn person or about another one (idempotent)',
+  access,
+  grants: 'changesOwn',
+  params: z.extend(idParams, { line: z.coerce.number().check(z.int(), z.gte(1)) }),
+  body: z.object({ answer: importAnswerSchema }),
   answer: importRunSchema,
 });
 export const confirmImport = post('/api/imports/:id/confirm', {

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { momentSchema, nameSchema, namedPersonSchema, objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { dayOrderSchema, importChoicesSchema, importReadingSchema } from './import-reading.ts';
-import { importCountsSchema, importOutcomeSchema } from './import-counts.ts';
+import { importOutcomeSchema, importOutdatedSchema, importSamePeopleSchema } from './import-check-schemas.ts';
 import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
 /** In the order in which a university imports its files: later ones refer to earlier ones. */
@@ -47,6 +47,7 @@ export const IMPORT_FIELDS = {
     optional('registrationNumber'),
     optional('semester'),
     optional('unit'),
+    optional('previous'),
   ],
   sections: [
     required('id'),
@@ -57,6 +58,7 @@ export const IMPORT_FIELDS = {
     required('semester'),
     optional('term'),
     optional('unit'),
+    optional('previous'),
   ],
   memberships: [
     required('section'),
@@ -129,13 +131,17 @@ export const importConfirmationSchema = z.object({
   changes: z.optional(z.int()),
   /** Lines do not override what people have changed here since the last file. */
   keepLocalChanges: z.optional(z.boolean()),
+  /** The number of the preview that was seen. Needed once a preview was outdated. */
+  check: z.optional(z.int()),
 });
 
+/** `rechecking`: the preview is computed again after its confirmation, and nothing is written yet. */
 export const importStateSchema = z.enum([
   'uploading',
   'uploaded',
   'previewing',
   'previewed',
+  'rechecking',
   'applying',
   'done',
   'stopped',
@@ -144,6 +150,19 @@ export const importStateSchema = z.enum([
   'undone',
 ]);
 export type ImportState = z.infer<typeof importStateSchema>;
+
+const countsSchema = z.object({
+  added: z.int(),
+  changed: z.int(),
+  ended: z.int(),
+  unchanged: z.int(),
+  /** Missing in runs of earlier releases. */
+  skipped: z._default(z.int(), 0),
+  waiting: z._default(z.int(), 0),
+  unmatched: z.int(),
+  error: z.int(),
+});
+export type ImportCounts = z.infer<typeof countsSchema>;
 
 export const importRunSchema = z.object({
   _id: objectIdSchema,
@@ -171,8 +190,14 @@ export const importRunSchema = z.object({
   reading: z.optional(importReadingSchema),
   /** Percent of the file that the running job has handled. */
   progress: z.optional(z.int()),
-  preview: z.optional(importCountsSchema),
-  applied: z.optional(importCountsSchema),
+  preview: z.optional(countsSchema),
+  /** The number of the preview, which a confirmation repeats. */
+  check: z.optional(z.int()),
+  /** Lines with another outcome than the confirmed preview showed. The present preview replaced it. */
+  outdated: z.optional(importOutdatedSchema),
+  /** Lines that wait until somebody says whether a withdrawn person is the same. */
+  samePeople: z.optional(importSamePeopleSchema),
+  applied: z.optional(countsSchema),
   /**
    * Objects that a complete file lacks, and that do not end, because lines that cannot be imported may be about them.
    */

@@ -9,6 +9,7 @@ import {
   foundRoomsSchema,
   roomChangesSchema,
   roomSearchSchema,
+  sectionMoveSchema,
   usedClassesSchema,
 } from './timetable-schemas.ts';
 
@@ -49,6 +50,14 @@ export const putTimetableInternal = put('/internal/timetable', {
   grants: 'changesOwn',
   body: classChangesSchema,
   answer: changeResultsSchema,
+});
+/** A section in which a class took place stays. */
+export const moveSectionInternal = post('/internal/sections/move', {
+  summary: 'Move the series and classes of a section to another course (idempotent)',
+  access,
+  grants: 'changesOwn',
+  body: sectionMoveSchema,
+  answer: z.object({ isMoved: z.boolean() }),
 });
 export const countTimetableInternal = get('/internal/timetable/counts', {
   summary: 'Count the rooms and the imported weekly classes',

@@ -87,6 +87,19 @@ export const classChangesSchema = z.object({
   undo: z._default(z.boolean(), false),
 });
 
+export const sectionMoveSchema = z.object({
+  sectionId: objectIdSchema,
+  /** The courses that it leaves and enters. */
+  from: objectIdSchema,
+  to: objectIdSchema,
+  /** The former course has no other section, so classes of the whole course are classes of this section. */
+  isOnly: z.boolean(),
+  by: userIdSchema,
+  /** Only answers whether it can move. */
+  dryRun: z._default(z.boolean(), false),
+});
+export type SectionMove = z.output<typeof sectionMoveSchema>;
+
 /**
  * One per change, in order. `kept`: the class has ended, and its past stays because somebody opened it, changed it or
  * decided about it. `refused`: the object is no longer as it was before, something uses it, or the course has too many

@@ -22,6 +22,8 @@ export const campusRefusals = {
   not_complete: 'Eine Datei dieser Art beendet nie, was nicht in ihr steht.',
   part_size: 'Dieser Teil gehört nicht zu der angekündigten Datei.',
   upload_incomplete: 'Teile der Datei sind noch nicht angekommen.',
+  preview_outdated:
+    'Die Vorschau war veraltet und wurde durch eine neue ersetzt. Lesen Sie die neue und bestätigen Sie noch einmal.',
   confirm_changes:
     'Dieser Import ändert oder beendet {{changes}} Zeilen, mehr als üblich. Bestätigen Sie diese Zahl, um fortzufahren.',
 

@@ -78,8 +78,9 @@ export const createSaveSession =
   (pool: Pool) =>
   async (session: SessionChanged): Promise<void> => {
     const { id, active, held, location, policy, version, revisions } = session;
-    const fixed = { id, course_id: session.courseId, teacher_id: session.teacherId };
+    const fixed = { id, teacher_id: session.teacherId };
     const changing = {
+      course_id: session.courseId,
       ...{ active, held, location, policy, version, ...timesOf(session), end_time: session.endTime },
       ...{
         ended_at: session.endedAt,

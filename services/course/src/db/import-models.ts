@@ -1,4 +1,5 @@
 import type {
+  ImportAnswer,
   ImportCounts,
   ImportKind,
   ImportReading,
@@ -8,6 +9,7 @@ import type {
 import type { DayOrder, WeekdayLanguage } from '@qr-attendance/tables';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { createImportBatchModel } from './import-batch-model.ts';
+import { createImportOutcomeModel } from './import-outcome-model.ts';
 import { EXPIRY, expires, ofRun } from './import-fields.ts';
 import { Schema, type Connection, type Types } from 'mongoose';
 
@@ -58,6 +60,13 @@ export interface ImportDocument {
   start?: ImportPosition;
   job?: ImportJob;
   preview?: ImportCounts;
+  /** Numbers the previews of the run. */
+  check?: number;
+  /** What was confirmed of a preview that is computed again. */
+  confirmed?: { changes?: number | undefined; keepsLocalChanges?: boolean | undefined };
+  outdated?: ImportRun['outdated'];
+  /** What somebody said about lines that may be about withdrawn people, by line. */
+  answers?: Record<string, SamePersonAnswer>;
   applied?: ImportCounts;
   notEnded?: number;
   kept?: ImportRun['kept'];
@@ -76,6 +85,16 @@ export interface ImportDocument {
   lease?: { by: string; until: Date };
   /** One run at a time applies or undoes its changes. */
   writing?: 'writing';
+}
+
+/** A withdrawn person who may be the one of a line with another ID. */
+export interface SamePerson {
+  /** The key of the line. */
+  key: string;
+  person: string;
+}
+export interface SamePersonAnswer extends SamePerson {
+  answer: ImportAnswer;
 }
 
 export interface ImportPartDocument {
@@ -98,6 +117,7 @@ export interface ImportErrorDocument {
   otherCourse?: string;
   day?: string;
   meant?: string;
+  samePerson?: SamePerson;
   expiresAt: Date;
 }
 
@@ -133,6 +153,10 @@ const runSchema = new Schema<ImportDocument>(
     start: Object,
     job: Object,
     preview: Object,
+    check: Number,
+    confirmed: Object,
+    outdated: Object,
+    answers: Object,
     applied: Object,
     notEnded: Number,
     kept: Object,
@@ -173,6 +197,7 @@ const errorSchema = new Schema<ImportErrorDocument>(
     otherCourse: String,
     day: String,
     meant: String,
+    samePerson: Object,
     ...expires,
   } as never,
   strictDocument,
@@ -190,5 +215,6 @@ export const createImportModels = (connection: Connection) => ({
   importParts: connection.model<ImportPartDocument>('ImportPart', partSchema, 'importparts'),
   importErrors: connection.model<ImportErrorDocument>('ImportError', errorSchema, 'importerrors'),
   importBatches: createImportBatchModel(connection),
+  importOutcomes: createImportOutcomeModel(connection),
   importColumns: connection.model<ImportColumnsDocument>('ImportColumns', columnsSchema, 'importcolumns'),
 });

@@ -25,7 +25,9 @@ import { createAuditModel } from './audit-model.ts';
 import { createCampusModels } from './campus-models.ts';
 import { createEnrollmentModel } from './enrollment-models.ts';
 import { createImportModels } from './import-models.ts';
-import { courseStatementFields, type CourseStatements, STAFF_STATEMENTS_INDEX } from './statement-models.ts';
+import {
+  ARRIVING_INDEX,
+  courseStatementFields, type CourseStatements, STAFF_STATEMENTS_INDEX } from './statement-models.ts';
 
 /** The collection of the counters that all replicas share. */
 export const WRONG_KEYS = 'wrongkeys';
@@ -136,6 +138,7 @@ courseSchema.index({ archivedWithTerm: 1, termId: 1 }, { sparse: true });
 courseSchema.index({ unitId: 1, code: 1, _id: 1 });
 courseSchema.index({ 'staff.userId': 1 });
 courseSchema.index(...STAFF_STATEMENTS_INDEX);
+courseSchema.index(...ARRIVING_INDEX);
 courseSchema.index({ code: 1, _id: 1 });
 // A search reads in the order of its result, and so no more than that.
 courseSchema.index({ search: 1, code: 1, _id: 1 });

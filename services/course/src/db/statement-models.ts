@@ -15,11 +15,27 @@ export interface StaffStatement {
   ledger: Ledger;
 }
 
+/** A section that moves here from another course, until its classes, members and staff have moved. */
+export interface ArrivingSection {
+  sectionId: string;
+  /** The id of the course that it leaves. */
+  from: string;
+  by: string;
+}
+
+/** A section that moved to another course, where runs that stated it here are undone. */
+export interface DepartedSection {
+  sectionId: string;
+  to: string;
+}
+
 /** The statements of files about a course. They are neither published nor part of an answer. */
 export interface CourseStatements {
   statements?: Ledger | undefined;
   sectionStatements?: SectionStatement[] | undefined;
   staffStatements?: StaffStatement[] | undefined;
+  arriving?: ArrivingSection[] | undefined;
+  departed?: DepartedSection[] | undefined;
 }
 
 export const staffStatementFields = { staffStatements: { type: [Object], default: undefined } };
@@ -27,8 +43,14 @@ export const courseStatementFields = {
   statements: Object,
   sectionStatements: { type: [Object], default: undefined },
   ...staffStatementFields,
+  arriving: { type: [Object], default: undefined },
+  departed: { type: [Object], default: undefined },
 };
+export const ARRIVING_INDEX = [{ 'arriving.from': 1 }, { sparse: true }] as const;
 export const STAFF_STATEMENTS_INDEX = [{ 'staffStatements.people': 1 }, { sparse: true }] as const;
 
 /** Leaves them out of a query, because they grow with each file. */
-export const WITHOUT_COURSE_STATEMENTS = { statements: 0, sectionStatements: 0, staffStatements: 0 } as const;
+export const WITHOUT_COURSE_STATEMENTS = {
+  ...{ statements: 0, sectionStatements: 0, staffStatements: 0 },
+  ...{ arriving: 0, departed: 0 },
+} as const;

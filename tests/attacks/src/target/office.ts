@@ -3,7 +3,7 @@ import { eventually } from '@qr-attendance/test-kit';
 import { createAdmin } from './create-admin.ts';
 import type { Target } from './start-target.ts';
 
-const WORKING = ['previewing', 'applying'];
+const WORKING = ['previewing', 'rechecking', 'applying'];
 
 /** An administrator who imports files. */
 export const createOffice = async (target: Target) => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useConfirm, useDiscard } from '../api.ts';
+import { Outdated } from './outdated.tsx';
 import { Overrides } from './overrides.tsx';
 
 export const ConfirmForm = ({ run }: { run: ImportRun }) => {
@@ -14,11 +15,12 @@ export const ConfirmForm = ({ run }: { run: ImportRun }) => {
   const discard = useDiscard(run._id);
   const [isSure, setIsSure] = useState(false);
   const [keepsLocalChanges, setKeepsLocalChanges] = useState(false);
-  const { changesToConfirm: changes, preview, overrides } = run;
+  const { changesToConfirm: changes, preview, overrides, outdated, check } = run;
   const count = preview ? preview.added + preview.changed + preview.ended : 0;
   return (
     <Card title={t('imports.confirmTitle')}>
       <div className="stack">
+        {outdated && <Outdated outdated={outdated} />}
         {changes !== undefined && (
           <Notice
             type="warning"
@@ -51,6 +53,7 @@ export const ConfirmForm = ({ run }: { run: ImportRun }) => {
                 confirm.mutate({
                   ...(changes !== undefined && { changes }),
                   ...(keepsLocalChanges && { keepLocalChanges: true }),
+                  ...(check !== undefined && { check }),
                 })
               }
             >

@@ -7,6 +7,7 @@ const TONES = {
   uploaded: 'info',
   previewing: 'info',
   previewed: 'info',
+  rechecking: 'info',
   applying: 'info',
   done: 'success',
   stopped: 'warning',

@@ -19,14 +19,17 @@ import { MappingForm } from '../components/mapping-form.tsx';
 import { RunProgress } from '../components/run-progress.tsx';
 import { RunResult } from '../components/run-result.tsx';
 import { RunState } from '../components/run-state.tsx';
+import { SamePeople } from '../components/same-people.tsx';
 import { Warnings } from '../components/warnings.tsx';
 import '../../../shared/campus.css';
 import '../imports.css';
 
 const Counts = ({ counts }: { counts: ImportCounts }) => {
   const { t } = useTranslation('admin');
-  // Hardly any file has lines about erased people.
-  const shown = importOutcomeSchema.options.filter((outcome) => outcome !== 'skipped' || counts.skipped > 0);
+  // Hardly any file has lines about erased or withdrawn people.
+  const shown = importOutcomeSchema.options.filter(
+    (outcome) => (outcome !== 'skipped' && outcome !== 'waiting') || counts[outcome] > 0,
+  );
   return (
     <StatCards
       stats={shown.map((outcome) => ({
@@ -70,7 +73,7 @@ const Run = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const loadErrors = useErrorsFile(run._id);
   const counts = run.applied ?? run.preview;
-  const hasErrors = counts !== undefined && counts.skipped + counts.unmatched + counts.error > 0;
+  const hasErrors = counts !== undefined && counts.skipped + counts.waiting + counts.unmatched + counts.error > 0;
   return (
     <div className="stack">
       <div aria-live="polite">
@@ -82,6 +85,7 @@ const Run = ({ run }: { run: ImportRun }) => {
       <NotEnded run={run} />
       {run.kept && <Kept kept={run.kept} />}
       <RunResult run={run} />
+      {run.samePeople && <SamePeople runId={run._id} samePeople={run.samePeople} />}
       {run.state === 'previewed' && <ConfirmForm run={run} />}
       {run.state === 'previewed' && run.warnings && <Warnings warnings={run.warnings} />}
       {(hasErrors || run.warnings) && (

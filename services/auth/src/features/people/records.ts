@@ -1,86 +1,25 @@
 import type { AppliedRecord, PersonRecord } from '@qr-attendance/contracts';
 import { RETRY, retryOnConflict } from '@qr-attendance/server';
-import type { Ledger } from '@qr-attendance/statements';
 import { isDeepStrictEqual } from 'node:util';
 import { type Database, isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { createWithoutAccount } from './create-without-account.ts';
-import type { ErasedIds } from '../../core/people/erased-ids.ts';
-import { readLedgers, writeLedgers } from './person-statements.ts';
-import { lockPeople, replaceValues, toStoredPerson } from './person-values.ts';
-import { emailKeyOf } from './rules/fold-text.ts';
-import { findRepeated, institutionKeyOf, matchRecord } from './rules/judge-record.ts';
-import {
-  type Refusal,
-  refuseRecord,
-  type SourceRun,
-  type Statement,
-  stateRecord,
-} from './rules/state-record.ts';
+import type { ErasedIds } from '../core/people/erased-ids.ts';
+import { writeLedgers } from './person-statements.ts';
+import { replaceValues } from './person-values.ts';
+import { decideRecords, type StatedRecords, type Verdict } from './decide-records.ts';
+import { idKeysOf } from './rules/judge-record.ts';
+import type { Statement } from './rules/state-record.ts';
 import { closeAccount, takeOver } from './take-over.ts';
 import { type UndoneRun, undoRun } from './undo-run.ts';
 import { withdraw } from './withdraw.ts';
 
 export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 
-export interface StatedRecords extends SourceRun {
-  people: PersonRecord[];
-  refused?: { record: PersonRecord; code: string }[] | undefined;
-  dryRun?: boolean | undefined;
-  addErased?: boolean | undefined;
-}
 interface Rules {
   /** The lifetime of access tokens. */
   minutes: number;
   erasedIds: ErasedIds;
 }
-interface PersonLedger {
-  id: string;
-  ledger: Ledger;
-}
-type Verdict = Statement | Refusal | { erasedAt: Date };
-
-const decide = async (
-  transaction: Transaction,
-  { people, refused = [], addErased = false, ...sourceRun }: StatedRecords,
-  erasedIds: ErasedIds,
-): Promise<{ verdicts: Verdict[]; pending: PersonLedger[]; ledgers: Map<string, Ledger> }> => {
-  const keyOf = ({ institutionId }: PersonRecord) => institutionKeyOf(institutionId);
-  const institutionKeys = people.map(keyOf);
-  const rows = await lockPeople(transaction, {
-    institutionKeys: [...institutionKeys, ...refused.map(({ record }) => keyOf(record))],
-    emailKeys: people.map(({ email }) => emailKeyOf(email)),
-  });
-  const byInstitutionKey = new Map(rows.map((row) => [row.institution_key, toStoredPerson(row)]));
-  const byEmailKey = new Map(rows.map((row) => [row.email_key, toStoredPerson(row)]));
-  const ids = rows.map(({ id }) => id);
-  const ledgers = await readLedgers(transaction, ids);
-  const unknown = institutionKeys.filter((key) => !byInstitutionKey.has(key));
-  const erased = addErased ? new Map<string, Date>() : await erasedIds.find(transaction, unknown);
-  const repeated = findRepeated(people);
-  /** Several records of one person can be merged, each with an address. */
-  const stated = new Set<string>();
-  const verdicts = people.map((record, index): Verdict => {
-    const erasedAt = erased.get(institutionKeys[index] ?? '');
-    if (repeated.has(record)) return { code: 'repeated' };
-    if (erasedAt) return { erasedAt };
-    const matches = {
-      byId: byInstitutionKey.get(keyOf(record)),
-      byEmail: byEmailKey.get(emailKeyOf(record.email)),
-    };
-    const match = matchRecord(record, matches);
-    const { person } = match;
-    if (person && stated.has(person.id)) return { code: 'email_taken' };
-    if (person && !match.code) stated.add(person.id);
-    return stateRecord(sourceRun, record, match, matches, ({ id }) => ledgers.get(id));
-  });
-  const pending = refused.flatMap(({ record, code }): PersonLedger[] => {
-    const person = byInstitutionKey.get(keyOf(record));
-    if (!person) return [];
-    return [{ id: person.id, ledger: refuseRecord(sourceRun, record, code, ledgers.get(person.id)) }];
-  });
-  return { verdicts, pending, ledgers };
-};
-
 /** From now on, these USNs find their students before those who typed them. */
 const recordNumbers = async (
   transaction: Transaction,
@@ -130,6 +69,7 @@ const writeStatements = async (
 const toApplied = (verdict: Verdict, id: string | undefined): AppliedRecord => {
   if ('erasedAt' in verdict)
     return { outcome: 'erased', changes: [], erasedAt: verdict.erasedAt.toISOString() };
+  if ('asks' in verdict) return { outcome: 'same_person', id: verdict.asks.id, changes: [] };
   if ('code' in verdict) return { outcome: 'refused', changes: [], code: verdict.code };
   const { outcome, changes, keptEmail } = verdict;
   return {
@@ -143,7 +83,7 @@ const applyRecords = async (
   stated: StatedRecords,
   rules: Rules,
 ): Promise<AppliedRecord[]> => {
-  const { verdicts, pending, ledgers } = await decide(transaction, stated, rules.erasedIds);
+  const { verdicts, pending, ledgers } = await decideRecords(transaction, stated, rules.erasedIds);
   if (stated.dryRun)
     return verdicts.map((verdict) =>
       toApplied(verdict, 'outcome' in verdict ? verdict.person?.id : undefined),
@@ -156,7 +96,7 @@ const applyRecords = async (
   if (stated.addErased)
     await rules.erasedIds.remove(
       transaction,
-      statements.map(({ record }) => institutionKeyOf(record.institutionId)),
+      statements.flatMap(({ record }) => idKeysOf(record)),
     );
   const written = [
     ...pending,

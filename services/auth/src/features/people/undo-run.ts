@@ -17,6 +17,8 @@ export interface UndoneRun {
   dryRun?: boolean | undefined;
 }
 
+type TakenField = 'email' | 'institutionId';
+
 interface UndoneRecord extends Undone {
   person: StoredPerson;
   isStated: boolean;
@@ -45,6 +47,13 @@ const forgetNumbers = async (
   });
 };
 
+/** With the address, a withdrawal would end. */
+const renameWithdrawn = (transaction: Transaction, id: string, institutionId: string) =>
+  transaction.user.update({
+    where: { id },
+    data: { institutionId, institutionKey: institutionKeyOf(institutionId) },
+  });
+
 const decide = async (
   transaction: Transaction,
   { run, ranking }: { run: string; ranking: Ranking },
@@ -55,26 +64,34 @@ const decide = async (
     transaction,
     people.map(({ id }) => id),
   );
-  const undo = (isEmailTaken: (person: StoredPerson, email: string) => boolean): UndoneRecord[] =>
+  const undo = (isTaken: (person: StoredPerson, field: TakenField, value: string) => boolean): UndoneRecord[] =>
     people.map((person) => {
       const former = ledgers.get(person.id);
       const undone = undoRecord(person, former, run, {
         ranking,
         isInUse: inUse.has(person.id),
-        isEmailTaken: (email) => isEmailTaken(person, email),
+        isTaken: (field, value) => isTaken(person, field, value),
       });
       return { ...undone, person, isStated: undone.ledger !== former };
     });
   const wanted = undo(() => false);
   const emailKeys = wanted.flatMap(({ values }) => (values ? emailKeyOf(values.email) : []));
-  const holders = await lockPeople(transaction, { emailKeys });
+  const institutionKeys = wanted.flatMap(
+    ({ values, formerId = values?.institutionId ?? null }) =>
+      formerId === null ? [] : institutionKeyOf(formerId),
+  );
+  const holders = await lockPeople(transaction, { emailKeys, institutionKeys });
   const withdrawn = new Set(
     wanted.flatMap(({ person, result }) => (result.result === 'withdrawn' ? person.id : [])),
   );
   const holderOf = new Map(
     holders.filter(({ id }) => !withdrawn.has(id)).map(({ id, email_key }) => [email_key, id]),
   );
-  return undo(({ id }, email) => (holderOf.get(emailKeyOf(email)) ?? id) !== id);
+  const idHolderOf = new Map(holders.map(({ id, institution_key }) => [institution_key, id]));
+  return undo(({ id }, field, value) => {
+    const holder = field === 'email' ? holderOf.get(emailKeyOf(value)) : idHolderOf.get(institutionKeyOf(value));
+    return (holder ?? id) !== id;
+  });
 };
 
 /**
@@ -97,6 +114,8 @@ export const undoStatements = async (
     transaction,
     undone.flatMap(({ person, result }) => (result.result === 'withdrawn' ? person.id : [])),
   );
+  for (const { person, formerId } of undone)
+    if (formerId !== undefined) await renameWithdrawn(transaction, person.id, formerId);
   await replaceValues(
     transaction,
     undone.flatMap(({ person: { id }, values }) =>
@@ -132,13 +151,40 @@ const findLenders = async (transaction: Transaction, kept: StoredPerson[]): Prom
   });
 };
 
+/** The people whom the run stated under ids that nobody has any more, because later runs gave them others. */
+const findRenamed = async (
+  transaction: Transaction,
+  run: string,
+  institutionKeys: string[],
+): Promise<{ id: string; key: string }[]> => {
+  const known = await transaction.user.findMany({
+    where: { institutionKey: { in: institutionKeys } },
+    select: { institutionKey: true },
+  });
+  const knownKeys = new Set(known.map((one) => one.institutionKey));
+  const unknown = new Set(institutionKeys.filter((key) => !knownKeys.has(key)));
+  if (unknown.size === 0) return [];
+  const stated = JSON.stringify([{ runs: [run] }]);
+  const rows = await transaction.$queryRaw<{ id: string; ledger: Ledger }[]>`
+    SELECT user_id::text AS id, ledger FROM person_statements WHERE ledger->'entries' @> ${stated}::jsonb`;
+  return rows.flatMap(({ id, ledger }) => {
+    const { institutionId } = ledger.entries.find(({ runs }) => runs.includes(run))?.values ?? {};
+    const key = typeof institutionId === 'string' ? institutionKeyOf(institutionId) : '';
+    return unknown.has(key) ? { id, key } : [];
+  });
+};
+
 /** @returns one result per id, in order */
 export const undoRun = async (
   transaction: Transaction,
   { run, ranking, institutionIds, dryRun }: UndoneRun,
 ): Promise<UndoResult[]> => {
   const institutionKeys = institutionIds.map(institutionKeyOf);
-  const found = (await lockPeople(transaction, { institutionKeys })).map(toStoredPerson);
+  const renamed = await findRenamed(transaction, run, institutionKeys);
+  const found = (
+    await lockPeople(transaction, { institutionKeys, ids: renamed.map(({ id }) => id) })
+  ).map(toStoredPerson);
+  const formerKeyOf = new Map(renamed.map(({ id, key }) => [id, key]));
   const lenders = await findLenders(transaction, found);
   const people = [...found, ...lenders];
   const ids = people.map(({ id }) => id);
@@ -149,9 +195,10 @@ export const undoRun = async (
     dryRun,
   });
   return institutionKeys.map((key) => {
-    const ofKey = results.filter(
-      (_result, index) => institutionKeyOf(people[index]?.values.institutionId ?? '') === key,
-    );
+    const ofKey = results.filter((_result, index) => {
+      const { id = '', values } = people[index] ?? {};
+      return (formerKeyOf.get(id) ?? institutionKeyOf(values?.institutionId ?? '')) === key;
+    });
     return (
       ofKey.find(({ result }) => result !== 'unchanged') ?? ofKey[0] ?? { result: 'unchanged', kept: [] }
     );

@@ -17,8 +17,9 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
         .find(filter as QueryFilter<CourseDocument>, { search: 0, outbox: 0 })
         .lean<CourseDocument[]>()
     ).map((document) => {
-      const { statements, sectionStatements, staffStatements } = document;
-      return { course: toCourse(document), stated: { statements, sectionStatements, staffStatements } };
+      const { statements, sectionStatements, staffStatements, arriving, departed } = document;
+      const stated = { statements, sectionStatements, staffStatements, arriving, departed };
+      return { course: toCourse(document), stated };
     });
 
   return {
@@ -28,6 +29,8 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
       (await list({ externalId: { $in: externalIds } })).filter(
         ({ course, stated }) => !course.deleted || stated.statements,
       ),
+    /** Courses to which sections move. */
+    listArriving: (): Promise<StatedCourse[]> => list({ 'arriving.from': { $exists: true } }),
     /** Another course can have the external id of a deleted one. */
     releaseExternalId: async (externalId: string): Promise<void> => {
       const deleted = { externalId, deleted: true };

@@ -5,6 +5,8 @@ import type { Enrollments } from '../memberships/enrollments.ts';
 export interface CourseUse {
   /** It has students or classes, and therefore stays. */
   isUsed: boolean;
+  /** The same without some sections. */
+  isUsedBesides: (sectionIds: string[]) => boolean;
   isSectionUsed: (sectionId: string) => boolean;
 }
 
@@ -25,7 +27,10 @@ export const createFindCourseUse =
     if (!counted) throw temporarilyUnavailable();
     const { sessions, sectionIds } = counted;
     const isTaught = (id: string) => sessions > 0 && (sectionIds?.includes(id) ?? true);
+    const used = [...attended, ...(sectionIds ?? [])];
     return {
+      isUsedBesides: (ids) =>
+        (sessions > 0 && sectionIds === undefined) || used.some((id) => !ids.includes(id)),
       isUsed: attended.size > 0 || sessions > 0,
       isSectionUsed: (id) => attended.has(id) || isTaught(id),
     };

@@ -44,6 +44,8 @@ export const toCourse = ({
   statements: _statements,
   sectionStatements: _sectionStatements,
   staffStatements: _staffStatements,
+  arriving: _arriving,
+  departed: _departed,
   ...fields
 }: CourseDocument): Course => ({
   ...fields,
@@ -100,14 +102,14 @@ export const createCourses = (
     refreshTeacherName,
     create: async (
       teacherId: string,
-      { otherSections, sectionExternalId, staffOf, stated, ...asked }: CourseToCreate,
+      { otherSections, sectionExternalId, withSections, staffOf, stated, ...asked }: CourseToCreate,
       once?: IdempotentRequest,
     ): Promise<Course | undefined> => {
       const before = once && (await idempotentCreate.find(teacherId, once));
       if (before) return toCourse(before);
       const _id = new Types.ObjectId();
       const { section } = asked;
-      const sections = newSections(_id.toHexString(), { section, sectionExternalId, otherSections });
+      const sections = withSections ?? newSections(_id.toHexString(), { section, sectionExternalId, otherSections });
       const staffed = staffOf?.(sections.map(({ id }) => id));
       const staff = staffed?.length ? staffed : undefined;
       const course = {

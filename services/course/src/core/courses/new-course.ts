@@ -27,6 +27,8 @@ type Choices = Omit<
 export interface CourseToCreate extends NewCourse, Sections, Choices {
   copiedFrom?: string | undefined;
   externalId?: string | undefined;
+  /** All sections with their ids, of which one moves from another course. */
+  withSections?: SectionDetails[] | undefined;
   /** The staff of the course with these sections. */
   staffOf?: ((sectionIds: string[]) => StaffMember[]) | undefined;
   /** Statements of files about the course. */

@@ -63,11 +63,23 @@ export const createEnrollmentBatches = (
     const periods = documents.flatMap((document) => document.periods);
     return new Set(periods.flatMap(({ sectionId, voided }) => (voided ? [] : sectionId)));
   },
-  /** The memberships of a course that a source states. */
-  listStated: async (
-    courseId: string,
-    source: string,
-  ): Promise<{ studentId: string; sectionId: string }[]> => {
+  /** Students with a period that counts in a section, or about whom files state something there. */
+  listStudentsIn: async (courseId: string, sectionId: string): Promise<string[]> => {
+    const documents = await model
+      .find(
+        { courseId, 'periods.sectionId': sectionId, aside: { $exists: false } },
+        { studentId: 1, periods: 1, statements: 1 },
+      )
+      .lean<EnrollmentDocument[]>();
+    return documents
+      .filter(
+        ({ periods, statements = {} }) =>
+          sectionId in statements || periods.some((one) => one.sectionId === sectionId && !one.voided),
+      )
+      .map(({ studentId }) => studentId);
+  },
+  /** The memberships of a course that files state. */
+  listStated: async (courseId: string): Promise<{ studentId: string; sectionId: string }[]> => {
     const documents = await model
       // The other record of a merged student has its statements.
       .find(

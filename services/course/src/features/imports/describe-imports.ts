@@ -3,6 +3,7 @@ import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo
 import type { InternalClient } from '@qr-attendance/server';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { changesToConfirm } from './manage-imports.ts';
+import { describeSamePeople } from './describe-same-people.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { noCounts } from './plan-batch.ts';
 
@@ -15,13 +16,17 @@ interface Describing {
 const FULL = 100;
 
 const progressOf = ({ state, job, bytes, textBytes = bytes }: ImportDocument): number | undefined => {
-  if (!job || (state !== 'previewing' && state !== 'applying')) return undefined;
+  if (!job || !['previewing', 'rechecking', 'applying'].includes(state)) return undefined;
   return Math.min(FULL, Math.floor((job.position.byte / textBytes) * FULL));
 };
 
 /** Runs of earlier releases have no `skipped`. */
 const withAllCounts = (counts: ImportCounts | undefined): ImportCounts | undefined =>
   counts && { ...noCounts(), ...counts };
+
+/** Each line is added once it is answered. */
+const withAnswers = (counts: ImportCounts | undefined, answered = 0): ImportCounts | undefined =>
+  counts && { ...counts, waiting: counts.waiting - answered, added: counts.added + answered };
 
 export const describeImports = async (context: Describing, runs: ImportDocument[]): Promise<ImportRun[]> => {
   const names = await findNames(
@@ -48,11 +53,15 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
         failure,
         warnings,
         overrides,
+        check,
+        outdated,
       } = run;
+      const samePeople = await describeSamePeople(context, run);
       const optional = {
         ...{ joined, fixed, values, dayOrder, reading },
         ...{ header, firstLines, mapping, notEnded, kept, undo, failure, warnings, overrides },
-        ...{ preview: withAllCounts(preview), applied: withAllCounts(applied) },
+        ...{ check, outdated, samePeople },
+        ...{ preview: withAnswers(withAllCounts(preview), samePeople?.answered), applied: withAllCounts(applied) },
         ...{ progress: progressOf(run), changesToConfirm: changesToConfirm(run) },
         parts: state === 'uploading' ? await context.importRuns.countParts(run) : undefined,
       };

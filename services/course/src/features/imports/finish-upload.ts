@@ -101,6 +101,6 @@ export const chooseHeader = async (
 /** Removes the results of an earlier preview. */
 export const NO_PREVIEW = {
   ...{ examples: [], problemCount: 0, preview: undefined, warnings: undefined },
-  ...{ overrides: undefined, notEnded: undefined },
+  ...{ overrides: undefined, notEnded: undefined, outdated: undefined, confirmed: undefined },
   ...{ job: undefined, failure: undefined, stopping: undefined },
 };

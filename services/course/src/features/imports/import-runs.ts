@@ -4,21 +4,22 @@ import { FILES } from '@qr-attendance/statements';
 import { type QueryFilter, Types } from 'mongoose';
 import type { ImportColumnsDocument, ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
 import type { Models } from '../../db/models.ts';
+import { createImportOutcomes } from './import-outcomes.ts';
 import { createImportedBatches } from './imported-batches.ts';
 import { insertNew } from './insert-new.ts';
 
 type ImportModels = Pick<
   Models,
-  'imports' | 'importParts' | 'importErrors' | 'importBatches' | 'importColumns'
+  'imports' | 'importParts' | 'importErrors' | 'importBatches' | 'importColumns' | 'importOutcomes'
 >;
 export type NewError = Pick<
   ImportErrorDocument,
-  'line' | 'field' | 'values' | 'problem' | 'otherLine' | 'otherCourse' | 'day' | 'meant'
+  'line' | 'field' | 'values' | 'problem' | 'otherLine' | 'otherCourse' | 'day' | 'meant' | 'samePerson'
 >;
 type RememberedChoices = Omit<ImportColumnsDocument, '_id'>;
 
 /** States in which a job works on the run in the background. */
-const WORKING: readonly ImportState[] = ['previewing', 'applying', 'undoing'];
+const WORKING: readonly ImportState[] = ['previewing', 'rechecking', 'applying', 'undoing'];
 /** The file of a run that was applied is deleted. */
 const WITHOUT_FILE: readonly ImportState[] = ['done', 'undoing', 'undone'];
 /** Parts of a file that was converted into text are stored behind those of the file. */
@@ -32,7 +33,7 @@ const idOfChoices = ({ kind, source = FILES }: Pick<ImportDocument, 'kind' | 'so
   source === FILES ? kind : `${kind} ${source}`;
 
 export const createImportRuns = (
-  { imports, importParts, importErrors, importBatches, importColumns }: ImportModels,
+  { imports, importParts, importErrors, importBatches, importColumns, importOutcomes }: ImportModels,
   { clock, processId }: { clock: () => Date; processId: string },
 ) => {
   const leaseUntil = () => new Date(clock().getTime() + LEASE_MS);
@@ -101,7 +102,11 @@ export const createImportRuns = (
       const filter = { _id: runId, state: { $in: from } } as QueryFilter<ImportDocument>;
       const { deletedCount } = await imports.deleteOne(filter);
       if (deletedCount === 0) return false;
-      await Promise.all([importParts.deleteMany({ runId }), importErrors.deleteMany({ runId })]);
+      await Promise.all([
+        importParts.deleteMany({ runId }),
+        importErrors.deleteMany({ runId }),
+        importOutcomes.deleteMany({ runId }),
+      ]);
       return true;
     },
 
@@ -174,11 +179,18 @@ export const createImportRuns = (
     readErrors: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportErrorDocument> =>
       importErrors.find({ runId }).sort({ line: 1 }).lean<ImportErrorDocument[]>().cursor(),
 
+    /** Lines that may be about withdrawn people, in their order. */
+    listSamePeople: ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<ImportErrorDocument[]> =>
+      importErrors
+        .find({ runId, problem: 'same_person' })
+        .sort({ line: 1 })
+        .lean<ImportErrorDocument[]>(),
     /** Lines of errors that are stored. There may be more. */
     listErrorLines: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<number[]> =>
       (await importErrors.find({ runId }, { line: 1 }).lean()).map(({ line }) => line),
 
     ...createImportedBatches(importBatches),
+    ...createImportOutcomes(importOutcomes),
 
     /** The choices for the last file of the kind and source. */
     rememberedChoices: async (file: Pick<ImportDocument, 'kind' | 'source'>): Promise<RememberedChoices> =>

@@ -133,9 +133,10 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
       changes,
       lines: run.state === 'applying' ? await countAsAdded(run, plan.lines) : plan.lines,
     };
-    if (run.state === 'previewing' && rules.refersToItself)
+    const writesNothing = run.state !== 'applying';
+    if (writesNothing && rules.refersToItself)
       for (const { key, after } of planned.changes) pending.set(key, after);
-    if (run.state === 'previewing')
+    if (writesNothing)
       for (const { key, line, values, state } of planned.lines)
         if (key !== undefined) rules.warnings?.add({ key, line, values }, state);
     if (isComplete(run, rules)) {

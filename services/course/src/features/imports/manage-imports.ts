@@ -6,12 +6,10 @@ import {
   type NewImport,
   type routes,
 } from '@qr-attendance/contracts';
-import { conflict, invalid } from '@qr-attendance/server';
-import type { Ranking } from '@qr-attendance/statements';
+import { conflict, invalid, notFound } from '@qr-attendance/server';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { changeRun, findImport, type Importing, wrongState } from './change-run.ts';
-import { noCounts } from './plan-batch.ts';
-import { changesIn } from './run-jobs.ts';
+import { changesIn } from './plan-batch.ts';
 
 /** Bounds the space of files that nobody finishes. */
 const MAX_STORED_BYTES = 4 * MAX_IMPORT_BYTES;
@@ -67,12 +65,24 @@ export const changesToConfirm = ({
   return changes > usualChanges ? changes : undefined;
 };
 
+/** @throws if the administrator has not seen the preview that replaced an outdated one */
+const requireSeen = ({ check: current, outdated }: ImportDocument, check: number | undefined): void => {
+  if (check === undefined ? !outdated : check === current) return;
+  throw conflict(
+    'preview_outdated',
+    'The preview was outdated, and a new one replaced it. Read the new one and confirm it with its number.',
+    { check: current },
+  );
+};
+
+/** The preview is computed again first, so that nothing is applied that was not shown (rule 4 of statements). */
 export const confirmImport = async (
   context: Importing,
   id: string,
-  { changes, keepLocalChanges }: InputOf<typeof routes.course.confirmImport, 'body'>,
+  { changes, keepLocalChanges, check }: InputOf<typeof routes.course.confirmImport, 'body'>,
 ): Promise<ImportDocument> => {
   const run = await findImport(context, id);
+  requireSeen(run, check);
   const needed = changesToConfirm(run);
   if (needed !== undefined && changes !== needed)
     throw conflict(
@@ -81,27 +91,39 @@ export const confirmImport = async (
       { changes: needed },
     );
   if (run.state === 'stopped' && (!run.job || run.failure)) throw wrongState();
-  const first = { phase: 'lines' as const, position: run.start ?? { byte: 0, line: 0 }, counts: noCounts() };
-  const reached: ImportState[] = ['applying', 'done'];
+  const isContinued = run.state === 'stopped';
+  const confirmed = { changes: needed, keepsLocalChanges: keepLocalChanges };
   const changed = await changeRun(
     context,
     run,
-    { from: ['previewed', 'stopped'], reached },
+    { from: [isContinued ? 'stopped' : 'previewed'], reached: ['rechecking', 'applying', 'done'] },
     {
-      ...{ state: 'applying', writing: 'writing', job: run.job ?? first, stopping: undefined },
-      ...(run.state === 'previewed' && {
-        ...{ applied: noCounts(), confirmedChanges: needed, keepsLocalChanges: keepLocalChanges },
-      }),
+      ...{ writing: 'writing', stopping: undefined },
+      ...(isContinued ? { state: 'applying' } : { state: 'rechecking', job: undefined, confirmed }),
     },
   );
   context.importWorker.wake();
   return changed;
 };
 
+/** Remembers what somebody said about a line. The confirmation computes the preview with it. */
+export const answerImport = async (
+  context: Importing,
+  { id, line }: { id: string; line: number },
+  { answer }: InputOf<typeof routes.course.answerImport, 'body'>,
+): Promise<ImportDocument> => {
+  const run = await findImport(context, id);
+  const waiting = await context.importRuns.listSamePeople(run);
+  const { samePerson } = waiting.find((one) => one.line === line) ?? {};
+  if (!samePerson) throw notFound('Question about this line');
+  const fields = { [`answers.${line}`]: { ...samePerson, answer } } as Partial<ImportDocument>;
+  return changeRun(context, run, { from: ['previewed'], reached: [] }, fields);
+};
+
 export const stopImport = async (context: Importing, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   const reached: ImportState[] = ['uploaded', 'previewed', 'stopped', 'done'];
-  return changeRun(context, run, { from: ['previewing', 'applying'], reached }, { stopping: true });
+  return changeRun(context, run, { from: ['previewing', 'rechecking', 'applying'], reached }, { stopping: true });
 };
 
 export const undoImport = async (context: Importing, id: string): Promise<ImportDocument> => {

@@ -25,8 +25,11 @@ export interface PlannedBatch {
 const MAX_SHOWN = 200;
 
 export const noCounts = (): ImportCounts => ({
-  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, unmatched: 0, error: 0 },
+  ...{ added: 0, changed: 0, ended: 0, unchanged: 0 },
+  ...{ skipped: 0, waiting: 0, unmatched: 0, error: 0 },
 });
+
+export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
 
 export const countLines = (lines: Pick<PlannedLine, 'outcome'>[]): ImportCounts => {
   const counts = noCounts();
@@ -39,14 +42,16 @@ export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts 
   changed: one.changed + other.changed,
   ended: one.ended + other.ended,
   unchanged: one.unchanged + other.unchanged,
-  // Jobs that an earlier release began have no such count.
+  // Jobs that an earlier release began have no such counts.
   skipped: (one.skipped ?? 0) + (other.skipped ?? 0),
+  waiting: (one.waiting ?? 0) + (other.waiting ?? 0),
   unmatched: one.unmatched + other.unmatched,
   error: one.error + other.error,
 });
 
 const outcomeOfProblem = ({ problem }: Problem): ImportOutcome => {
   if (problem === 'erased') return 'skipped';
+  if (problem === 'same_person') return 'waiting';
   return problem.startsWith('unknown_') ? 'unmatched' : 'error';
 };
 

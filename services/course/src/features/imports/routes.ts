@@ -28,6 +28,7 @@ import { findImport } from './change-run.ts';
 import { describeImports } from './describe-imports.ts';
 import { chooseHeader, finishUpload } from './finish-upload.ts';
 import {
+  answerImport,
   confirmImport,
   createImport,
   deleteImport,
@@ -97,6 +98,9 @@ export const importRoutes = (context: Stores): Implementation[] => {
       await audit(caller, run, 'import_confirmed');
       return describe(run);
     }),
+    implement(routes.course.answerImport, async ({ params, body }) =>
+      describe(await answerImport(context, params, body)),
+    ),
     implement(routes.course.stopImport, async ({ caller, params }) => {
       const run = await stopImport(context, params.id);
       await audit(caller, run, 'import_stopped');

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportCounts } from '@qr-attendance/contracts';
 import { RejectedRequest } from '@qr-attendance/server';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportedPerson } from '../../db/import-batch-model.ts';
@@ -8,21 +7,15 @@ import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
 import type { AnyKindRules, Change, Problem } from './kinds/kind.ts';
-import {
-  addCounts,
-  countAsRefused,
-  countLines,
-  findRefused,
-  noCounts,
-  type PlannedLine,
-  splitRestated,
-} from './plan-batch.ts';
+import { NO_PREVIEW } from './finish-upload.ts';
+import { addCounts, changesIn, countLines, outcomeOfProblem, type PlannedLine } from './plan-batch.ts';
+import { createKeepErrors, createPreviews, FINISHED, isPreview } from './preview-batch.ts';
 import { ImportFailure } from './read-file.ts';
-import { createWaitForEvents } from './pace.ts';
-import { addExamples, addKept, addOverrides, MAX_EXAMPLES, toErrors, toWarnings } from './shown-lines.ts';
+import { addKept } from './shown-lines.ts';
 import { undoBatch } from './undo-batch.ts';
 
-const MAX_ERRORS = 10_000;
+const WAIT_MS = 100;
+const MAX_WAITS = 20;
 /** Often enough that no other process takes over a run whose batch takes long. */
 const RENEWAL_MS = 2_000;
 
@@ -39,75 +32,14 @@ export interface JobDeps {
   clock: () => Date;
 }
 
-export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
-const changesSomething = (counts: ImportCounts): boolean => counts.added + changesIn(counts) > 0;
-
-type WarningExample = NonNullable<ImportDocument['warnings']>['examples'][number];
-
-const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
-
-export const createImportJobs = (deps: JobDeps) => {
-  const { runs, rulesOf, ranking, hasRoomForEvents, pace, maxChangedShare, clock } = deps;
+export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedShare, clock }: JobDeps) => {
   const batches = createJobBatches(runs, rulesOf);
   const waitForEvents = createWaitForEvents(hasRoomForEvents);
   /** Whether the last batch may have published events. */
   let publishes = true;
 
-  /** The lines that cannot be imported are stored up to a limit. */
-  const keepErrors = async (run: ImportDocument, bad: PlannedLine[]): Promise<number> => {
-    await runs.addErrors(run, toErrors(bad, MAX_ERRORS - run.problemCount));
-    return run.problemCount + bad.length;
-  };
-
-  /** Not resumed but repeated after a crash, because lines may refer to earlier ones. */
-  const restartPreview = async (run: ImportDocument): Promise<ImportDocument> => {
-    await runs.removeErrors(run);
-    const { overrides: _overrides, ...others } = run;
-    return { ...others, examples: [], problemCount: 0 };
-  };
-
-  const preview = async (found: ImportDocument): Promise<void> => {
-    const first: ImportJob = {
-      phase: 'lines',
-      position: found.start ?? { byte: 0, line: 0 },
-      counts: noCounts(),
-    };
-    const continues = found.job !== undefined && batches.isOpenAt(found, found.job);
-    const [run, job] = continues && found.job ? [found, found.job] : [await restartPreview(found), first];
-    const {
-      lines,
-      next,
-      rules,
-      notEnded: more = 0,
-    } = await batches.plan(run, job, applicationOf(run, ranking, clock()));
-    const counts = addCounts(job.counts, countLines(lines));
-    const notEnded = (job.notEnded ?? 0) + more;
-    const bad = lines.filter(({ problem }) => problem !== undefined);
-    const fields = {
-      problemCount: await keepErrors(run, bad),
-      examples: addExamples(run, lines),
-      overrides: addOverrides(run, lines),
-    };
-    if (next) {
-      await runs.progress(run, { ...fields, job: { ...next, counts, notEnded } });
-      return;
-    }
-    const inFile = changesIn(counts) + counts.unchanged;
-    const existing = run.complete ? inFile : Math.max(inFile, await rules.countExisting());
-    const usual = Math.floor(existing * maxChangedShare);
-    const warnings = (await rules.warnings?.find(run.complete)) ?? [];
-    await runs.addErrors(run, toWarnings(warnings, MAX_ERRORS - fields.problemCount));
-    const examples = warnings
-      .slice(0, MAX_EXAMPLES)
-      .map(({ values: _values, ...example }): WarningExample => example);
-    await runs.progress(run, {
-      ...fields,
-      ...FINISHED,
-      ...{ state: 'previewed', preview: counts, usualChanges: usual, notEnded },
-      ...(warnings.length > 0 && { warnings: { count: warnings.length, examples } }),
-    });
-    await batches.close();
-  };
+  const keepErrors = createKeepErrors(runs);
+  const preview = createPreviews({ runs, batches, maxChangedShare, clock, keepErrors });
 
   const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {
     const { phase, position, after } = job;
@@ -176,14 +108,14 @@ export const createImportJobs = (deps: JobDeps) => {
   const fail = async (run: ImportDocument, { reason, line }: ImportFailure): Promise<void> => {
     await runs.progress(run, {
       ...FINISHED,
-      state: run.state === 'previewing' ? 'failed' : 'stopped',
+      state: isPreview(run) ? 'failed' : 'stopped',
       failure: { reason, ...(line !== undefined && { line }) },
     });
   };
 
   const stop = (run: ImportDocument): Promise<boolean> =>
     runs.progress(run, {
-      ...{ state: run.state === 'previewing' ? 'uploaded' : 'stopped' },
+      ...(isPreview(run) ? { ...NO_PREVIEW, state: 'uploaded' } : { state: 'stopped' }),
       ...{ stopping: undefined, writing: undefined },
     });
 
@@ -193,13 +125,10 @@ export const createImportJobs = (deps: JobDeps) => {
       await stop(run);
       return;
     }
-    const waits = run.state === 'undoing' || (run.state === 'applying' && publishes);
-    if (waits && !(await waitForEvents())) return;
-    const began = performance.now();
-    if (run.state === 'previewing') await preview(run);
-    else if (run.state === 'undoing') await undoBatch(deps, rulesOf(run), run, clock());
-    else if (run.job) await apply(run, run.job);
-    await pace(performance.now() - began);
+    if (isPreview(run)) return preview(run);
+    if (!(await waitForEvents())) return;
+    if (run.state === 'undoing') return undoBatch(runs, rulesOf(run), run, clock());
+    if (run.job) return apply(run, run.job);
   };
 
   /**

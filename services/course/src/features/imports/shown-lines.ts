@@ -2,6 +2,7 @@ import type { ImportDocument } from '../../db/import-models.ts';
 import type { NewError } from './import-runs.ts';
 import type { AnyKindRules, Warning } from './kinds/kind.ts';
 import type { PlannedLine } from './plan-batch.ts';
+import type { DifferentLine } from './rules/shown-outcomes.ts';
 
 export const MAX_EXAMPLES = 5;
 export const MAX_KEPT_EXAMPLES = 20;
@@ -12,12 +13,13 @@ export const labelsOf = async (rules: AnyKindRules, keys: string[]): Promise<str
 export const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
   lines
     .slice(0, Math.max(0, room))
-    .map(({ line, field, problem = 'invalid', values, otherLine, day, meant }) => ({
+    .map(({ line, field, problem = 'invalid', values, otherLine, day, meant, samePerson }) => ({
       ...{ line, problem, values },
       ...(field && { field }),
       ...(otherLine !== undefined && { otherLine }),
       ...(day !== undefined && { day }),
       ...(meant !== undefined && { meant }),
+      ...(samePerson && { samePerson }),
     }));
 
 export const toWarnings = (warnings: Warning[], room: number): NewError[] =>
@@ -52,6 +54,35 @@ export const addOverrides = (
   if (found.length === 0) return overrides;
   const { count = 0, examples = [] } = overrides ?? {};
   return { count: count + found.length, examples: [...examples, ...found].slice(0, MAX_EXAMPLES) };
+};
+
+const MAX_DIFFERENT = 20;
+
+/** The values of a line that name its object. */
+const nameIn = (values: string[]): string =>
+  values
+    .filter(Boolean)
+    .slice(0, 4)
+    .join(' · ');
+
+/** Adds lines whose outcome is another one than was shown, by the names of their objects. */
+export const addDifferent = async (
+  { outdated }: ImportDocument,
+  lines: DifferentLine[],
+  rules: AnyKindRules,
+): Promise<ImportDocument['outdated']> => {
+  if (lines.length === 0) return outdated;
+  const { count = 0, examples = [] } = outdated ?? {};
+  const some = lines.slice(0, MAX_DIFFERENT - examples.length);
+  const keys = [...new Set(some.flatMap(({ key }) => key ?? []))];
+  const labels = await labelsOf(rules, keys);
+  const nameOf = ({ key, values }: DifferentLine): string =>
+    rules.labelsOf && key !== undefined ? (labels[keys.indexOf(key)] ?? key) : nameIn(values);
+  const more = some.map((different) => {
+    const { line, was, now, problem } = different;
+    return { line, label: nameOf(different), was, now, ...(problem && { problem }) };
+  });
+  return { count: count + lines.length, examples: [...examples, ...more] };
 };
 
 export const addKept = async (

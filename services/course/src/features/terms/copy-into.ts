@@ -34,6 +34,7 @@ export const copyInto = async (
     externalId: undefined,
     sectionExternalId: undefined,
     stated: undefined,
+    withSections: undefined,
     otherSections,
     termId,
     unitId,

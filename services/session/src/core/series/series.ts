@@ -105,6 +105,24 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         .lean<SeriesDocument>();
       return document ? toSeries(document) : undefined;
     },
+    /** Sections of the series belong to another course. @returns whether nobody changed the series since it was read */
+    moveToCourse: async (
+      { id, version }: Series,
+      { courseId, rules }: Pick<Series, 'courseId' | 'rules'>,
+      revision: Series['revisions'][number],
+    ): Promise<boolean> => {
+      const { matchedCount } = await model.updateOne(
+        { _id: id, version },
+        {
+          $set: { courseId, rules, jointCourseIds: jointCourseIdsOf(courseId, rules), dueOn: NOW },
+          $inc: { version: 1, touches: 1 },
+          $push: { revisions: { $each: [revision], $slice: -200 } },
+        },
+      );
+      return matchedCount > 0;
+    },
+    /** Deleted ones too, as files may state them again. */
+    listAllOf: (courseId: string): Promise<Series[]> => listOfCourses([courseId], {}),
     /** Deletes a series that was created a moment ago, and its classes; its request can be repeated. */
     withdraw: async ({ id }: Series): Promise<void> => {
       await model.updateOne(

@@ -5,7 +5,7 @@ import { courseIdsOf, isHeld, type Session } from './rules/session.ts';
 /** How a change writes each field. A session may also have fields of a newer release, which are not written. */
 const WRITES: Record<keyof Session, 'set' | 'set or remove' | 'by key' | 'never'> = {
   id: 'never',
-  courseId: 'never',
+  courseId: 'set',
   teacherId: 'never',
   currentCode: 'never',
   refreshInterval: 'never',

@@ -11,6 +11,7 @@ import type { Planning } from './follow-rule.ts';
 import { countTimetable, findImportedClasses, findUsedClasses } from './find-classes.ts';
 import { writeImportedClasses } from './import-classes.ts';
 import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
+import { moveSection } from './move-section.ts';
 import { previewSeries } from './preview-series.ts';
 import { createReadCalendarFile } from './read-calendar-file.ts';
 import { sectionsOf } from '../../core/series/rules/rules.ts';
@@ -81,6 +82,7 @@ export const seriesRoutes = (context: Stores): Implementation[] => {
     ),
     implement(routes.session.findUsedClassesInternal, ({ body }) => findUsedClasses(context, body)),
     implement(routes.session.putTimetableInternal, ({ body }) => writeImportedClasses(context, body)),
+    implement(routes.session.moveSectionInternal, ({ body }) => moveSection(context, body)),
     implement(routes.session.countTimetableInternal, () => countTimetable(context)),
   ];
 };

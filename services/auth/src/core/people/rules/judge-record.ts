@@ -16,6 +16,15 @@ export interface StoredPerson {
 
 export const institutionKeyOf = (institutionId: string): string => foldText(institutionId.trim());
 
+/** The ids under which a record finds its person. */
+export const idKeysOf = ({
+  institutionId,
+  previousId,
+}: Pick<PersonRecord, 'institutionId' | 'previousId'>): string[] => [
+  institutionKeyOf(institutionId),
+  ...(previousId === undefined ? [] : [institutionKeyOf(previousId)]),
+];
+
 export const isUnproven = ({ byMerged, values, ...account }: StoredPerson): boolean =>
   !byMerged && isUnprovenAccount({ ...account, ...values });
 
@@ -30,6 +39,7 @@ const userTypeOf = ({ role }: PersonRecord) => (role === 'staff' ? 'TEACHER' : '
 
 export interface Matches {
   byId: StoredPerson | undefined;
+  byPreviousId?: StoredPerson | undefined;
   byEmail: StoredPerson | undefined;
 }
 
@@ -42,16 +52,37 @@ export interface Match {
   code?: RecordRefusal;
 }
 
-/** The institution's id finds a person first, then an address without a record of another person. */
-export const matchRecord = (record: PersonRecord, { byId, byEmail }: Matches): Match => {
+/**
+ * The institution's id finds a person first, then the id that the person had before, then an address without a record of
+ * another person.
+ */
+export const matchRecord = (record: PersonRecord, { byId, byPreviousId, byEmail }: Matches): Match => {
   const isOther = (person: StoredPerson) => person.userType !== userTypeOf(record);
-  if (byId) return { person: byId, ...(isOther(byId) && { code: 'other_role' }) };
+  if (byId && byPreviousId && byId.id !== byPreviousId.id) return { person: byId, code: 'both_known' };
+  const known = byId ?? byPreviousId;
+  if (known) return { person: known, ...(isOther(known) && { code: 'other_role' }) };
   if (!byEmail) return {};
   // Somebody else's claim gives way once the record takes the address.
   if (isOther(byEmail)) return isClaim(byEmail) ? {} : { code: 'other_role' };
   // Only a record that was merged into a withdrawn person still has an address.
   if (byEmail.withdrawn || byEmail.values.institutionId !== null) return { code: 'email_taken' };
   return { person: byEmail, takesOver: isUnproven(byEmail) };
+};
+
+/**
+ * Chooses between withdrawn people with the address or a number of a record that finds nobody (rule 13 of statements).
+ * @returns the person to ask about if nobody has said whether it is the same person
+ */
+export const matchWithdrawn = (
+  { sameAs, ...record }: PersonRecord,
+  withdrawn: StoredPerson[],
+): Match | { asks: StoredPerson } => {
+  const candidates = withdrawn.filter(({ userType }) => userType === userTypeOf(record));
+  if (sameAs === null) return {};
+  const [first] = candidates;
+  if (sameAs === undefined) return first ? { asks: first } : {};
+  const person = candidates.find(({ id }) => id === sameAs);
+  return person ? { person } : { code: 'conflict' };
 };
 
 /** Finds records with the id or address of one before them. */

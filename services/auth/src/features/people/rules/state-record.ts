@@ -12,13 +12,14 @@ import {
   type Values,
   type World,
 } from '@qr-attendance/statements';
-import { emailKeyOf } from '../../../core/people/rules/fold-text.ts';
+import { emailKeyOf } from './fold-text.ts';
 import {
+  institutionKeyOf,
   isClaim,
   type Match,
   type Matches,
   type StoredPerson,
-} from '../../../core/people/rules/judge-record.ts';
+} from './judge-record.ts';
 
 const NO_VALUES: PersonValues = {
   ...{ institutionId: null, name: '', email: '', usn: null, regNo: null, department: null, semester: null },
@@ -35,6 +36,8 @@ export const mergeValues = (person: StoredPerson | undefined, set: Values): Pers
 
 const statedValuesOf = ({
   role,
+  previousId: _previousId,
+  sameAs: _sameAs,
   institutionId,
   name,
   email,
@@ -95,6 +98,15 @@ const closed = (person: StoredPerson): StoredPerson => ({
 const outcomeOf = (outcome: Outcome, person: StoredPerson | undefined): Outcome =>
   outcome === 'added' && person ? 'restated' : outcome;
 
+/** An undo gives a withdrawn person the former id again. */
+const withFormerId = (
+  { withdrawn, values: { institutionId } }: StoredPerson,
+  record: PersonRecord,
+): Ledger | undefined =>
+  withdrawn && institutionId !== null && institutionKeyOf(institutionId) !== institutionKeyOf(record.institutionId)
+    ? { local: { institutionId }, entries: [], pending: {} }
+    : undefined;
+
 /** Decides what a record changes (rules 1 to 3 of statements), unless local changes are to be kept. */
 export const stateRecord = (
   sourceRun: SourceRun,
@@ -105,7 +117,7 @@ export const stateRecord = (
 ): Statement | Refusal => {
   const { run, source, ranking, oldestRun, keepLocalChanges = false } = sourceRun;
   const person = found && takesOver ? closed(found) : found;
-  const ledger = person && ledgerOf(person);
+  const ledger = person && (ledgerOf(person) ?? withFormerId(person, record));
   const isKept = keepsEmail(person, matches);
   const world = person && worldOf(person);
   const stated = { source, run, oldestRun, values: statedValuesOf(record) };

@@ -10,6 +10,8 @@ export interface Undone {
   result: UndoResult;
   /** The values to write, if the undo changes some. */
   values?: PersonValues;
+  /** The id that a withdrawn person has again. */
+  formerId?: string;
 }
 
 /** Registration verified the address, and requires a department and of students a semester. */
@@ -18,6 +20,13 @@ const isRequired = ({ registered, values }: StoredPerson, field: string, value: 
   ((field === 'email' && emailKeyOf(String(value)) !== emailKeyOf(values.email)) ||
     (['department', 'semester'].includes(field) && value === null));
 
+/** The id before the run gave a withdrawn person another one. */
+const findFormerId = ({ local, entries }: Ledger, run: string): string | undefined => {
+  const left = entries.filter(({ runs, values }) => 'institutionId' in values && runs.some((one) => one !== run));
+  const { institutionId } = left.at(-1)?.values ?? local;
+  return typeof institutionId === 'string' ? institutionId : undefined;
+};
+
 const isStatedBy = ({ entries, pending }: Ledger, run: string): boolean =>
   entries.some(({ runs }) => runs.includes(run)) || Object.values(pending).some((line) => line.run === run);
 
@@ -25,31 +34,41 @@ const isStatedBy = ({ entries, pending }: Ledger, run: string): boolean =>
  * Removes what a run stated (rules 5 and 6 of statements).
  * @param ranking the ranks of sources
  * @param isInUse an administrator has changed the account
- * @param isEmailTaken somebody else has the address
+ * @param isTaken somebody else has the address or the institution's id
  */
 export const undoRecord = (
   person: StoredPerson,
   ledger: Ledger | undefined,
   run: string,
   {
-    ranking,
     isInUse,
-    isEmailTaken,
-  }: { ranking: Ranking; isInUse: boolean; isEmailTaken: (email: string) => boolean },
+    isTaken,
+  }: { isInUse: boolean; isTaken: (field: 'email' | 'institutionId', value: string) => boolean },
 ): Undone => {
   const { id } = person;
   if (!ledger || !isStatedBy(ledger, run)) return { ledger, result: { result: 'unchanged', id, kept: [] } };
   const { ledger: left, effect } = undo(ledger, run, worldOf(person), ranking);
   if (effect.existence === 'remove' || effect.existence === 'void-restated') {
     const code = person.registered ? 'registered' : isInUse ? 'in_use' : undefined;
+    if (code) return { ledger: left, result: { result: 'kept', id, kept: [], code } };
+    const formerId = findFormerId(ledger, run);
+    const isRenamed = formerId !== undefined && formerId !== person.values.institutionId;
     return {
       ledger: left,
-      result: code ? { result: 'kept', id, kept: [], code } : { result: 'withdrawn', id, kept: [] },
+      result: { result: 'withdrawn', id, kept: [] },
+      ...(isRenamed && !isTaken('institutionId', formerId) && { formerId }),
     };
   }
-  const isTaken = typeof effect.set['email'] === 'string' && isEmailTaken(effect.set['email']);
+  const isOthers = (field: 'email' | 'institutionId'): boolean => {
+    const value = effect.set[field];
+    return typeof value === 'string' && isTaken(field, value);
+  };
+  const isEmailTaken = isOthers('email');
+  const isIdTaken = isOthers('institutionId');
   const mustKeep = (field: string, value: unknown): boolean =>
-    isRequired(person, field, value) || (field === 'email' && isTaken);
+    isRequired(person, field, value) ||
+    (field === 'email' && isEmailTaken) ||
+    (field === 'institutionId' && isIdTaken);
   const set: Values = {};
   const kept = [...effect.kept];
   for (const [field, value] of Object.entries(effect.set))
@@ -62,7 +81,7 @@ export const undoRecord = (
     result: {
       result: isChanged ? 'restored' : kept.length > 0 ? 'kept' : 'unchanged',
       ...{ id, kept },
-      ...(isTaken ? { code: 'email_taken' } : kept.length > effect.kept.length && { code: 'registered' }),
+      ...(isEmailTaken ? { code: 'email_taken' } : kept.length > effect.kept.length && { code: 'registered' }),
     },
   };
 };

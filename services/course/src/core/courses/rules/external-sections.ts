@@ -2,7 +2,13 @@ import type { SectionDetails } from '@qr-attendance/contracts';
 import { Types } from 'mongoose';
 import { requireUniqueNames, withSections } from './sections.ts';
 
-type External = Required<Pick<SectionDetails, 'name' | 'externalId'>>;
+type External = Required<Pick<SectionDetails, 'name' | 'externalId'>> & {
+  /** Missing for a new one. */
+  id?: string | undefined;
+};
+
+const isSame = (section: SectionDetails, { id, externalId }: External): boolean =>
+  id === undefined ? section.externalId === externalId : section.id === id;
 
 /**
  * The course with exactly these sections of the institution's systems. Others stay, and one that is no longer
@@ -18,18 +24,19 @@ export const withExternalSections = <
 ): Course => {
   const kept = course.sections.map((section) => {
     if (section.externalId === undefined) return section;
-    const found = wanted.find(({ externalId }) => externalId === section.externalId);
+    const found = wanted.find((one) => isSame(section, one));
     const { externalId: _externalId, archived: _archived, ...former } = section;
-    return found ? { ...section, name: found.name } : { ...former, archived: true };
+    return found
+      ? { ...section, name: found.name, externalId: found.externalId }
+      : { ...former, archived: true };
   });
-  const known = new Set(course.sections.map(({ externalId }) => externalId));
   const added = wanted
-    .filter(({ externalId }) => !known.has(externalId))
-    .map((section) => {
+    .filter((one) => !course.sections.some((section) => isSame(section, one)))
+    .map(({ id, ...section }) => {
       const former = course.sections.find(
         ({ name, externalId, archived }) => archived && externalId === undefined && name === section.name,
       );
-      return { id: former?.id ?? new Types.ObjectId().toHexString(), ...section };
+      return { id: id ?? former?.id ?? new Types.ObjectId().toHexString(), ...section };
     });
   const addedIds = new Set(added.map(({ id }) => id));
   // An undo compares the external sections in their order, so those that are added come last.

@@ -1,6 +1,7 @@
 import type { ImportFieldName, ImportProblem, ImportWarning } from '@qr-attendance/contracts';
 import type { Ranking } from '@qr-attendance/statements';
 import type { z } from 'zod/mini';
+import type { SamePerson } from '../../../db/import-models.ts';
 import type { StatedKey } from '../rules/stated-keys.ts';
 
 export interface Problem {
@@ -10,6 +11,8 @@ export interface Problem {
   otherLine?: number;
   /** When the person of a line was erased. */
   day?: string;
+  /** A withdrawn person who may be that of the line. */
+  samePerson?: SamePerson;
   /** The ID that an unknown one was, if a spreadsheet dropped its zeros. */
   meant?: string;
 }

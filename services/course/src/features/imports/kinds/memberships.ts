@@ -49,6 +49,7 @@ export interface MembershipDeps {
   /** The runs of files that repeated statements. */
   findRestatements: FindRestatements;
   auth: InternalClient;
+  namesOf: (ids: string[]) => Promise<Map<string, string>>;
   campusTimeZone: string;
 }
 
@@ -72,6 +73,7 @@ export const membershipRules = ({
   requests,
   findRestatements,
   auth,
+  namesOf,
   campusTimeZone,
 }: MembershipDeps) => {
   const directory = createFindPeople(auth);
@@ -138,6 +140,15 @@ export const membershipRules = ({
     write,
     restatedIn,
     undoRun,
+    labelsOf: async (keys) => {
+      const [names, codes] = await Promise.all([
+        namesOf(keys.map(studentOf)),
+        importedCourses.codesOf(keys.map(courseOf)),
+      ]);
+      return keys.map(
+        (key) => `${names.get(studentOf(key)) ?? studentOf(key)}, ${codes.get(courseOf(key)) ?? courseOf(key)}`,
+      );
+    },
     peopleIn: (key) => [studentOf(key)],
     countExisting: () => enrollments.countActive(),
     missing: {

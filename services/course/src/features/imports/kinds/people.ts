@@ -28,6 +28,7 @@ const rowSchema = z.object({
   registrationNumber: z.optional(nameSchema(50)),
   semester: z.optional(semesterSchema),
   unit: z.optional(nameSchema(100)),
+  previous: z.optional(institutionIdSchema),
 });
 type Row = z.output<typeof rowSchema>;
 
@@ -77,11 +78,16 @@ const outcomeOfUndo = ({ result, kept }: UndoResult): UndoOutcome => {
 };
 
 export const peopleRules = (
-  { auth, units, countPeople, campusTimeZone, peopleRanking: ranking }: PeopleDeps,
-  file: ImportDocument,
+  { auth, units, countPeople, campusTimeZone }: PeopleDeps,
+  {
+    _id,
+    addErased = false,
+    keepsLocalChanges: keepLocalChanges = false,
+    answers = {},
+  }: Pick<ImportDocument, '_id' | 'addErased' | 'keepsLocalChanges' | 'answers'>,
 ) => {
-  const { addErased = false, keepsLocalChanges: keepLocalChanges = false } = file;
-  const { run, source } = applicationOf(file, ranking, new Date());
+  const run = _id.toHexString();
+  const answerOf = new Map(Object.values(answers).map((answer) => [answer.key, answer]));
   const departmentOf = createFindDepartments(units);
   /** The accepted and the refused records of the batch, and the people before it. */
   let records = new Map<string, PersonRecord>();
@@ -99,7 +105,15 @@ export const peopleRules = (
     return results;
   };
 
-  const problemOf = ({ outcome, code = '', erasedAt }: AppliedRecord): Problem | undefined => {
+  const problemOf = (
+    { institutionId }: PersonRecord,
+    { outcome, code = '', erasedAt, id = '' }: AppliedRecord,
+  ): Problem | undefined => {
+    if (outcome === 'same_person')
+      return {
+        ...{ problem: 'same_person', field: 'person' },
+        samePerson: { key: personKeyOf(institutionId), person: id },
+      };
     if (outcome === 'erased')
       return {
         ...{ problem: 'erased', field: 'person' },
@@ -110,8 +124,13 @@ export const peopleRules = (
     return { problem: known.success ? known.data : 'invalid' };
   };
 
+  const sameAs = (institutionId: string): Pick<PersonRecord, 'sameAs'> => {
+    const { answer, person } = answerOf.get(personKeyOf(institutionId)) ?? {};
+    return answer === undefined ? {} : { sameAs: answer === 'same_person' ? person : null };
+  };
+
   const toRecord = async (row: Row): Promise<PersonRecord | Problem> => {
-    const { person, name, email, role, usn, registrationNumber, semester, unit } = row;
+    const { person, name, email, role, usn, registrationNumber, semester, unit, previous } = row;
     const department = unit === undefined ? undefined : await departmentOf(unit);
     if (unit !== undefined && department === undefined) return { problem: 'unknown_unit', field: 'unit' };
     // The name of a unit may be longer.
@@ -123,11 +142,13 @@ export const peopleRules = (
       ...(registrationNumber !== undefined && { regNo: registrationNumber }),
       ...(semester !== undefined && { semester }),
       ...(department !== undefined && { department }),
+      ...(previous !== undefined && { previousId: previous }),
+      ...sameAs(person),
     };
   };
 
   const resolveRecord = (record: PersonRecord, result: AppliedRecord): Target<Changes> | Problem => {
-    const problem = problemOf(result);
+    const problem = problemOf(record, result);
     if (problem && result.code !== undefined) refused.push({ record, code: result.code });
     if (problem) return problem;
     const key = personKeyOf(record.institutionId);
@@ -148,6 +169,10 @@ export const peopleRules = (
       return [
         { key, stated: { ...row, person: key } },
         { key: `email ${row.email.toLowerCase()}`, stated: key },
+        // No other line can be about the record that has this ID before the file.
+        ...(row.previous === undefined || personKeyOf(row.previous) === key
+          ? []
+          : [{ key: personKeyOf(row.previous), stated: `previous ID of ${key}` }]),
       ];
     },
     batchSize: 500,
@@ -179,7 +204,8 @@ export const peopleRules = (
         changes.flatMap(({ key }, index): [string, Problem][] => {
           const result = results[index];
           if (result?.id !== undefined) ids.set(key, result.id);
-          const problem = result && problemOf(result);
+          const record = records.get(key);
+          const problem = result && record && problemOf(record, result);
           return problem ? [[key, problem]] : [];
         }),
       );

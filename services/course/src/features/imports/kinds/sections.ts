@@ -5,9 +5,17 @@ import { z } from 'zod/mini';
 import type { Terms } from '../../../core/terms/terms.ts';
 import type { Units } from '../../../core/units/units.ts';
 import { createFindSections } from './find-sections.ts';
-import type { ImportedCourses } from './imported-courses.ts';
-import { type Application, defineKind, isProblem, type Problem, type Target } from './kind.ts';
-import { createStatedCourses, type StatedCourse, type StatedCourseDeps } from './stated-courses.ts';
+import type { ImportDocument } from '../../../db/import-models.ts';
+import type { ImportedCourses, ImportedSection } from './imported-courses.ts';
+import { type Application, CONFLICT, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import { createSectionMoves } from './section-moves.ts';
+import {
+  createStatedCourses,
+  stateOf,
+  type StatedCourse,
+  type StatedCourseDeps,
+  type StatedSection,
+} from './stated-courses.ts';
 import { applyEffect, NOT_STATED, stateObject } from './stated-objects.ts';
 
 const MAX_NAME = 30;
@@ -21,13 +29,22 @@ const rowSchema = z.object({
   semester: semesterSchema,
   term: z.optional(idSchema),
   unit: z.optional(idSchema),
+  previous: z.optional(idSchema),
 });
 type Row = z.output<typeof rowSchema>;
 
 interface ResolvedRow {
-  section: { externalId: string; name: string };
+  section: {
+    externalId: string;
+    name: string;
+    /** The ID that it had before. */
+    previous?: string | undefined;
+    /** The section as it is in another course, from which it moves. */
+    elsewhere?: StatedSection | undefined;
+  };
   /** A line without a term or a unit keeps those of the course. */
   course: Values;
+  courseId: string;
 }
 
 export interface SectionDeps extends StatedCourseDeps {
@@ -50,15 +67,19 @@ const stateCourse = (stated: StatedCourse, values: Values, application: Applicat
 
 const foldSection = (
   stated: StatedCourse | undefined,
-  { course, section: { externalId, name } }: ResolvedRow,
+  { course, section: { externalId, name, previous, elsewhere }, courseId }: ResolvedRow,
   application: Application,
 ): StatedCourse | Problem => {
   const next = stateCourse(stated ?? { ...NOT_STATED, sections: [], otherNames: [] }, course, application);
   // People deleted it.
   if (!next.world) return next;
-  const index = next.sections.findIndex((one) => one.externalId === externalId);
-  const before = next.sections[index] ?? { ...NOT_STATED, externalId };
-  const after = stateObject(before, { name }, application);
+  const indexOf = (id: string | undefined) => next.sections.findIndex((one) => one.externalId === id);
+  const index = indexOf(externalId) < 0 && previous !== undefined ? indexOf(previous) : indexOf(externalId);
+  const before = next.sections[index] ?? elsewhere ?? { ...NOT_STATED, externalId };
+  const section = stateObject(before, { name, id: externalId, course: courseId }, application);
+  // People keep it where it is.
+  if (index < 0 && elsewhere && section.world?.['course'] !== courseId) return next;
+  const after = { ...section, externalId: String(section.world?.['id'] ?? externalId) };
   const sections = index < 0 ? [...next.sections, after] : next.sections.with(index, after);
   const isRenamed = !isDeepStrictEqual(before.world, after.world);
   const names = [...next.otherNames, ...sections.flatMap(({ world }) => world?.['name'] ?? [])];
@@ -68,8 +89,10 @@ const foldSection = (
 };
 
 /** A line is a section. Lines with the same course belong together. */
-export const sectionRules = (deps: SectionDeps) => {
+export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by'>) => {
   const { importedCourses, terms, units } = deps;
+  const moves = createSectionMoves(deps);
+  let finished: Promise<void> | undefined;
   const termIds = new Map<string, string | Problem>();
   const unitIds = new Map<string, string | undefined>();
   const sections = createFindSections(importedCourses, terms);
@@ -92,19 +115,52 @@ export const sectionRules = (deps: SectionDeps) => {
     return unitIds.get(externalId) ?? { problem: 'unknown_unit', field: 'unit' };
   };
 
+  /** The section with the ID of a line, or with the one before. */
+  const findCurrent = async (
+    { id, previous, course }: Row,
+    termId: string | undefined,
+  ): Promise<ImportedSection | Problem | undefined> => {
+    const find = async (externalId: string | undefined): Promise<ImportedSection | undefined> => {
+      const found = externalId === undefined ? [] : await sections.listAll(externalId);
+      // In another term, the id stands for another section.
+      const ofTerm = found.filter(
+        (one) => termId === undefined || one.termId === undefined || one.termId === termId,
+      );
+      return ofTerm.find(({ courseExternalId }) => courseExternalId !== course) ?? ofTerm[0];
+    };
+    const [known, former] = [await find(id), await find(previous)];
+    return known && former && known.sectionId !== former.sectionId
+      ? { problem: 'both_known', field: 'previous' }
+      : (known ?? former);
+  };
+
+  /** The section of another course that moves to this one, where it can. */
+  const findMoving = async (
+    { courseId: from, sectionId, courseExternalId, archived }: ImportedSection,
+    course: string,
+  ): Promise<StatedSection | Problem> => {
+    if (courseExternalId === undefined) return { problem: 'section_elsewhere', field: 'id' };
+    if (archived) return { problem: 'archived', field: 'id' };
+    const [entered] = await importedCourses.find([course]);
+    if (entered?.archived) return { problem: 'archived', field: 'course' };
+    const problem = await moves.findProblem({ sectionId, from, to: entered?.id }, by);
+    const [left] = await deps.courseStatements.find([from]);
+    const found = left && stateOf(left).sections.find(({ id }) => id === sectionId);
+    if (problem || !found) return problem ?? { ...CONFLICT, field: 'id' };
+    return { ...found, from };
+  };
+
   const resolveOne = async (row: Row): Promise<Target<ResolvedRow> | Problem> => {
     const { id, course, section = id.slice(0, MAX_NAME), code, name, semester, term, unit } = row;
     const termId = term === undefined ? undefined : await termIdOf(term);
     if (termId !== undefined && isProblem(termId)) return termId;
     const unitId = unit === undefined ? undefined : await unitIdOf(unit);
     if (unitId !== undefined && isProblem(unitId)) return unitId;
-    const isElsewhere = (await sections.listAll(id)).some(
-      (other) =>
-        other.courseExternalId !== course &&
-        // In another term, the id stands for another section.
-        (termId === undefined || other.termId === undefined || termId === other.termId),
-    );
-    if (isElsewhere) return { problem: 'section_elsewhere', field: 'id' };
+    const current = await findCurrent(row, termId);
+    if (current && isProblem(current)) return current;
+    const elsewhere = current && current.courseExternalId !== course ? current : undefined;
+    const moving = elsewhere && (await findMoving(elsewhere, course));
+    if (moving && isProblem(moving)) return moving;
     const stated = {
       code,
       name,
@@ -112,16 +168,25 @@ export const sectionRules = (deps: SectionDeps) => {
       ...(termId !== undefined && { termId }),
       ...(unitId !== undefined && { unitId }),
     };
-    return { key: course, row: { section: { externalId: id, name: section }, course: stated } };
+    return {
+      key: course,
+      row: {
+        section: { externalId: id, name: section, previous: row.previous, elsewhere: moving },
+        ...{ course: stated, courseId: course },
+      },
+    };
   };
 
   return defineKind<Row, ResolvedRow, StatedCourse>({
     schema: rowSchema,
     statedKeys: (row) => {
-      const { id, course, code, name, semester, term, unit } = row;
+      const { id, course, code, name, semester, term, unit, previous } = row;
       const ofCourse = (field: string, stated: unknown) => ({ key: `${field}\n${course}`, stated });
       return [
         { key: ['section', id, term ?? ''].join('\n'), stated: row },
+        ...(previous === undefined || previous === id
+          ? []
+          : [{ key: ['section', previous, term ?? ''].join('\n'), stated: `previous ID of ${id}` }]),
         ofCourse('course', { code, name, semester }),
         // A line without a term or a unit keeps those of the course.
         ...(term === undefined ? [] : [ofCourse('term', term)]),
@@ -131,12 +196,15 @@ export const sectionRules = (deps: SectionDeps) => {
     batchSize: 100,
     refersToItself: true,
     resolve: async (rows) => {
-      await sections.load(rows.map(({ id }) => ({ section: id })));
+      // A crash may have interrupted moves.
+      finished ??= moves.finishAll();
+      await finished;
+      await sections.load(rows.flatMap(({ id, previous = id }) => [{ section: id }, { section: previous }]));
       const targets: (Target<ResolvedRow> | Problem)[] = [];
       for (const row of rows) targets.push(await resolveOne(row));
       return targets;
     },
-    ...createStatedCourses(deps),
+    ...createStatedCourses(deps, moves),
     fold: foldSection,
     countExisting: () => importedCourses.count(),
   });

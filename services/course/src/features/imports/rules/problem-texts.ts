@@ -44,6 +44,9 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   email_taken: 'The address belongs to a person with another ID.',
   other_role: 'The person has another role.',
   erased: 'This person was erased. Add them again?',
+  same_person:
+    'Nobody has this ID, but a withdrawn person has the address or a number. Say whether it is the same person.',
+  both_known: 'Different records have the ID and the previous ID.',
   conflict: 'Another object has this name, or somebody changed it at the same time.',
   archived: 'The term or course is archived.',
   not_supported: 'This cannot be imported.',

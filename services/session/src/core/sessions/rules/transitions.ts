@@ -33,6 +33,9 @@ const requireRevisable = ({ revisions }: Session): void => {
 export const toCreated = (session: Omit<Session, 'version' | 'revisions'>, author: Author): Session =>
   revise({ ...session, version: 0, revisions: [] }, 'created', author);
 
+/** The sections that it covers belong to another course. */
+export const toMoved = (session: Session, author: Author): Session => revise(session, 'edited', author);
+
 export const toEnded = (session: Session, now: Date, by: string | null): Session => {
   const isPast = session.endTime !== undefined && session.endTime < now;
   const endedAt = isPast ? session.endTime : now;

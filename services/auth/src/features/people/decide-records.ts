@@ -1,0 +1,92 @@
+import type { PersonRecord } from '@qr-attendance/contracts';
+import type { Ledger } from '@qr-attendance/statements';
+import type { ErasedIds } from '../core/people/erased-ids.ts';
+import type { Transaction } from '../db/database.ts';
+import { findWithdrawn } from './find-withdrawn.ts';
+import { readLedgers } from './person-statements.ts';
+import { lockPeople, toStoredPerson } from './person-values.ts';
+import { emailKeyOf } from './rules/fold-text.ts';
+import {
+  findRepeated,
+  idKeysOf,
+  institutionKeyOf,
+  type Matches,
+  matchRecord,
+  matchWithdrawn,
+  type StoredPerson,
+} from './rules/judge-record.ts';
+import { type Refusal, refuseRecord, type Statement, stateRecord } from './rules/state-record.ts';
+
+export interface StatedRecords {
+  run: string;
+  people: PersonRecord[];
+  refused?: { record: PersonRecord; code: string }[] | undefined;
+  dryRun?: boolean | undefined;
+  addErased?: boolean | undefined;
+  keepLocalChanges?: boolean | undefined;
+}
+interface PersonLedger {
+  id: string;
+  ledger: Ledger;
+}
+export type Verdict = Statement | Refusal | { erasedAt: Date } | { asks: StoredPerson };
+
+const keyOf = ({ institutionId }: PersonRecord): string => institutionKeyOf(institutionId);
+
+/** Finds the people whom records are about, and locks them. */
+const findMatches = async (
+  transaction: Transaction,
+  { people, refused = [] }: Pick<StatedRecords, 'people' | 'refused'>,
+) => {
+  const rows = await lockPeople(transaction, {
+    institutionKeys: [...people.flatMap(idKeysOf), ...refused.map(({ record }) => keyOf(record))],
+    emailKeys: people.map(({ email }) => emailKeyOf(email)),
+  });
+  const byInstitutionKey = new Map(rows.map((row) => [row.institution_key, toStoredPerson(row)]));
+  const byEmailKey = new Map(rows.map((row) => [row.email_key, toStoredPerson(row)]));
+  const matchesOf = (record: PersonRecord): Matches => {
+    const [byId, byPreviousId] = idKeysOf(record).map((key) => byInstitutionKey.get(key));
+    return { byId, byPreviousId, byEmail: byEmailKey.get(emailKeyOf(record.email)) };
+  };
+  const unknown = people.filter((record) => {
+    const { person, code } = matchRecord(record, matchesOf(record));
+    return !person && !code;
+  });
+  const withdrawn = await findWithdrawn(transaction, unknown);
+  const ids = [...rows.map(({ id }) => id), ...[...withdrawn.values()].flat().map(({ id }) => id)];
+  return { byInstitutionKey, matchesOf, withdrawn, ids };
+};
+
+/** Decides what records change, whose people are locked. */
+export const decideRecords = async (
+  transaction: Transaction,
+  { run, people, refused = [], addErased = false, keepLocalChanges }: StatedRecords,
+  erasedIds: ErasedIds,
+): Promise<{ verdicts: Verdict[]; pending: PersonLedger[]; ledgers: Map<string, Ledger> }> => {
+  const found = await findMatches(transaction, { people, refused });
+  const { byInstitutionKey, matchesOf, withdrawn, ids } = found;
+  const ledgers = await readLedgers(transaction, ids);
+  const unknown = people.flatMap(idKeysOf).filter((key) => !byInstitutionKey.has(key));
+  const erased = addErased ? new Map<string, Date>() : await erasedIds.find(transaction, unknown);
+  const repeated = findRepeated(people);
+  /** Several records of one person can be merged, each with an address. */
+  const stated = new Set<string>();
+  const verdicts = people.map((record): Verdict => {
+    if (repeated.has(record)) return { code: 'repeated' };
+    const matches = matchesOf(record);
+    const erasedAt = idKeysOf(record).flatMap((key) => erased.get(key) ?? [])[0];
+    if (erasedAt && !matches.byId && !matches.byPreviousId) return { erasedAt };
+    const candidates = withdrawn.get(record);
+    const match = candidates ? matchWithdrawn(record, candidates) : matchRecord(record, matches);
+    if ('asks' in match) return match;
+    const { person } = match;
+    if (person && stated.has(person.id)) return { code: 'email_taken' };
+    if (person && !match.code) stated.add(person.id);
+    return stateRecord({ run, keepLocalChanges }, record, match, matches, ({ id }) => ledgers.get(id));
+  });
+  const pending = refused.flatMap(({ record, code }): PersonLedger[] => {
+    const person = byInstitutionKey.get(keyOf(record));
+    return person ? [{ id: person.id, ledger: refuseRecord(run, record, code, ledgers.get(person.id)) }] : [];
+  });
+  return { verdicts, pending, ledgers };
+};

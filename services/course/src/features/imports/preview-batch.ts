@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportCounts } from '@qr-attendance/contracts';
+import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
+import type { ImportRuns } from './import-runs.ts';
+import type { createJobBatches } from './job-batches.ts';
+import type { AnyKindRules } from './kinds/kind.ts';
+import { addCounts, changesIn, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
+import { findDifferent, shownOutcomesOf } from './rules/shown-outcomes.ts';
+import {
+  addDifferent,
+  addExamples,
+  addOverrides,
+  MAX_EXAMPLES,
+  toErrors,
+  toWarnings,
+} from './shown-lines.ts';
+
+const MAX_ERRORS = 10_000;
+export const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
+
+/** Nothing is written yet. */
+export const isPreview = ({ state }: Pick<ImportDocument, 'state'>): boolean =>
+  state === 'previewing' || state === 'rechecking';
+
+/** The lines that cannot be imported are stored up to a limit. */
+export const createKeepErrors =
+  (runs: ImportRuns) =>
+  async (run: ImportDocument, bad: PlannedLine[]): Promise<number> => {
+    await runs.addErrors(run, toErrors(bad, MAX_ERRORS - run.problemCount));
+    return run.problemCount + bad.length;
+  };
+
+interface Deps {
+  runs: ImportRuns;
+  batches: ReturnType<typeof createJobBatches>;
+  maxChangedShare: number;
+  clock: () => Date;
+  keepErrors: ReturnType<typeof createKeepErrors>;
+}
+
+const firstJob = ({ start }: ImportDocument): ImportJob => ({
+  phase: 'lines',
+  position: start ?? { byte: 0, line: 0 },
+  counts: noCounts(),
+});
+
+/**
+ * Previews a file batch by batch. After a confirmation, the preview is computed again and compared with the one that was
+ * shown: the import begins if each line has the outcome that was shown, else a new preview replaces it.
+ */
+export const createPreviews = ({ runs, batches, maxChangedShare, clock, keepErrors }: Deps) => {
+  const numberOf = ({ check = 0 }: ImportDocument): number => check + 1;
+
+  /** Not resumed but repeated after a crash, because lines may refer to earlier ones. */
+  const restart = async (run: ImportDocument): Promise<ImportDocument> => {
+    await runs.removeErrors(run);
+    await runs.removeOutcomesBesides(run, run.check);
+    const { overrides: _overrides, outdated: _outdated, ...others } = run;
+    return { ...others, examples: [], problemCount: 0 };
+  };
+
+  /** Compares a batch with the preview that was shown, and keeps the batch for the next comparison. */
+  const compareBatch = async (
+    run: ImportDocument,
+    { lines, order, rules }: { lines: PlannedLine[]; order: number; rules: AnyKindRules },
+  ): Promise<ImportDocument['outdated']> => {
+    const shown =
+      run.state === 'rechecking' && run.check !== undefined
+        ? await runs.findOutcomes(run, run.check, order)
+        : undefined;
+    await runs.keepOutcomes(run, numberOf(run), order, shownOutcomesOf(lines));
+    const { answers = {} } = run;
+    const isAnswered = ({ line, outcome }: PlannedLine, was: string): boolean =>
+      was.startsWith('waiting') && outcome === 'added' && String(line) in answers;
+    return shown ? addDifferent(run, findDifferent(shown, lines, isAnswered), rules) : run.outdated;
+  };
+
+  const findWarnings = async (
+    run: ImportDocument,
+    rules: AnyKindRules,
+    problemCount: number,
+  ): Promise<ImportDocument['warnings']> => {
+    const warnings = (await rules.warnings?.find(run.complete)) ?? [];
+    await runs.addErrors(run, toWarnings(warnings, MAX_ERRORS - problemCount));
+    if (warnings.length === 0) return undefined;
+    const examples = warnings.slice(0, MAX_EXAMPLES).map(({ values: _values, ...example }) => example);
+    return { count: warnings.length, examples };
+  };
+
+  /** A preview of an earlier release has no outcomes, so its counts are compared. */
+  const findOutdated = (
+    run: ImportDocument,
+    outdated: ImportDocument['outdated'],
+    counts: ImportCounts,
+  ): ImportDocument['outdated'] => {
+    if (outdated || run.check !== undefined || isDeepStrictEqual({ ...noCounts(), ...run.preview }, counts))
+      return outdated;
+    return { count: 0, examples: [] };
+  };
+
+  const finish = async (
+    run: ImportDocument,
+    fields: Partial<ImportDocument>,
+    { counts, rules }: { counts: ImportCounts; rules: AnyKindRules },
+  ): Promise<void> => {
+    const { state, confirmed } = run;
+    const warnings = await findWarnings(run, rules, fields.problemCount ?? 0);
+    const outdated = findOutdated(run, fields.outdated, counts);
+    if (state === 'rechecking' && !outdated) {
+      await runs.progress(run, {
+        ...{ ...fields, ...FINISHED, warnings, preview: counts },
+        ...{ state: 'applying', writing: 'writing', job: firstJob(run), applied: noCounts() },
+        ...{ confirmedChanges: confirmed?.changes, keepsLocalChanges: confirmed?.keepsLocalChanges },
+        confirmed: undefined,
+      });
+      await runs.removeOutcomesBesides(run);
+      return;
+    }
+    const inFile = changesIn(counts) + counts.unchanged;
+    const existing = run.complete ? inFile : Math.max(inFile, await rules.countExisting());
+    const check = numberOf(run);
+    await runs.progress(run, {
+      ...{ ...fields, ...FINISHED, warnings, outdated, confirmed: undefined },
+      ...{ state: 'previewed', preview: counts, check, usualChanges: Math.floor(existing * maxChangedShare) },
+    });
+    await runs.removeOutcomesBesides(run, check);
+  };
+
+  return async (found: ImportDocument): Promise<void> => {
+    const continues = found.job !== undefined && batches.isOpenAt(found, found.job);
+    const [run, job] = continues && found.job ? [found, found.job] : [await restart(found), firstJob(found)];
+    const batch = await batches.plan(run, job, { run: run._id.toHexString(), by: run.by, at: clock() });
+    const { lines, next, rules, notEnded: more = 0 } = batch;
+    const counts = addCounts(job.counts, countLines(lines));
+    const notEnded = (job.notEnded ?? 0) + more;
+    const bad = lines.filter(({ problem }) => problem !== undefined);
+    const fields = {
+      problemCount: await keepErrors(run, bad),
+      examples: addExamples(run, lines),
+      overrides: addOverrides(run, lines),
+      outdated: await compareBatch(run, batch),
+    };
+    if (next) {
+      await runs.progress(run, { ...fields, job: { ...next, counts, notEnded } });
+      return;
+    }
+    await finish(run, { ...fields, notEnded }, { counts, rules });
+    await batches.close();
+  };
+};

@@ -1,0 +1,50 @@
+import type { SectionMove } from '@qr-attendance/contracts';
+import { RETRY, retryOnConflict } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { isHeld, type Session } from '../sessions/rules/session.ts';
+import { toMoved } from '../sessions/rules/transitions.ts';
+import { coversSection, moveSeries, moveSession } from './rules/move-section.ts';
+
+type Moving = Pick<Context, 'series' | 'sessions' | 'marks' | 'clock'>;
+
+/** A class of the section took place, or somebody is marked in one. */
+const hasTakenPlace = async ({ marks }: Moving, sessions: Session[]): Promise<boolean> => {
+  if (sessions.some(isHeld)) return true;
+  const [marked, proven] = await Promise.all([
+    marks.whichHave(sessions.map(({ id }) => id)),
+    marks.whichProve(sessions),
+  ]);
+  return marked.size > 0 || proven.size > 0;
+};
+
+/**
+ * Moves the series and classes of a section to another course (rule 12 of statements). The series come first, so that no
+ * class of the former course is created meanwhile. Repeating it moves the rest.
+ * @returns whether the section can move, or has moved
+ */
+export const moveSection = async (
+  context: Moving,
+  { by, dryRun, ...move }: SectionMove,
+): Promise<{ isMoved: boolean }> => {
+  const { series: store, sessions, clock } = context;
+  const listSessions = async () =>
+    (await sessions.listOfCourse(move.from)).filter((session) => coversSection(session, move));
+  if (await hasTakenPlace(context, await listSessions())) return { isMoved: false };
+  if (dryRun) return { isMoved: true };
+  await retryOnConflict('series of a section', async () => {
+    for (const series of await store.listAllOf(move.from)) {
+      const moved = moveSeries(series, move);
+      if (moved && !(await store.moveToCourse(series, moved, { at: clock(), by, change: 'imported' })))
+        return RETRY;
+    }
+    return undefined;
+  });
+  await retryOnConflict('classes of a section', async () => {
+    for (const session of await listSessions()) {
+      const moved = moveSession(session, move);
+      if (moved !== session && !(await sessions.save(toMoved(moved, { by, at: clock() })))) return RETRY;
+    }
+    return undefined;
+  });
+  return { isMoved: true };
+};
