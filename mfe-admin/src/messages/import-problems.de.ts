@@ -19,7 +19,8 @@ export const importProblems: typeof english = {
   unknown_term: 'Kein Semester hat diese ID',
   unknown_section: 'Keine Gruppe hat diese ID',
   ambiguous_section: 'Gruppen mehrerer Semester haben diese ID; geben Sie das Semester an',
-  section_elsewhere: 'Eine Gruppe einer anderen Lehrveranstaltung hat diese ID',
+  section_elsewhere:
+    'Eine Gruppe einer anderen Lehrveranstaltung hat diese ID, und in ihr fand Unterricht statt',
   unknown_course: 'Kein Kurs hat diese ID',
   unknown_person: 'Niemand hat diese ID',
   zeros: 'Niemand hat die Kennung „{{found}}“; {{meant}}? Tabellenkalkulationen entfernen Nullen',

@@ -18,7 +18,7 @@ export const importProblems = {
   unknown_term: 'No term has this ID',
   unknown_section: 'No section has this ID',
   ambiguous_section: 'Sections of several terms have this ID; add the term',
-  section_elsewhere: 'A section of another course has this ID',
+  section_elsewhere: 'A section of another course has this ID, and a class took place in it',
   unknown_course: 'No course has this ID',
   unknown_person: 'No person has this ID',
   zeros: 'No person has the ID “{{found}}”; {{meant}}? Spreadsheet programs drop zeros',

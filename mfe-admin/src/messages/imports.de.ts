@@ -150,8 +150,10 @@ export const imports: typeof english = {
   apply_other: '{{changes}} Änderungen importieren',
   confirmFailed: 'Der Import konnte nicht gestartet werden',
   outdated: 'Seit der Vorschau hat sich hier etwas geändert. Nichts wurde importiert.',
-  outdatedLines_one: '{{found}} Zeile hat jetzt ein anderes Ergebnis. Die Zahlen oben sind die neuen. Bestätigen Sie noch einmal, wenn sie stimmen.',
-  outdatedLines_other: '{{found}} Zeilen haben jetzt ein anderes Ergebnis. Die Zahlen oben sind die neuen. Bestätigen Sie noch einmal, wenn sie stimmen.',
+  outdatedLines_one:
+    '{{found}} Zeile hat jetzt ein anderes Ergebnis. Die Zahlen oben sind die neuen. Bestätigen Sie noch einmal, wenn sie stimmen.',
+  outdatedLines_other:
+    '{{found}} Zeilen haben jetzt ein anderes Ergebnis. Die Zahlen oben sind die neuen. Bestätigen Sie noch einmal, wenn sie stimmen.',
   outdatedMore_one: 'und {{found}} weitere Zeile',
   outdatedMore_other: 'und {{found}} weitere Zeilen',
   discard: 'Verwerfen',

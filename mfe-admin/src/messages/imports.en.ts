@@ -148,8 +148,10 @@ export const imports = {
   apply_other: 'Import {{changes}} changes',
   confirmFailed: 'The import could not be started',
   outdated: 'Something changed here since this preview was shown. Nothing was imported.',
-  outdatedLines_one: '{{found}} line has another result now. The numbers above are the new ones. Confirm again if they are right.',
-  outdatedLines_other: '{{found}} lines have another result now. The numbers above are the new ones. Confirm again if they are right.',
+  outdatedLines_one:
+    '{{found}} line has another result now. The numbers above are the new ones. Confirm again if they are right.',
+  outdatedLines_other:
+    '{{found}} lines have another result now. The numbers above are the new ones. Confirm again if they are right.',
   outdatedMore_one: 'and {{found}} other line',
   outdatedMore_other: 'and {{found}} other lines',
   discard: 'Discard',

@@ -27,7 +27,10 @@ import { createEnrollmentModel } from './enrollment-models.ts';
 import { createImportModels } from './import-models.ts';
 import {
   ARRIVING_INDEX,
-  courseStatementFields, type CourseStatements, STAFF_STATEMENTS_INDEX } from './statement-models.ts';
+  courseStatementFields,
+  type CourseStatements,
+  STAFF_STATEMENTS_INDEX,
+} from './statement-models.ts';
 
 /** The collection of the counters that all replicas share. */
 export const WRONG_KEYS = 'wrongkeys';

@@ -1,19 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportRun } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
-import type { Ask, MakeAsk } from './ask.ts';
+import type { MakeAsk } from './ask.ts';
 import type { Campus } from './campus.ts';
 
-const createFile = (): Buffer => Buffer.from(`id,kind,name\n${randomUUID()},faculty,${randomUUID()}\n`);
+interface File {
+  kind: string;
+  text: string;
+}
+const unitFile = (): File => ({
+  kind: 'units',
+  text: `id,kind,name\n${randomUUID()},faculty,${randomUUID()}\n`,
+});
+const personFile = (address: string): File => ({
+  kind: 'people',
+  text: `person,name,email,role\n${randomUUID()},Rosa Rostered,${address},student\n`,
+});
 
 type Step = 'uploading' | 'uploaded' | 'previewed' | 'done';
 
 /** An import that has come as far as a step. */
-const importAt = async ({ people, admin }: Campus, step: Step): Promise<Required<Pick<Ask, 'params'>>> => {
+const importAt = async (
+  { people, admin }: Campus,
+  step: Step,
+  { kind, text }: File = unitFile(),
+): Promise<{ params: { id: string } }> => {
   const must = (method: string, path: string, body?: unknown) =>
     people.must<ImportRun>(method, path, { token: admin.token, body });
-  const file = createFile();
-  const details = { kind: 'units', fileName: 'units.csv', bytes: file.length };
+  const file = Buffer.from(text);
+  const details = { kind, fileName: 'list.csv', bytes: file.length };
   const { _id: id } = await must('POST', '/api/imports', details);
   const params = { id };
   if (step === 'uploading') return { params };
@@ -33,6 +48,19 @@ const importAt = async ({ people, admin }: Campus, step: Step): Promise<Required
   return { params };
 };
 
+/** An import with a line about a new ID that has the address of a withdrawn person. */
+const askSamePerson = async (campus: Campus): Promise<{ params: { id: string } }> => {
+  const { people, admin } = campus;
+  const address = `${randomUUID()}@campus.example`;
+  const { id } = (await importAt(campus, 'done', personFile(address))).params;
+  await people.must('POST', `/api/imports/${id}/undo`, { token: admin.token });
+  await eventually(async () => {
+    const run = await people.must<ImportRun>('GET', `/api/imports/${id}`, { token: admin.token });
+    if (run.state !== 'undone') throw new Error(`The import is ${run.state}.`);
+  });
+  return importAt(campus, 'previewed', personFile(address));
+};
+
 const at =
   (step: Step, body?: unknown): MakeAsk =>
   async (campus) => ({ ...(await importAt(campus, step)), ...(body !== undefined && { body }) });
@@ -42,11 +70,18 @@ export const askAboutImports: Record<string, MakeAsk> = {
   'GET /api/imports/:id': at('uploading'),
   'PUT /api/imports/:id/parts/:index': async (campus) => {
     const { params } = await importAt(campus, 'uploading');
-    return { params: { ...params, index: '0' }, body: { data: createFile().toString('base64') } };
+    return {
+      params: { ...params, index: '0' },
+      body: { data: Buffer.from(unitFile().text).toString('base64') },
+    };
   },
   'POST /api/imports/:id/uploaded': at('uploaded'),
   'PUT /api/imports/:id/header': at('uploaded', { line: 1 }),
   'POST /api/imports/:id/preview': at('uploaded', { mapping: { id: 0, kind: 1, name: 2 } }),
+  'PUT /api/imports/:id/answers/:line': async (campus) => {
+    const { params } = await askSamePerson(campus);
+    return { params: { ...params, line: '2' }, body: { answer: 'same_person' } };
+  },
   'POST /api/imports/:id/confirm': at('previewed', {}),
   'POST /api/imports/:id/stop': at('previewed'),
   'GET /api/imports/:id/undo': at('done'),

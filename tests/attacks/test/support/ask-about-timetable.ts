@@ -29,6 +29,7 @@ const ofSeries = async (campus: Campus): Promise<Ask> => ({
 /** The first section of a course has the course's id. */
 const sectionOf = ({ course }: Campus['lesson']) => ({ courseId: course._id, sectionId: course._id });
 const NOT_STATED = { values: null, statements: null };
+const randomId = () => randomUUID().replaceAll('-', '').slice(0, 24);
 const keyOf = () => `${dayIn(5)}.${new Date(Date.now() + 5 * DAY_MS).getUTCDay() || 7}`;
 
 export const askAboutTimetable: Record<string, MakeAsk> = {
@@ -38,6 +39,12 @@ export const askAboutTimetable: Record<string, MakeAsk> = {
   'POST /internal/rooms/find': () => ({ body: { externalIds: ['R-1'] } }),
   'PUT /internal/rooms': ({ admin }) => ({
     body: { by: admin.id, rooms: [{ externalId: randomUUID(), before: NOT_STATED, after: NOT_STATED }] },
+  }),
+  'POST /internal/sections/move': ({ admin, lesson }) => ({
+    body: {
+      ...{ sectionId: randomId(), from: lesson.course._id, to: lesson.course._id },
+      ...{ isOnly: false, by: admin.id, dryRun: true },
+    },
   }),
   'POST /internal/timetable/find': ({ lesson }) => ({ body: { sections: [sectionOf(lesson)] } }),
   'POST /internal/timetable/uses': ({ lesson }) => ({

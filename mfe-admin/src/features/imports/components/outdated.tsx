@@ -30,10 +30,10 @@ export const Outdated = ({
             {examples.map(({ line, label, was, now, problem }) => (
               <li key={`${line} ${label}`}>
                 {line > 0 && `${t('imports.lineNumber', { line: formatNumber(line) })}: `}
-                <bdi>{label}</bdi>: {nameOf(was)} →{' '}
-                {problem
-                  ? t(`imports.problems.${knownOr(importProblemSchema, problem)}`)
-                  : nameOf(now)}
+                <bdi>{label}</bdi>
+                {`: ${nameOf(was)} → ${
+                  problem ? t(`imports.problems.${knownOr(importProblemSchema, problem)}`) : nameOf(now)
+                }`}
               </li>
             ))}
             {count > examples.length && (

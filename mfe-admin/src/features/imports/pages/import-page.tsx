@@ -73,7 +73,8 @@ const Run = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const loadErrors = useErrorsFile(run._id);
   const counts = run.applied ?? run.preview;
-  const hasErrors = counts !== undefined && counts.skipped + counts.waiting + counts.unmatched + counts.error > 0;
+  const hasErrors =
+    counts !== undefined && counts.skipped + counts.waiting + counts.unmatched + counts.error > 0;
   return (
     <div className="stack">
       <div aria-live="polite">

@@ -28,7 +28,9 @@ export const findWithdrawn = async (
   const hasSame = (one: string | undefined, other: string | null): boolean =>
     one !== undefined && other !== null && one.toLowerCase() === other.toLowerCase();
   const isOf = ({ email, usn, regNo }: PersonRecord, { values }: StoredPerson): boolean =>
-    emailKeyOf(email) === emailKeyOf(values.email) || hasSame(usn, values.usn) || hasSame(regNo, values.regNo);
+    emailKeyOf(email) === emailKeyOf(values.email) ||
+    hasSame(usn, values.usn) ||
+    hasSame(regNo, values.regNo);
   return new Map(
     records.flatMap((record): [PersonRecord, StoredPerson[]][] => {
       const candidates = people.filter((person) => isOf(record, person));

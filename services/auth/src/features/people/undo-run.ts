@@ -64,7 +64,9 @@ const decide = async (
     transaction,
     people.map(({ id }) => id),
   );
-  const undo = (isTaken: (person: StoredPerson, field: TakenField, value: string) => boolean): UndoneRecord[] =>
+  const undo = (
+    isTaken: (person: StoredPerson, field: TakenField, value: string) => boolean,
+  ): UndoneRecord[] =>
     people.map((person) => {
       const former = ledgers.get(person.id);
       const undone = undoRecord(person, former, run, {
@@ -76,9 +78,8 @@ const decide = async (
     });
   const wanted = undo(() => false);
   const emailKeys = wanted.flatMap(({ values }) => (values ? emailKeyOf(values.email) : []));
-  const institutionKeys = wanted.flatMap(
-    ({ values, formerId = values?.institutionId ?? null }) =>
-      formerId === null ? [] : institutionKeyOf(formerId),
+  const institutionKeys = wanted.flatMap(({ values, formerId = values?.institutionId ?? null }) =>
+    formerId === null ? [] : institutionKeyOf(formerId),
   );
   const holders = await lockPeople(transaction, { emailKeys, institutionKeys });
   const withdrawn = new Set(
@@ -89,7 +90,8 @@ const decide = async (
   );
   const idHolderOf = new Map(holders.map(({ id, institution_key }) => [institution_key, id]));
   return undo(({ id }, field, value) => {
-    const holder = field === 'email' ? holderOf.get(emailKeyOf(value)) : idHolderOf.get(institutionKeyOf(value));
+    const holder =
+      field === 'email' ? holderOf.get(emailKeyOf(value)) : idHolderOf.get(institutionKeyOf(value));
     return (holder ?? id) !== id;
   });
 };
@@ -181,9 +183,9 @@ export const undoRun = async (
 ): Promise<UndoResult[]> => {
   const institutionKeys = institutionIds.map(institutionKeyOf);
   const renamed = await findRenamed(transaction, run, institutionKeys);
-  const found = (
-    await lockPeople(transaction, { institutionKeys, ids: renamed.map(({ id }) => id) })
-  ).map(toStoredPerson);
+  const found = (await lockPeople(transaction, { institutionKeys, ids: renamed.map(({ id }) => id) })).map(
+    toStoredPerson,
+  );
   const formerKeyOf = new Map(renamed.map(({ id, key }) => [id, key]));
   const lenders = await findLenders(transaction, found);
   const people = [...found, ...lenders];

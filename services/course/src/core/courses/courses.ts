@@ -109,7 +109,8 @@ export const createCourses = (
       if (before) return toCourse(before);
       const _id = new Types.ObjectId();
       const { section } = asked;
-      const sections = withSections ?? newSections(_id.toHexString(), { section, sectionExternalId, otherSections });
+      const sections =
+        withSections ?? newSections(_id.toHexString(), { section, sectionExternalId, otherSections });
       const staffed = staffOf?.(sections.map(({ id }) => id));
       const staff = staffed?.length ? staffed : undefined;
       const course = {

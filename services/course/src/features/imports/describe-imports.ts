@@ -61,7 +61,10 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
         ...{ joined, fixed, values, dayOrder, reading },
         ...{ header, firstLines, mapping, notEnded, kept, undo, failure, warnings, overrides },
         ...{ check, outdated, samePeople },
-        ...{ preview: withAnswers(withAllCounts(preview), samePeople?.answered), applied: withAllCounts(applied) },
+        ...{
+          preview: withAnswers(withAllCounts(preview), samePeople?.answered),
+          applied: withAllCounts(applied),
+        },
         ...{ progress: progressOf(run), changesToConfirm: changesToConfirm(run) },
         parts: state === 'uploading' ? await context.importRuns.countParts(run) : undefined,
       };

@@ -181,10 +181,7 @@ export const createImportRuns = (
 
     /** Lines that may be about withdrawn people, in their order. */
     listSamePeople: ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<ImportErrorDocument[]> =>
-      importErrors
-        .find({ runId, problem: 'same_person' })
-        .sort({ line: 1 })
-        .lean<ImportErrorDocument[]>(),
+      importErrors.find({ runId, problem: 'same_person' }).sort({ line: 1 }).lean<ImportErrorDocument[]>(),
     /** Lines of errors that are stored. There may be more. */
     listErrorLines: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<number[]> =>
       (await importErrors.find({ runId }, { line: 1 }).lean()).map(({ line }) => line),

@@ -7,6 +7,7 @@ import {
   type routes,
 } from '@qr-attendance/contracts';
 import { conflict, invalid, notFound } from '@qr-attendance/server';
+import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { changeRun, findImport, type Importing, wrongState } from './change-run.ts';
 import { changesIn } from './plan-batch.ts';
@@ -92,7 +93,7 @@ export const confirmImport = async (
     );
   if (run.state === 'stopped' && (!run.job || run.failure)) throw wrongState();
   const isContinued = run.state === 'stopped';
-  const confirmed = { changes: needed, keepsLocalChanges: keepLocalChanges };
+  const confirmed = withoutUndefined({ changes: needed, keepsLocalChanges: keepLocalChanges });
   const changed = await changeRun(
     context,
     run,
@@ -123,7 +124,12 @@ export const answerImport = async (
 export const stopImport = async (context: Importing, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   const reached: ImportState[] = ['uploaded', 'previewed', 'stopped', 'done'];
-  return changeRun(context, run, { from: ['previewing', 'rechecking', 'applying'], reached }, { stopping: true });
+  return changeRun(
+    context,
+    run,
+    { from: ['previewing', 'rechecking', 'applying'], reached },
+    { stopping: true },
+  );
 };
 
 export const undoImport = async (context: Importing, id: string): Promise<ImportDocument> => {

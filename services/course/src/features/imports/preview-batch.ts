@@ -93,9 +93,9 @@ export const createPreviews = ({ runs, batches, maxChangedShare, clock, keepErro
     outdated: ImportDocument['outdated'],
     counts: ImportCounts,
   ): ImportDocument['outdated'] => {
-    if (outdated || run.check !== undefined || isDeepStrictEqual({ ...noCounts(), ...run.preview }, counts))
-      return outdated;
-    return { count: 0, examples: [] };
+    const isComparable = run.state === 'rechecking' && run.check === undefined;
+    const isSame = isDeepStrictEqual({ ...noCounts(), ...run.preview }, counts);
+    return outdated ?? (isComparable && !isSame ? { count: 0, examples: [] } : undefined);
   };
 
   const finish = async (

@@ -59,11 +59,7 @@ export const addOverrides = (
 const MAX_DIFFERENT = 20;
 
 /** The values of a line that name its object. */
-const nameIn = (values: string[]): string =>
-  values
-    .filter(Boolean)
-    .slice(0, 4)
-    .join(' · ');
+const nameIn = (values: string[]): string => values.filter(Boolean).slice(0, 4).join(' · ');
 
 /** Adds lines whose outcome is another one than was shown, by the names of their objects. */
 export const addDifferent = async (

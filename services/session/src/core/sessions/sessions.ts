@@ -134,14 +134,6 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       ]);
       return [...new Map([...own, ...joint].map(toSession).map((one) => [one.id, one])).values()];
     },
-    /** All sessions of a course that are not deleted. */
-    listOfCourse: async (courseId: string): Promise<Session[]> => {
-      const [own, joint] = await Promise.all([
-        listWhere({ courseId, ...LIVE }),
-        listWhere({ jointCourseIds: courseId as Query['jointCourseIds'], ...LIVE }),
-      ]);
-      return [...new Map([...own, ...joint].map((one) => [one.id, one])).values()];
-    },
     countOf: async (courseId: string): Promise<number> =>
       (await model.countDocuments({ courseId })) + (await model.countDocuments({ jointCourseIds: courseId })),
     /** The sections that the sessions of a course cover; undefined if one covers the whole course. */

@@ -2,6 +2,7 @@ import type { SectionMove } from '@qr-attendance/contracts';
 import { RETRY, retryOnConflict } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { isHeld, type Session } from '../sessions/rules/session.ts';
+import { ALL } from '../sessions/sessions.ts';
 import { toMoved } from '../sessions/rules/transitions.ts';
 import { coversSection, moveSeries, moveSession } from './rules/move-section.ts';
 
@@ -27,8 +28,10 @@ export const moveSection = async (
   { by, dryRun, ...move }: SectionMove,
 ): Promise<{ isMoved: boolean }> => {
   const { series: store, sessions, clock } = context;
-  const listSessions = async () =>
-    (await sessions.listOfCourse(move.from)).filter((session) => coversSection(session, move));
+  const listSessions = async () => {
+    const found = await sessions.list({ courseIds: [move.from], now: clock() }, ALL);
+    return found.filter((session) => coversSection(session, move));
+  };
   if (await hasTakenPlace(context, await listSessions())) return { isMoved: false };
   if (dryRun) return { isMoved: true };
   await retryOnConflict('series of a section', async () => {

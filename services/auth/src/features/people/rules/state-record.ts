@@ -13,13 +13,7 @@ import {
   type World,
 } from '@qr-attendance/statements';
 import { emailKeyOf } from './fold-text.ts';
-import {
-  institutionKeyOf,
-  isClaim,
-  type Match,
-  type Matches,
-  type StoredPerson,
-} from './judge-record.ts';
+import { institutionKeyOf, isClaim, type Match, type Matches, type StoredPerson } from './judge-record.ts';
 
 const NO_VALUES: PersonValues = {
   ...{ institutionId: null, name: '', email: '', usn: null, regNo: null, department: null, semester: null },
@@ -103,7 +97,9 @@ const withFormerId = (
   { withdrawn, values: { institutionId } }: StoredPerson,
   record: PersonRecord,
 ): Ledger | undefined =>
-  withdrawn && institutionId !== null && institutionKeyOf(institutionId) !== institutionKeyOf(record.institutionId)
+  withdrawn &&
+  institutionId !== null &&
+  institutionKeyOf(institutionId) !== institutionKeyOf(record.institutionId)
     ? { local: { institutionId }, entries: [], pending: {} }
     : undefined;
 

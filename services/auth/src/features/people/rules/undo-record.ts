@@ -22,7 +22,9 @@ const isRequired = ({ registered, values }: StoredPerson, field: string, value: 
 
 /** The id before the run gave a withdrawn person another one. */
 const findFormerId = ({ local, entries }: Ledger, run: string): string | undefined => {
-  const left = entries.filter(({ runs, values }) => 'institutionId' in values && runs.some((one) => one !== run));
+  const left = entries.filter(
+    ({ runs, values }) => 'institutionId' in values && runs.some((one) => one !== run),
+  );
   const { institutionId } = left.at(-1)?.values ?? local;
   return typeof institutionId === 'string' ? institutionId : undefined;
 };
@@ -81,7 +83,9 @@ export const undoRecord = (
     result: {
       result: isChanged ? 'restored' : kept.length > 0 ? 'kept' : 'unchanged',
       ...{ id, kept },
-      ...(isEmailTaken ? { code: 'email_taken' } : kept.length > effect.kept.length && { code: 'registered' }),
+      ...(isEmailTaken
+        ? { code: 'email_taken' }
+        : kept.length > effect.kept.length && { code: 'registered' }),
     },
   };
 };

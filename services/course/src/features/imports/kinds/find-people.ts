@@ -2,7 +2,7 @@ import { type KnownPerson, PEOPLE_BATCH, routes } from '@qr-attendance/contracts
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { withZeros } from '@qr-attendance/tables';
 import type { Problem } from './kind.ts';
-import { personKeyOf } from './people.ts';
+import { personKeyOf } from './person-problems.ts';
 
 type Found = Pick<KnownPerson, 'id' | 'userType'>;
 

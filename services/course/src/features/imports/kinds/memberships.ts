@@ -21,7 +21,7 @@ import { defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import type { Terms } from '../../../core/terms/terms.ts';
 import { createFindPeople } from './find-people.ts';
 import { createFindSections } from './find-sections.ts';
-import { personKeyOf } from './people.ts';
+import { personKeyOf } from './person-problems.ts';
 import { createUndoRun } from './stated-objects.ts';
 import {
   courseOf,
@@ -146,7 +146,8 @@ export const membershipRules = ({
         importedCourses.codesOf(keys.map(courseOf)),
       ]);
       return keys.map(
-        (key) => `${names.get(studentOf(key)) ?? studentOf(key)}, ${codes.get(courseOf(key)) ?? courseOf(key)}`,
+        (key) =>
+          `${names.get(studentOf(key)) ?? studentOf(key)}, ${codes.get(courseOf(key)) ?? courseOf(key)}`,
       );
     },
     peopleIn: (key) => [studentOf(key)],

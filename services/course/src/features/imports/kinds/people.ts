@@ -5,18 +5,17 @@ import {
   institutionIdSchema,
   nameSchema,
   type PersonRecord,
-  recordRefusalSchema,
   routes,
   semesterSchema,
   type UndoResult,
 } from '@qr-attendance/contracts';
-import { campusDay, type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
-import type { Ranking } from '@qr-attendance/statements';
+import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { z } from 'zod/mini';
 import type { ImportDocument } from '../../../db/import-models.ts';
 import type { Units } from '../../../core/units/units.ts';
 import { applicationOf } from '../application-of.ts';
 import { createFindDepartments } from './find-departments.ts';
+import { personKeyOf, problemOfRecord } from './person-problems.ts';
 import { defineKind, isProblem, type Problem, type Target, type UndoOutcome } from './kind.ts';
 
 const rowSchema = z.object({
@@ -31,9 +30,6 @@ const rowSchema = z.object({
   previous: z.optional(institutionIdSchema),
 });
 type Row = z.output<typeof rowSchema>;
-
-/** The key of a person, whose id in the institution is compared without regard to case. */
-export const personKeyOf = (institutionId: string): string => institutionId.trim().toLowerCase();
 
 export interface PeopleDeps {
   auth: InternalClient;
@@ -105,25 +101,6 @@ export const peopleRules = (
     return results;
   };
 
-  const problemOf = (
-    { institutionId }: PersonRecord,
-    { outcome, code = '', erasedAt, id = '' }: AppliedRecord,
-  ): Problem | undefined => {
-    if (outcome === 'same_person')
-      return {
-        ...{ problem: 'same_person', field: 'person' },
-        samePerson: { key: personKeyOf(institutionId), person: id },
-      };
-    if (outcome === 'erased')
-      return {
-        ...{ problem: 'erased', field: 'person' },
-        ...(erasedAt !== undefined && { day: campusDay(new Date(erasedAt), campusTimeZone) }),
-      };
-    if (outcome !== 'refused') return undefined;
-    const known = recordRefusalSchema.safeParse(code);
-    return { problem: known.success ? known.data : 'invalid' };
-  };
-
   const sameAs = (institutionId: string): Pick<PersonRecord, 'sameAs'> => {
     const { answer, person } = answerOf.get(personKeyOf(institutionId)) ?? {};
     return answer === undefined ? {} : { sameAs: answer === 'same_person' ? person : null };
@@ -148,7 +125,7 @@ export const peopleRules = (
   };
 
   const resolveRecord = (record: PersonRecord, result: AppliedRecord): Target<Changes> | Problem => {
-    const problem = problemOf(record, result);
+    const problem = problemOfRecord(record, result, campusTimeZone);
     if (problem && result.code !== undefined) refused.push({ record, code: result.code });
     if (problem) return problem;
     const key = personKeyOf(record.institutionId);
@@ -205,7 +182,7 @@ export const peopleRules = (
           const result = results[index];
           if (result?.id !== undefined) ids.set(key, result.id);
           const record = records.get(key);
-          const problem = result && record && problemOf(record, result);
+          const problem = result && record && problemOfRecord(record, result, campusTimeZone);
           return problem ? [[key, problem]] : [];
         }),
       );

@@ -12,9 +12,10 @@ import type { CourseStatementStore, StatedCourse } from '../../../core/courses/c
 import type { Course, Courses } from '../../../core/courses/courses.ts';
 import { openSections, requireUniqueNames, withSections } from '../../../core/courses/rules/sections.ts';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
-import type { ArrivingSection, StaffStatement } from '../../../db/statement-models.ts';
+import type { ArrivingSection } from '../../../db/statement-models.ts';
 import { hasMembersElsewhere, moveMembers, type SectionMoves } from './move-members.ts';
 import type { Problem } from './kind.ts';
+import { isAboutSection, withoutStaffOf, withStaffOf } from './section-staff.ts';
 
 export interface SectionMoveDeps {
   courses: Courses;
@@ -37,37 +38,6 @@ const withoutSection = (course: Course, sectionId: string): Course => {
       ? others
       : [{ id: new Types.ObjectId().toHexString(), name: PLACEHOLDER }, ...others];
   return withSections(course, left);
-};
-
-const staffOfSection = ({ staff = [] }: Course, sectionId: string) =>
-  staff.filter(({ sectionIds }) => sectionIds?.includes(sectionId));
-
-const isAboutSection =
-  (sectionId: string) =>
-  ({ key }: StaffStatement): boolean =>
-    key.endsWith(` ${sectionId}`);
-
-/** Roles that the other course has already stay. */
-const withStaffOf = (course: Course, other: Course, sectionId: string): Course['staff'] => {
-  const staff = [...(course.staff ?? [])];
-  for (const member of staffOfSection(other, sectionId)) {
-    const index = staff.findIndex(({ userId }) => userId === member.userId);
-    const known = staff[index];
-    const isSameRole = known?.sectionIds && known.role === member.role;
-    if (!known && member.userId !== course.teacherId) staff.push({ ...member, sectionIds: [sectionId] });
-    else if (known && isSameRole)
-      staff[index] = { ...known, sectionIds: [...new Set([...(known.sectionIds ?? []), sectionId])] };
-  }
-  return staff.length > 0 ? staff : undefined;
-};
-
-const withoutStaffOf = ({ staff = [] }: Course, sectionId: string): Course['staff'] => {
-  const left = staff.flatMap(({ sectionIds, ...member }) => {
-    if (!sectionIds) return member;
-    const others = sectionIds.filter((id) => id !== sectionId);
-    return others.length > 0 ? { ...member, sectionIds: others } : [];
-  });
-  return left.length > 0 ? left : undefined;
 };
 
 /**

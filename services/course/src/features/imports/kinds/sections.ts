@@ -9,13 +9,8 @@ import type { ImportDocument } from '../../../db/import-models.ts';
 import type { ImportedCourses, ImportedSection } from './imported-courses.ts';
 import { type Application, CONFLICT, defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import { createSectionMoves } from './section-moves.ts';
-import {
-  createStatedCourses,
-  stateOf,
-  type StatedCourse,
-  type StatedCourseDeps,
-  type StatedSection,
-} from './stated-courses.ts';
+import { type StatedCourse, type StatedSection, stateOf } from './course-state.ts';
+import { createStatedCourses, type StatedCourseDeps } from './stated-courses.ts';
 import { applyEffect, NOT_STATED, stateObject } from './stated-objects.ts';
 
 const MAX_NAME = 30;

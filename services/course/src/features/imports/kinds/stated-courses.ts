@@ -2,44 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EnrollmentMode } from '@qr-attendance/contracts';
 import { DomainError } from '@qr-attendance/server';
 import { Types } from 'mongoose';
-import type {
-  CourseStatementStore,
-  StatedCourse as Stored,
-} from '../../../core/courses/course-statements.ts';
+import type { CourseStatementStore } from '../../../core/courses/course-statements.ts';
 import type { FindCourseUse } from '../../../core/courses/course-use.ts';
 import type { Course } from '../../../core/courses/courses.ts';
 import { withEnrollmentMode } from '../../../core/courses/new-course.ts';
 import { withExternalSections } from '../../../core/courses/rules/external-sections.ts';
-import type { ArrivingSection, CourseStatements } from '../../../db/statement-models.ts';
+import {
+  decidedInCourse,
+  detailsOf,
+  externalSectionsOf,
+  overridesInCourse,
+  type StatedCourse,
+  stateOf,
+  statementsOf,
+} from './course-state.ts';
 import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
 import type { SectionMoveDeps, SectionMovesOfImports } from './section-moves.ts';
-import { createUndoRun, overridesBetween, type Stated, type Undone, undoObject } from './stated-objects.ts';
-
-export interface StatedSection extends Stated {
-  externalId: string;
-  /** The section's id; missing for one that is not stored. */
-  id?: string;
-  /** The id of the course from which it moves here. */
-  from?: string | undefined;
-  /** The id of the course to which an undo moves it back. */
-  leavesTo?: string | undefined;
-}
-/** A course and its sections with an external id. */
-export interface StatedCourse extends Stated {
-  id?: string;
-  version?: number;
-  sections: StatedSection[];
-  /** The names of the other sections, unless they are archived. */
-  otherNames: string[];
-  arriving?: ArrivingSection[] | undefined;
-}
-interface CourseValues {
-  code: string;
-  name: string;
-  semester: number;
-  termId: string | null;
-  unitId: string | null;
-}
+import { createUndoRun } from './stated-objects.ts';
+import { createUndoCourses } from './undo-courses.ts';
 
 export interface StatedCourseDeps extends SectionMoveDeps {
   findCourseUse: FindCourseUse;
@@ -47,79 +27,6 @@ export interface StatedCourseDeps extends SectionMoveDeps {
   /** @throws DomainError if the course is in use */
   deleteCourse: (course: Course) => Promise<void>;
 }
-
-const valuesOf = ({ code, name, semester, termId, unitId }: Course): CourseValues => ({
-  code,
-  name,
-  semester,
-  termId: termId ?? null,
-  unitId: unitId ?? null,
-});
-
-export const stateOf = ({
-  course,
-  stated: { statements, sectionStatements = [], arriving },
-}: Stored): StatedCourse => {
-  const { id, version, deleted, externalId: courseExternalId = '' } = course;
-  if (deleted) return { id, version, world: undefined, ledger: statements, sections: [], otherNames: [] };
-  const ledgers = new Map(sectionStatements.map(({ externalId, ledger }) => [externalId, ledger]));
-  return {
-    id,
-    version,
-    arriving,
-    world: { ...valuesOf(course) },
-    ledger: statements,
-    sections: course.sections.flatMap(({ id: sectionId, externalId, name }) =>
-      externalId === undefined
-        ? []
-        : {
-            ...{ id: sectionId, externalId, ledger: ledgers.get(externalId) },
-            world: { name, id: externalId, course: courseExternalId },
-          },
-    ),
-    otherNames: course.sections.flatMap(({ externalId, name, archived }) =>
-      externalId === undefined && !archived ? name : [],
-    ),
-  };
-};
-
-/** The values that files decide. */
-const decidedInCourse = ({ world, sections }: StatedCourse): unknown => [
-  world,
-  sections.map(({ externalId, world: section }) => [externalId, section]),
-];
-
-const overridesInCourse = (before: StatedCourse, after: StatedCourse, application: Application): string[] => [
-  ...overridesBetween(before, after, application),
-  ...before.sections.flatMap((section) => {
-    const next = after.sections.find(({ externalId }) => externalId === section.externalId);
-    return next && overridesBetween(section, next, application).length > 0 ? 'section' : [];
-  }),
-];
-
-const statementsOf = ({ ledger, sections, arriving }: StatedCourse, by: string): CourseStatements => {
-  const moving = sections.flatMap(({ id, from }) =>
-    id !== undefined && from !== undefined ? { sectionId: id, from, by } : [],
-  );
-  const stated = sections.flatMap((section) =>
-    section.ledger ? { externalId: section.externalId, ledger: section.ledger } : [],
-  );
-  return {
-    statements: ledger,
-    sectionStatements: stated.length > 0 ? stated : undefined,
-    ...(moving.length > 0 && { arriving: [...(arriving ?? []), ...moving] }),
-  };
-};
-
-const externalSectionsOf = ({ sections }: StatedCourse) =>
-  sections.flatMap(({ id, externalId, world }) =>
-    world ? { ...(id !== undefined && { id }), externalId, name: String(world['name']) } : [],
-  );
-
-const detailsOf = ({ world }: StatedCourse) => {
-  const { termId, unitId, ...details } = world as unknown as CourseValues;
-  return { ...details, termId: termId ?? undefined, unitId: unitId ?? undefined };
-};
 
 /** Reads, writes and undoes courses with what files stated about them and their sections. */
 export const createStatedCourses = (
@@ -135,7 +42,10 @@ export const createStatedCourses = (
     const [first, ...otherSections] = external;
     await courseStatements.releaseExternalId(externalId);
     const isMoved = state.sections.some(({ from }) => from !== undefined);
-    const withSections = external.map(({ id = new Types.ObjectId().toHexString(), ...one }) => ({ id, ...one }));
+    const withSections = external.map(({ id = new Types.ObjectId().toHexString(), ...one }) => ({
+      id,
+      ...one,
+    }));
     const asked = {
       ...detailsOf(state),
       externalId,
@@ -207,6 +117,7 @@ export const createStatedCourses = (
     problems: Map<string, Problem>,
   ): Promise<void> => {
     const entered = changes.filter(hasArrivals).map(({ key }) => key);
+    if (entered.length === 0) return;
     for (const [key, { id = '' }] of await load(entered))
       if (!(await moves.finish(id))) problems.set(key, { problem: 'section_elsewhere', field: 'id' });
   };
@@ -238,73 +149,10 @@ export const createStatedCourses = (
     return problems;
   };
 
-  /** A section that moved here moves back, unless a class took place since. */
-  const undoSection = async (section: StatedSection, courseId: string, application: Application) => {
-    const { after, isKept, keepAsIs } = undoObject(section, application);
-    const { id: sectionId, world } = section;
-    const externalId = String(after.world?.['id'] ?? section.externalId);
-    const course = after.world?.['course'];
-    if (sectionId === undefined || typeof course !== 'string' || course === world?.['course'])
-      return { section, after: { ...after, externalId }, isKept, keepAsIs };
-    const [former] = await courseStatements.findByExternalIds([course]);
-    const to = former && !former.course.deleted ? former.course.id : undefined;
-    const problem = to === undefined || (await moves.findProblem({ sectionId, from: courseId, to }, application.by));
-    if (problem) return { section, after: keepAsIs, isKept: true, keepAsIs };
-    return { section, after: { ...after, externalId, leavesTo: to }, isKept, keepAsIs };
-  };
-
-  /** A course in use stays, and so does a section with students or classes, or that people changed. */
-  const undoCourse = async (
-    before: StatedCourse,
-    application: Application,
-  ): Promise<Undone<StatedCourse>> => {
-    const course = undoObject(before, application);
-    const undone = await Promise.all(
-      before.sections.map((section) => undoSection(section, before.id ?? '', application)),
-    );
-    const keepAsIs = { ...course.keepAsIs, sections: undone.map((one) => one.keepAsIs) };
-    const endsCourse = before.world !== undefined && course.after.world === undefined;
-    const isEnded = ({ section, after }: (typeof undone)[number]) => section.world && !after.world;
-    const use = endsCourse || undone.some(isEnded) ? await findCourseUse(before.id ?? '') : undefined;
-    const isKept = course.isKept || undone.some((one) => one.isKept);
-    const leaving = undone.flatMap(({ section, after }) =>
-      'leavesTo' in after && section.id !== undefined ? section.id : [],
-    );
-    if (endsCourse && !isKept && !use?.isUsedBesides(leaving))
-      return { after: { ...course.after, sections: undone.map((one) => one.after) }, isKept, keepAsIs };
-
-    const staying = undone.filter(
-      (one) => isEnded(one) && one.section.id !== undefined && use?.isSectionUsed(one.section.id),
-    );
-    const isLeft = undone.some((one) => !isEnded(one)) || before.otherNames.length > 0 || staying.length > 0;
-    // A course has at least one section.
-    const kept = new Set(isLeft ? staying : undone.slice(0, 1));
-    const after = {
-      ...(endsCourse ? course.keepAsIs : course.after),
-      sections: undone.map((one) => (kept.has(one) ? one.keepAsIs : one.after)),
-    };
-    return { after, isKept: isKept || endsCourse || kept.size > 0, keepAsIs };
-  };
-
+  const { undoCourse, listEntered } = createUndoCourses({ courseStatements, findCourseUse, moves });
   const decidedIn = decidedInCourse;
   const isThere = ({ world }: StatedCourse) => world !== undefined;
   const undoOfCourses = createUndoRun<StatedCourse>({ load, write, decidedIn, isThere }, undoCourse);
-
-  /** The courses to which sections of these have moved, where the run is undone too. */
-  const listEntered = async (keys: string[]): Promise<string[]> => {
-    const entered = new Set<string>();
-    let left = keys;
-    while (left.length > 0) {
-      const stored = await courseStatements.findByExternalIds(left);
-      const ids = stored.flatMap(({ stated: { departed = [] } }) => departed.map(({ to }) => to));
-      const found = ids.length > 0 ? await courseStatements.find([...new Set(ids)]) : [];
-      left = found.flatMap(({ course: { externalId } }) =>
-        externalId === undefined || entered.has(externalId) ? [] : externalId,
-      );
-      for (const key of left) entered.add(key);
-    }
-    return [...entered].filter((key) => !keys.includes(key));
-  };
 
   const undoRun: typeof undoOfCourses = async (keys, application, dryRun) => {
     await moves.finishAll();

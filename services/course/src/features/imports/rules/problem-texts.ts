@@ -29,7 +29,7 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   unknown_term: 'No term has this ID.',
   unknown_section: 'No section has this ID.',
   ambiguous_section: 'Sections of several terms have this ID. Add a column with the ID of the term.',
-  section_elsewhere: 'A section of another course has this ID.',
+  section_elsewhere: 'A section of another course has this ID, and a class took place in it.',
   unknown_course: 'No course has this ID.',
   unknown_person: 'No person has this ID.',
   unknown_room: 'No room has this ID.',

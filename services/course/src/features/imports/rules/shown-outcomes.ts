@@ -53,9 +53,7 @@ export const findDifferent = (
     was: ImportOutcome,
     now: ImportOutcome,
   ): DifferentLine[] =>
-    [...some]
-      .filter((key) => !others.has(key))
-      .map((key) => ({ line: 0, was, now, key, values: [key] }));
+    [...some].filter((key) => !others.has(key)).map((key) => ({ line: 0, was, now, key, values: [key] }));
   return [
     ...different,
     ...lacking([before, after], 'ended', 'unchanged'),

@@ -27,7 +27,11 @@ const moveSections = (
 };
 
 /** The course to which a class belongs, once its sections have moved. */
-const courseOf = (courseId: string, sections: (CoveredSection[] | undefined)[], { from, to }: Move): string => {
+const courseOf = (
+  courseId: string,
+  sections: (CoveredSection[] | undefined)[],
+  { from, to }: Move,
+): string => {
   const isLeft = sections.every((some) => some?.length && some.every((one) => one.courseId !== from));
   return courseId === from && isLeft ? to : courseId;
 };

@@ -1,0 +1,103 @@
+import type { StatedCourse as Stored } from '../../../core/courses/course-statements.ts';
+import type { Course } from '../../../core/courses/courses.ts';
+import type { ArrivingSection, CourseStatements } from '../../../db/statement-models.ts';
+import { overridesBetween, type Stated } from './stated-objects.ts';
+
+export interface StatedSection extends Stated {
+  externalId: string;
+  /** The section's id; missing for one that is not stored. */
+  id?: string;
+  /** The id of the course from which it moves here. */
+  from?: string | undefined;
+  /** The id of the course to which an undo moves it back. */
+  leavesTo?: string | undefined;
+}
+/** A course and its sections with an external id. */
+export interface StatedCourse extends Stated {
+  id?: string;
+  version?: number;
+  sections: StatedSection[];
+  /** The names of the other sections, unless they are archived. */
+  otherNames: string[];
+  arriving?: ArrivingSection[] | undefined;
+}
+interface CourseValues {
+  code: string;
+  name: string;
+  semester: number;
+  termId: string | null;
+  unitId: string | null;
+}
+
+const valuesOf = ({ code, name, semester, termId, unitId }: Course): CourseValues => ({
+  code,
+  name,
+  semester,
+  termId: termId ?? null,
+  unitId: unitId ?? null,
+});
+
+export const stateOf = ({
+  course,
+  stated: { statements, sectionStatements = [], arriving },
+}: Stored): StatedCourse => {
+  const { id, version, deleted, externalId: courseExternalId = '' } = course;
+  if (deleted) return { id, version, world: undefined, ledger: statements, sections: [], otherNames: [] };
+  const ledgers = new Map(sectionStatements.map(({ externalId, ledger }) => [externalId, ledger]));
+  return {
+    id,
+    version,
+    arriving,
+    world: { ...valuesOf(course) },
+    ledger: statements,
+    sections: course.sections.flatMap(({ id: sectionId, externalId, name }) =>
+      externalId === undefined
+        ? []
+        : {
+            ...{ id: sectionId, externalId, ledger: ledgers.get(externalId) },
+            world: { name, id: externalId, course: courseExternalId },
+          },
+    ),
+    otherNames: course.sections.flatMap(({ externalId, name, archived }) =>
+      externalId === undefined && !archived ? name : [],
+    ),
+  };
+};
+
+/** The values that files decide. */
+export const decidedInCourse = ({ world, sections }: StatedCourse): unknown => [
+  world,
+  sections.map(({ externalId, world: section }) => [externalId, section]),
+];
+
+export const overridesInCourse = (before: StatedCourse, after: StatedCourse): string[] => [
+  ...overridesBetween(before, after),
+  ...before.sections.flatMap((section) => {
+    const next = after.sections.find(({ externalId }) => externalId === section.externalId);
+    return next && overridesBetween(section, next).length > 0 ? 'section' : [];
+  }),
+];
+
+export const statementsOf = ({ ledger, sections, arriving }: StatedCourse, by: string): CourseStatements => {
+  const moving = sections.flatMap(({ id, from }) =>
+    id !== undefined && from !== undefined ? { sectionId: id, from, by } : [],
+  );
+  const stated = sections.flatMap((section) =>
+    section.ledger ? { externalId: section.externalId, ledger: section.ledger } : [],
+  );
+  return {
+    statements: ledger,
+    sectionStatements: stated.length > 0 ? stated : undefined,
+    ...(moving.length > 0 && { arriving: [...(arriving ?? []), ...moving] }),
+  };
+};
+
+export const externalSectionsOf = ({ sections }: StatedCourse) =>
+  sections.flatMap(({ id, externalId, world }) =>
+    world ? { ...(id !== undefined && { id }), externalId, name: String(world['name']) } : [],
+  );
+
+export const detailsOf = ({ world }: StatedCourse) => {
+  const { termId, unitId, ...details } = world as unknown as CourseValues;
+  return { ...details, termId: termId ?? undefined, unitId: unitId ?? undefined };
+};
