@@ -62,10 +62,10 @@ export interface ImportDocument {
   preview?: ImportCounts;
   /** Numbers the previews of the run. */
   check?: number;
-  /** What was confirmed of a preview that is computed again. */
+  /** The confirmation of a preview that is computed again. */
   confirmed?: { changes?: number | undefined; keepsLocalChanges?: boolean | undefined };
   outdated?: ImportRun['outdated'];
-  /** What somebody said about lines that may be about withdrawn people, by line. */
+  /** Answers about lines that may be about withdrawn people, by line. */
   answers?: Record<string, SamePersonAnswer>;
   applied?: ImportCounts;
   notEnded?: number;

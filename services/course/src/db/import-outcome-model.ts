@@ -2,7 +2,7 @@ import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { EXPIRY, expires, ofRun } from './import-fields.ts';
 
-/** What a preview shows of the lines of a batch, to compare it with the preview at the confirmation. */
+/** The outcomes that a preview shows for a batch, to compare them with the preview at the confirmation. */
 export interface ImportOutcomesDocument {
   _id: string;
   runId: Types.ObjectId;

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { ImportOutcomesDocument } from '../../db/import-outcome-model.ts';
-import type { ShownOutcomes } from './rules/shown-outcomes.ts';
+import type { ShownOutcomes } from './shown-outcomes.ts';
 
 type Run = Pick<ImportDocument, '_id' | 'expiresAt'>;
 

@@ -5,7 +5,7 @@ import type { ImportRuns } from './import-runs.ts';
 import type { createJobBatches } from './job-batches.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
 import { addCounts, changesIn, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
-import { findDifferent, shownOutcomesOf } from './rules/shown-outcomes.ts';
+import { findDifferent, shownOutcomesOf } from './shown-outcomes.ts';
 import {
   addDifferent,
   addExamples,

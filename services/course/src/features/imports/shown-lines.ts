@@ -2,7 +2,7 @@ import type { ImportDocument } from '../../db/import-models.ts';
 import type { NewError } from './import-runs.ts';
 import type { AnyKindRules, Warning } from './kinds/kind.ts';
 import type { PlannedLine } from './plan-batch.ts';
-import type { DifferentLine } from './rules/shown-outcomes.ts';
+import type { DifferentLine } from './shown-outcomes.ts';
 
 export const MAX_EXAMPLES = 5;
 export const MAX_KEPT_EXAMPLES = 20;

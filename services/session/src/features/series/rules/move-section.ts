@@ -1,6 +1,5 @@
 import type { CoveredSection, SectionMove, StoredRule } from '@qr-attendance/contracts';
 import type { Session } from '../../sessions/rules/session.ts';
-import type { Series } from '../series.ts';
 
 type Move = Pick<SectionMove, 'sectionId' | 'from' | 'to' | 'isOnly'>;
 type Covering = { courseId: string; sections?: CoveredSection[] | undefined };
@@ -53,7 +52,7 @@ export const moveSession = (session: Session, move: Move): Session => {
 
 /** @returns undefined if the move does not concern the series */
 export const moveSeries = (
-  { courseId, rules }: Pick<Series, 'courseId' | 'rules'>,
+  { courseId, rules }: { courseId: string; rules: StoredRule[] },
   move: Move,
 ): { courseId: string; rules: StoredRule[] } | undefined => {
   const moved = rules.map((rule) => {

@@ -1,6 +1,6 @@
 import type { ImportOutcome } from '@qr-attendance/contracts';
-import type { ImportOutcomesDocument } from '../../../db/import-outcome-model.ts';
-import type { PlannedLine } from '../plan-batch.ts';
+import type { ImportOutcomesDocument } from '../../db/import-outcome-model.ts';
+import type { PlannedLine } from './plan-batch.ts';
 
 export type ShownOutcomes = Pick<ImportOutcomesDocument, 'outcomes' | 'ending'>;
 
