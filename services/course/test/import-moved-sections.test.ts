@@ -65,13 +65,14 @@ const classesOf = async (user: string | undefined, course: string): Promise<Clas
 const seriesOf = async (user: string | undefined, course: string): Promise<object[]> =>
   (await ask<object[]>(user, 'GET', `/api/series?courseId=${await idOf(course)}`)).body;
 const holdClass = async (user: string | undefined, course: string, sectionId: string) => {
+  const courseId = await idOf(course);
   const session = {
-    ...{ courseId: await idOf(course), startTime: new Date().toISOString(), sections: [sectionId] },
-    ...{ useLocation: false, refreshInterval: 30 },
+    ...{ courseId, sections: [{ courseId, sectionId }], useLocation: false },
+    ...{ startTime: new Date().toISOString(), endTime: new Date(Date.now() + 3_600_000).toISOString() },
   };
   const { status, body } = await ask<{ _id: string }>(user, 'POST', '/api/sessions', session);
   expect([status, body]).toEqual([201, expect.anything()]);
-  await ask(user, 'POST', `/api/sessions/${body._id}/refresh-code`, {});
+  await ask(user, 'POST', `/api/sessions/${body._id}/refresh`, {});
 };
 
 describe('rule 12: a section that is stated in another course', () => {

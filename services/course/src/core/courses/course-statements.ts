@@ -30,7 +30,7 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
         ({ course, stated }) => !course.deleted || stated.statements,
       ),
     /** Courses to which sections move. */
-    listArriving: (): Promise<StatedCourse[]> => list({ 'arriving.from': { $exists: true } }),
+    listArriving: (): Promise<StatedCourse[]> => list({ 'arriving.from': { $gt: '' } }),
     /** Another course can have the external id of a deleted one. */
     releaseExternalId: async (externalId: string): Promise<void> => {
       const deleted = { externalId, deleted: true };
