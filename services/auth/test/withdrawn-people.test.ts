@@ -74,7 +74,10 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
 
   it('leaves the address to a record of another person', async () => {
     const { id, record } = await institution.withdrawnPerson();
-    const other = await institution.apply(newRecord({ email: record.email }));
+    const another = newRecord({ email: record.email });
+    // Somebody has to say first that it is another person (rule 13).
+    expect(await institution.apply(another)).toMatchObject({ outcome: 'same_person', id });
+    const other = await institution.apply({ ...another, sameAs: null });
     expect(other.outcome).toBe('added');
     expect(other.id).not.toBe(id);
     expect(await institution.apply(record)).toMatchObject({ outcome: 'refused', code: 'email_taken' });

@@ -76,6 +76,9 @@ export const undoRecord = (
   for (const [field, value] of Object.entries(effect.set))
     if (mustKeep(field, value)) kept.push(field);
     else set[field] = value;
+  const isHeldByAccount = Object.entries(effect.set).some(([field, value]) =>
+    isRequired(person, field, value),
+  );
   const isChanged = Object.keys(set).length > 0;
   return {
     ledger: left,
@@ -83,9 +86,7 @@ export const undoRecord = (
     result: {
       result: isChanged ? 'restored' : kept.length > 0 ? 'kept' : 'unchanged',
       ...{ id, kept },
-      ...(isEmailTaken
-        ? { code: 'email_taken' }
-        : kept.length > effect.kept.length && { code: 'registered' }),
+      ...(isEmailTaken ? { code: 'email_taken' } : isHeldByAccount && { code: 'registered' }),
     },
   };
 };
