@@ -92,11 +92,7 @@ export const createSectionMoves = ({
       const staffStatements = [...known, ...more];
       return write(
         here,
-        {
-          // A course that was created for the section has no name of the first one yet.
-          ...withSections(here.course, here.course.sections),
-          staff: withStaffOf(here.course, there.course, sectionId),
-        },
+        { ...here.course, staff: withStaffOf(here.course, there.course, sectionId) },
         { staffStatements: staffStatements.length > 0 ? staffStatements : undefined },
       );
     });
@@ -130,7 +126,8 @@ export const createSectionMoves = ({
       if (!here) return undefined;
       const arriving = (here.stated.arriving ?? []).filter((one) => one.sectionId !== sectionId);
       const left = arriving.length > 0 ? arriving : undefined;
-      if (hasMoved) return write(here, here.course, { arriving: left });
+      // A course that was created for the section has no name of the first one yet.
+      if (hasMoved) return write(here, withSections(here.course, here.course.sections), { arriving: left });
       const section = here.course.sections.find(({ id }) => id === sectionId);
       const statements = (here.stated.sectionStatements ?? []).filter(
         ({ externalId }) => externalId !== section?.externalId,
