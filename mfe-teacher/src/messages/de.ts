@@ -8,6 +8,7 @@ import { presenceCheck } from './presence-check.de.ts';
 import { session } from './session.de.ts';
 import { sections } from './sections.de.ts';
 import { staff } from './staff.de.ts';
+import { stated } from './stated.de.ts';
 import { students } from './students.de.ts';
 import type { texts as english } from './en.ts';
 
@@ -168,6 +169,7 @@ export const texts: typeof english = {
   elsewhere,
   ...sections,
   ...staff,
+  ...stated,
   ...policy,
   ...review,
   ...presenceCheck,

@@ -8,6 +8,7 @@ import { presenceCheck } from './presence-check.en.ts';
 import { session } from './session.en.ts';
 import { sections } from './sections.en.ts';
 import { staff } from './staff.en.ts';
+import { stated } from './stated.en.ts';
 import { students } from './students.en.ts';
 
 export const texts = {
@@ -164,6 +165,7 @@ export const texts = {
   elsewhere,
   ...sections,
   ...staff,
+  ...stated,
   ...policy,
   ...review,
   ...presenceCheck,

@@ -14,6 +14,7 @@ export const useLinks = () => {
     notTaken: `${base}/not-taken`,
     courses: `${base}/courses`,
     course: (id: string) => `${base}/courses/${id}`,
+    rosterOf: (id: string, sectionId: string) => `${base}/courses/${id}?section=${sectionId}`,
     students: (courseId: string) => `${base}/courses/${courseId}/students`,
     student: (courseId: string, id: string) => `${base}/courses/${courseId}/students/${id}`,
     sessions: `${base}/sessions`,

@@ -36,6 +36,7 @@ export * from './course/schemas.ts';
 export * from './course/section-schemas.ts';
 export * from './course/settings-schemas.ts';
 export * from './course/staff-schemas.ts';
+export * from './course/stated-schemas.ts';
 export * from './course/term-schemas.ts';
 export * from './course/unit-schemas.ts';
 export * from './csv-formulas.ts';

@@ -39,6 +39,7 @@ const institutionWordsSchema = z.strictObject({
   student: labelSchema,
   teacher: labelSchema,
   administrator: labelSchema,
+  registry: labelSchema,
 });
 export type InstitutionWords = z.output<typeof institutionWordsSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { momentSchema } from './common.ts';
 
 const valuesSchema = z.record(z.string(), z.json());
 const namesSchema = z.array(z.string());
@@ -27,3 +28,14 @@ export type StoredLedger = z.output<typeof ledgerSchema>;
 /** An object as it is, and what files stated about it; null if there is none, or nothing was stated. */
 export const statedSchema = <Values extends z.ZodMiniType>(values: Values) =>
   z.object({ values: z.nullable(values), statements: z.nullable(ledgerSchema) });
+
+/** Who states a thing. Only in answers to those who may know the thing's details. */
+export const statementSourceSchema = z.object({
+  /** `files` for the files that administrators import. */
+  source: z.string(),
+  /** The beginning of the last run that stated it. */
+  statedAt: z.optional(momentSchema),
+  /** Values that the source states and that were changed here; `stated` is missing for an empty one. */
+  changedHere: z.optional(z.array(z.object({ field: z.string(), stated: z.optional(z.string()) }))),
+});
+export type StatementSource = z.output<typeof statementSourceSchema>;

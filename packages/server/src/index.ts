@@ -8,6 +8,7 @@ export * from './db/postgres.ts';
 export * from './db/store-error.ts';
 export * from './db/delete-in-batches.ts';
 export * from './db/watch-pool.ts';
+export * from './describe-source.ts';
 export * from './errors.ts';
 export * from './http/app.ts';
 export * from './http/left-signal.ts';

@@ -47,6 +47,7 @@ export * from './report/use-report-filters.ts';
 export * from './report/use-report.ts';
 export * from './retry-notice.tsx';
 export * from './shortcuts.tsx';
+export * from './source-note.tsx';
 export * from './spinner.tsx';
 export * from './stat-card.tsx';
 export * from './states.tsx';

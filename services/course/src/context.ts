@@ -20,6 +20,7 @@ import { createAccess } from './core/memberships/access.ts';
 import { createEnrollments } from './core/memberships/enrollments.ts';
 import { updateDueEnrollments } from './features/enrollment/update-due.ts';
 import { createEnrollmentRequests } from './core/memberships/requests.ts';
+import { createRosterNotices } from './core/memberships/roster-notices.ts';
 import { createRosterLimits } from './features/enrollment/roster-limits.ts';
 import { createKeyAttempts } from './features/enrollment/wrong-keys.ts';
 import { createImportedCourses } from './features/imports/kinds/imported-courses.ts';
@@ -92,6 +93,7 @@ export const createContext = (
   const termsOfImports = createTerms(models.terms, { ...termDeps, auditLog: quietAuditLog });
   const termCourses = createTermCourses(models.courses);
   const enrollments = createEnrollments(models.enrollments, wakeRelay, clock);
+  const rosterNotices = createRosterNotices(models.rosterNotices, clock);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
   const hasRoomForEvents = async (): Promise<boolean> => {
     const unpublished = [termCourses.countUnpublished(), enrollments.countUnpublished()];
@@ -105,9 +107,7 @@ export const createContext = (
   const sessionsForImports =
     sessionUrl === undefined ? undefined : owner('session-imports', sessionUrl, IMPORT_TIMEOUT_MS);
   const newCourseEnrollment = NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT];
-  const peopleRanking = config.IMPORT_SOURCES;
-  // Only values of people have exceptions.
-  const importRanking = { ...peopleRanking, fields: {} };
+  const courseStatements = createCourseStatements(models.courses);
   const importRulesOf = createRulesOf({
     peopleRanking,
     terms: termsOfImports,
@@ -122,7 +122,7 @@ export const createContext = (
     namesOf: (ids) => findNames({ people, auth: authForImports }, ids),
     importedCourses: createImportedCourses(models.courses),
     countPeople: () => models.people.estimatedDocumentCount(),
-    courseStatements: createCourseStatements(models.courses),
+    courseStatements,
     findCourseUse: createFindCourseUse({ enrollments, sessionService }),
     deleteCourse: ({ id, teacherId }) =>
       deleteCourse(
@@ -135,6 +135,7 @@ export const createContext = (
   });
   const runImportJobs = createImportJobs({
     runs: importRuns,
+    rosterNotices,
     rulesOf: importRulesOf,
     ranking: importRanking,
     hasRoomForEvents,
@@ -146,6 +147,7 @@ export const createContext = (
     clock,
     auditLog,
     courses,
+    courseStatements,
     terms,
     termCourses,
     termWorker: createWorker(
@@ -156,6 +158,7 @@ export const createContext = (
     ),
     units,
     importRuns,
+    rosterNotices,
     importRulesOf,
     importRanking,
     importRetentionMs: config.IMPORT_RETENTION_DAYS * DAY_MS,

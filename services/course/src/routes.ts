@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { enrollmentRoutes } from './features/enrollment/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { statedRoutes } from './features/stated/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { exportPersonalData } from './features/privacy/export-personal-data.ts';
 import { termRoutes } from './features/terms/routes.ts';
@@ -16,6 +17,7 @@ export const createRoutes = (context: Context): Implementation[] => [
   implement(routes.course.getMyCourseData, ({ caller }) => exportPersonalData(context, caller)),
   implement(routes.course.getCourseSettings, async () => context.settings),
   ...auditRoutes(context),
+  ...statedRoutes(context),
   ...courseRoutes(context),
   ...enrollmentRoutes(context),
   ...importRoutes(context),

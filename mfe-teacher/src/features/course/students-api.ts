@@ -10,6 +10,7 @@ import {
 } from '@qr-attendance/web-kit';
 import { keepPreviousData, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { courseKeys } from '../../shared/api/courses.ts';
+import { statedStudentsKey } from '../../shared/api/stated-students.ts';
 
 /** Also the number of enrollment requests that are answered together. */
 export const ROWS_PER_PAGE = 50;
@@ -47,7 +48,7 @@ export const useRemoveStudent = (id: string) => {
       query: { stranger: stranger ? ('true' as const) : ('false' as const) },
     }),
     {
-      refetches: [...courseKeys, formerKey(id)],
+      refetches: [...courseKeys, formerKey(id), statedStudentsKey(id)],
       // Rates follow an event, so a reload might bring the row back.
       onSuccess: (_nothing, { studentId }) =>
         queries.setQueriesData<Rates>(
@@ -77,7 +78,7 @@ export const useMoveStudent = (id: string) => {
       body,
     }),
     {
-      refetches: courseKeys,
+      refetches: [...courseKeys, statedStudentsKey(id)],
       // Rates follow an event, so a reload might bring the former section back.
       onSuccess: (_nothing, { studentId, sectionId }) => {
         queries.setQueriesData<Rates>(
@@ -96,7 +97,7 @@ export const useRestoreStudent = (id: string) => {
     routes.course.restoreStudent,
     (studentId: string) => ({ params: { id, studentId } }),
     {
-      refetches: [...courseKeys, formerKey(id), ratesKey(id)],
+      refetches: [...courseKeys, formerKey(id), ratesKey(id), statedStudentsKey(id)],
       onSuccess: () => {
         setTimeout(() => void refetch([ratesKey(id)]), EVENT_DELAY_MS);
       },
@@ -130,7 +131,7 @@ export const useAddStudents = (id: string) => {
     // Reloaded after a failure too, because some lines may have been added.
     onSettled: (_outcomes, _error, { preview }) => {
       if (preview) return;
-      const keys = [...courseKeys, formerKey(id), ratesKey(id)];
+      const keys = [...courseKeys, formerKey(id), ratesKey(id), statedStudentsKey(id)];
       setTimeout(() => void refetch([ratesKey(id)]), EVENT_DELAY_MS);
       refetch(keys);
     },

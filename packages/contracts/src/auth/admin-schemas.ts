@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { momentSchema, userIdSchema } from '../common.ts';
+import { statementSourceSchema } from '../statements.ts';
 import { userSchema } from './schemas.ts';
 
 export const accountStateSchema = z.enum(['active', 'unregistered', 'suspended', 'merged', 'withdrawn']);
@@ -22,6 +23,8 @@ export const managedPersonSchema = z.extend(userSchema, {
   /** Students and teachers only. */
   department: z.optional(z.string()),
   deviceCount: z.optional(z.int()),
+  /** Missing if no file or other source states the person now. */
+  source: z.optional(statementSourceSchema),
 });
 export type ManagedPerson = z.infer<typeof managedPersonSchema>;
 

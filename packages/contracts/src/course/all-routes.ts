@@ -5,6 +5,7 @@ export * from './roster-routes.ts';
 export * from './routes.ts';
 export * from './section-routes.ts';
 export * from './staff-routes.ts';
+export * from './stated-routes.ts';
 export * from './term-routes.ts';
 export * from './unit-routes.ts';
 export * from './unit-staff-routes.ts';

@@ -3,6 +3,7 @@ import { sessionPolicySchema } from '../session/policy.ts';
 import { enrollmentRequestStateSchema, enrollmentRulesShape } from './enrollment-schemas.ts';
 import { openEnum } from '../open-enum.ts';
 import { sectionSchema } from './section-schemas.ts';
+import { statementSourceSchema } from '../statements.ts';
 import { courseRoleSchema } from './unit-schemas.ts';
 import { objectIdSchema, optionalInput, semesterSchema, nameSchema, userIdSchema } from '../common.ts';
 
@@ -66,6 +67,8 @@ export const courseSchema = z.object({
   request: z.optional(openEnum(enrollmentRequestStateSchema)),
   /** Only in answers to the course's staff; missing without requests. */
   requestCount: z.optional(z.int()),
+  /** Only in the answer about one course to its staff; missing if nobody states the course now. */
+  source: z.optional(statementSourceSchema),
   version: z.optional(z.int()),
 });
 export type Course = z.infer<typeof courseSchema>;

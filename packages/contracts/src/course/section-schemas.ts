@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { momentSchema, nameSchema, objectIdSchema, optionalInput } from '../common.ts';
+import { statementSourceSchema } from '../statements.ts';
 
 /** More than the largest course has. */
 export const MAX_SECTIONS = 100;
@@ -30,6 +31,8 @@ export const sectionSchema = z.object({
   archived: z.optional(z.boolean()),
   /** Only in answers to the course's staff. */
   studentCount: z.optional(z.int()),
+  /** Only in the answer about one course to its staff; missing if nobody states the section now. */
+  source: z.optional(statementSourceSchema),
 });
 export type Section = z.infer<typeof sectionSchema>;
 

@@ -8,6 +8,7 @@ import {
   userIdSchema,
 } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
+import { statementSourceSchema } from '../statements.ts';
 import { MAX_SECTIONS } from './section-schemas.ts';
 
 /** Roles that the owner of a course gives to other teachers. */
@@ -93,6 +94,8 @@ export const courseStaffSchema = z.object({
       user: namedPersonSchema,
       ...shownTermsShape,
       sectionIds: z.optional(z.array(objectIdSchema)),
+      /** Missing if no file or other source states the role now. */
+      source: z.optional(statementSourceSchema),
     }),
   ),
   /** The latest changes, newest first. */

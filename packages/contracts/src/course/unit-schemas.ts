@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { namedPersonSchema, nameSchema, objectIdSchema, optionalInput } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
+import { statementSourceSchema } from '../statements.ts';
 import {
   areDaysInOrder,
   memberShape,
@@ -74,6 +75,8 @@ export const unitStaffSchema = z.object({
   user: namedPersonSchema,
   role: openEnum(unitRoleSchema),
   ...roleDaysShape,
+  /** Missing if no file or other source states the role now. */
+  source: z.optional(statementSourceSchema),
 });
 export type UnitStaff = z.output<typeof unitStaffSchema>;
 

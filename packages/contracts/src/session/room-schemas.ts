@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { coordinatesSchema, nameSchema, objectIdSchema, optionalInput } from '../common.ts';
+import { statementSourceSchema } from '../statements.ts';
 import { MAX_NETWORKS, networkSchema } from './policy.ts';
 import { LOCATION_RADIUS, radiusSchema } from './schemas.ts';
 
@@ -40,5 +41,7 @@ export const roomSchema = z.object({
   _id: objectIdSchema,
   ...roomDetailsSchema.shape,
   version: z.int(),
+  /** Missing if no file or other source states the room now. */
+  source: z.optional(statementSourceSchema),
 });
 export type Room = z.infer<typeof roomSchema>;

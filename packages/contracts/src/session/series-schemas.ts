@@ -3,6 +3,7 @@ import { daySchema, momentSchema, objectIdSchema, optionalInput } from '../commo
 import { sessionDefaultsChoiceSchema } from '../course/schemas.ts';
 import { MAX_TERM_DAYS } from '../course/term-schemas.ts';
 import { openEnum } from '../open-enum.ts';
+import { statementSourceSchema } from '../statements.ts';
 import { isClassTime } from './class-time.ts';
 import { coveredSectionsSchema } from './input-schemas.ts';
 import { sessionPolicyChoiceSchema } from './policy.ts';
@@ -146,6 +147,8 @@ export const seriesSchema = z.object({
       courses: z.optional(z.array(jointCourseSchema)),
     }),
   ),
+  /** Missing if no file or other source states the class now. */
+  source: z.optional(statementSourceSchema),
   version: z.int(),
 });
 export type Series = z.infer<typeof seriesSchema>;

@@ -1,4 +1,5 @@
 import type { common as english } from './common.en.ts';
+import { source } from './source.de.ts';
 
 export const common: typeof english = {
   product: 'QR-Anwesenheit',
@@ -46,6 +47,7 @@ export const common: typeof english = {
     passkeyFailed: 'Der Passkey konnte nicht verwendet werden. Geben Sie stattdessen Ihr Passwort ein.',
     canceled: 'Es wurde nichts geändert, weil Sie es nicht bestätigt haben.',
   },
+  source,
   actions: 'Aktionen',
   unknown: 'Unbekannt',
   close: 'Schließen',

@@ -1,3 +1,5 @@
+import { source } from './source.en.ts';
+
 export const common = {
   product: 'QR Attendance System',
   retry: 'Try again',
@@ -43,6 +45,7 @@ export const common = {
     passkeyFailed: 'The passkey could not be used. Enter your password instead.',
     canceled: 'Nothing was changed, because you did not confirm it.',
   },
+  source,
   actions: 'Actions',
   unknown: 'Unknown',
   close: 'Close',

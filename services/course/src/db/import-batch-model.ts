@@ -8,6 +8,15 @@ export interface ImportedPerson {
   key: string;
 }
 
+/** A student whom a run added to a section, or whose time there it ended. */
+export interface RosterEffect {
+  courseId: string;
+  sectionId: string;
+  effect: 'added' | 'ended';
+}
+/** With the key of the object. */
+export type StoredEffect = RosterEffect & { key: string };
+
 /** The objects about which some lines of a run were applied, in their order. */
 export interface ImportBatchDocument {
   _id: string;
@@ -19,22 +28,33 @@ export interface ImportBatchDocument {
   /** Those that the run has added. */
   added: string[];
   people: ImportedPerson[];
-  source?: string;
-  /** Statements that the run repeated. They are not written to their objects, which would cost most of an import. */
-  restated?: string[];
+  /** What the lines changed in rosters, and what their undo did. */
+  effects: StoredEffect[];
+  undone: StoredEffect[];
   /** How many an undo changed, and those that it left as they are. */
   restored: number;
   kept: string[];
   expiresAt: Date;
 }
 
-/** The choices for the next file of a kind. */
+const effectSchema = new Schema<StoredEffect>(
+  {
+    key: required(String),
+    courseId: required(String),
+    sectionId: required(String),
+    effect: required(String),
+  } as never,
+  { _id: false },
+);
+
 const batchSchema = new Schema<ImportBatchDocument>(
   {
     ...ofRun,
     order: required(Number),
     keys: [String],
     added: [String],
+    effects: [effectSchema],
+    undone: [effectSchema],
     people: [new Schema({ id: required(String), key: required(String) }, { _id: false })],
     source: String,
     restated: { type: [String], default: undefined },

@@ -25,12 +25,8 @@ import { createAuditModel } from './audit-model.ts';
 import { createCampusModels } from './campus-models.ts';
 import { createEnrollmentModel } from './enrollment-models.ts';
 import { createImportModels } from './import-models.ts';
-import {
-  ARRIVING_INDEX,
-  courseStatementFields,
-  type CourseStatements,
-  STAFF_STATEMENTS_INDEX,
-} from './statement-models.ts';
+import { createRosterNoticeModel } from './roster-notice-model.ts';
+import { courseStatementFields, type CourseStatements, STAFF_STATEMENTS_INDEX } from './statement-models.ts';
 
 /** The collection of the counters that all replicas share. */
 export const WRONG_KEYS = 'wrongkeys';
@@ -194,6 +190,7 @@ export const createModels = (connection: Connection) => ({
   audit: createAuditModel(connection),
   ...createCampusModels(connection),
   ...createImportModels(connection),
+  rosterNotices: createRosterNoticeModel(connection),
   powerNotices: powerNoticeModel(connection),
   people: personModel(connection),
   deadLetters: deadLetterModel(connection),

@@ -157,6 +157,9 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/courses/:id/students/:studentId/restore': somebodyOf,
   'GET /api/courses/of-student/:studentId': ({ student }) => ({ params: { studentId: student.id } }),
   'GET /api/courses/:id/former-students': ofCourse,
+  'GET /api/courses/:id/stated-students': ofCourse,
+  'GET /api/courses/roster-notices': () => ({}),
+  'POST /api/courses/roster-notices/seen': () => ({ body: { ids: ['unknown'] } }),
   'GET /api/courses/:id/staff': ofCourse,
   'POST /api/courses/:id/staff': async (campus) => ({
     params: { id: (await createCourse(campus))._id },

@@ -1,6 +1,6 @@
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons';
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import { Badge, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { Badge, ResponsiveTable, SourceNote } from '@qr-attendance/ui-kit';
 import { departmentLabel, formatDay, formatDayTime, useRoleName } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,11 +69,12 @@ export const PeopleTable = ({ people, ownId, onSelect, empty }: Props) => {
         {
           key: 'name',
           title: t('people.name'),
-          render: ({ name, email, institutionId, usn, regNo }) => (
+          render: ({ name, email, institutionId, usn, regNo, source }) => (
             <div className="admin-person">
               <div dir="auto">{name}</div>
               <div className="muted small">{email}</div>
               <div className="muted small">{[institutionId, usn, regNo].filter(Boolean).join(' · ')}</div>
+              <SourceNote source={source} />
             </div>
           ),
         },

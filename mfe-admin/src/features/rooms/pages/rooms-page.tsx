@@ -9,6 +9,7 @@ import {
   PagesView,
   PlainList,
   PlainRow,
+  SourceNote,
   useSearchText,
 } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
@@ -76,7 +77,12 @@ export const RoomsPage = () => {
                   <PlainRow
                     key={room._id}
                     title={<bdi>{room.name}</bdi>}
-                    detail={detailOf(room)}
+                    detail={
+                      <>
+                        {detailOf(room)}
+                        <SourceNote source={room.source} />
+                      </>
+                    }
                     aside={
                       <div className="admin-table-actions">
                         {(['edit', 'delete'] as const).map((action) => (

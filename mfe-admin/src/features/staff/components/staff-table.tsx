@@ -1,5 +1,5 @@
 import { knownOr, unitRoleSchema, type UnitStaff } from '@qr-attendance/contracts';
-import { Button, ConfirmButton, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { Button, ConfirmButton, ResponsiveTable, SourceNote } from '@qr-attendance/ui-kit';
 import { formatDay, useIdentity } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,6 +49,7 @@ export const StaffTable = ({ staff, empty, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const { user } = useIdentity();
   const { mayManageStaff } = useOwnRoles();
+  const roleName = (role: string) => t(`staff.roles.${knownOr(unitRoleSchema, role)}`);
   return (
     <ResponsiveTable<UnitStaff>
       rows={staff}
@@ -64,7 +65,12 @@ export const StaffTable = ({ staff, empty, onChange }: Props) => {
           key: 'role',
           title: t('staff.role'),
           phone: 'status',
-          render: ({ role }) => t(`staff.roles.${knownOr(unitRoleSchema, role)}`),
+          render: ({ role, source }) => (
+            <>
+              {roleName(role)}
+              <SourceNote source={source} roleName={roleName} />
+            </>
+          ),
         },
         {
           key: 'unit',

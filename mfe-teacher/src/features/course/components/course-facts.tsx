@@ -8,6 +8,7 @@ import {
   Facts,
   Failure,
   LinkButton,
+  SourceNote,
   useEditing,
 } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
@@ -123,6 +124,11 @@ export const CourseFacts = ({ course }: { course: Course }) => {
               course.termName && { name: t('terms.term'), value: <bdi>{course.termName}</bdi> },
               course.unitName && { name: t('terms.unit'), value: <bdi>{course.unitName}</bdi> },
               { name: t('courseDetails.students'), value: formatNumber(course.studentCount) },
+              course.source && {
+                name: t('stated.column'),
+                value: <SourceNote source={course.source} />,
+                double: true,
+              },
             ]}
           />
         )}

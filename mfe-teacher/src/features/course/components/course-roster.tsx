@@ -1,21 +1,60 @@
-import type { Course, StudentRate } from '@qr-attendance/contracts';
-import { Card, EmptyState, PagesView, useSearchText } from '@qr-attendance/ui-kit';
+import {
+  statedStudentFilterSchema,
+  type Course,
+  type StatedStudentFilter,
+  type StudentRate,
+} from '@qr-attendance/contracts';
+import { Card, EmptyState, PagesView, useChoices, useSearchText } from '@qr-attendance/ui-kit';
 import Input from 'antd/es/input';
-import { useState } from 'react';
+import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
+import { isStated } from '../../../shared/api/stated-students.ts';
 import { SectionFilter } from '../../../shared/section-filter.tsx';
 import { useStudentRates } from '../students-api.ts';
 import { may } from '../../../shared/may.ts';
 import { AddStudents } from './add-students.tsx';
 import { SendLinks } from './send-links.tsx';
+import { StatedStudents } from './stated-students.tsx';
 import { StudentRatesTable } from './student-rates-table.tsx';
 
 const hasNoAccount = ({ student }: StudentRate): boolean => student.registered === false;
 
+const ALL = '';
+
+interface FilterProps {
+  course: Course;
+  value: StatedStudentFilter | undefined;
+  onChange: (filter: string) => void;
+}
+
+/** Compares the roster with the institution's records. Those who are not on it are for those who manage it. */
+const StatedFilter = ({ course, value, onChange }: FilterProps) => {
+  const { t } = useTranslation('teacher');
+  const filters = statedStudentFilterSchema.options.filter(
+    (filter) => filter === 'not_stated' || may(course, 'manageStudents'),
+  );
+  return (
+    <Select
+      aria-label={t('stated.filter')}
+      className="search-field"
+      value={value ?? ALL}
+      onChange={onChange}
+      options={[
+        { value: ALL, label: t('stated.all') },
+        ...filters.map((filter) => ({ value: filter, label: t(`stated.filters.${filter}`) })),
+      ]}
+    />
+  );
+};
+
 export const CourseRoster = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const { typed, setTyped, search } = useSearchText();
-  const [sectionId, setSectionId] = useState<string>();
+  const { read, choose } = useChoices();
+  const sectionId = read('section');
+  const filter = isStated(course)
+    ? statedStudentFilterSchema.safeParse(read('students')).data
+    : undefined;
   const rates = useStudentRates(course._id, search, sectionId);
   const canManage = may(course, 'manageStudents');
   return (
@@ -29,31 +68,49 @@ export const CourseRoster = ({ course }: { course: Course }) => {
         </div>
       )}
       <div className="row below">
-        <Input
-          type="search"
-          allowClear
-          maxLength={200}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          placeholder={t('courseDetails.search')}
-          aria-label={t('courseDetails.search')}
-          className="search-field"
-        />
-        <SectionFilter course={course} className="search-field" value={sectionId} onChange={setSectionId} />
-      </div>
-      <PagesView pages={rates} errorMessage={t('courseDetails.studentsFailed')} more={t('loadMore')}>
-        {(found) => (
-          <StudentRatesTable
-            course={course}
-            rates={found}
-            empty={
-              <EmptyState
-                message={t(search || sectionId ? 'courseDetails.noMatch' : 'courseDetails.noStudents')}
-              />
-            }
+        {!filter && (
+          <Input
+            type="search"
+            allowClear
+            maxLength={200}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            placeholder={t('courseDetails.search')}
+            aria-label={t('courseDetails.search')}
+            className="search-field"
           />
         )}
-      </PagesView>
+        <SectionFilter
+          course={course}
+          className="search-field"
+          value={sectionId}
+          onChange={(chosen) => choose('section', chosen)}
+        />
+        {isStated(course) && (
+          <StatedFilter
+            course={course}
+            value={filter}
+            onChange={(chosen) => choose('students', chosen)}
+          />
+        )}
+      </div>
+      {filter ? (
+        <StatedStudents course={course} filter={filter} sectionId={sectionId} />
+      ) : (
+        <PagesView pages={rates} errorMessage={t('courseDetails.studentsFailed')} more={t('loadMore')}>
+          {(found) => (
+            <StudentRatesTable
+              course={course}
+              rates={found}
+              empty={
+                <EmptyState
+                  message={t(search || sectionId ? 'courseDetails.noMatch' : 'courseDetails.noStudents')}
+                />
+              }
+            />
+          )}
+        </PagesView>
+      )}
     </Card>
   );
 };

@@ -1,5 +1,5 @@
 import { routes, type Series } from '@qr-attendance/contracts';
-import { LinkButton, PlainList, PlainRow } from '@qr-attendance/ui-kit';
+import { LinkButton, PlainList, PlainRow, SourceNote } from '@qr-attendance/ui-kit';
 import { campusClock, currentLanguage, formatDay, useApiQuery } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export const CourseSeries = ({ courseId, mayPlan }: { courseId: string; mayPlan:
   return (
     <div className="below">
       <PlainList>
-        {running.map(({ series: { _id }, rule }) => (
+        {running.map(({ series: { _id, source }, rule }) => (
           <PlainRow
             key={_id}
             title={<span className="numeric">{slotsText(rule)}</span>}
@@ -48,6 +48,7 @@ export const CourseSeries = ({ courseId, mayPlan }: { courseId: string; mayPlan:
                 )}
                 {(rule.online || rule.room) && ' · '}
                 <bdi>{rule.online ? t('common:classes.online') : rule.room?.name}</bdi>
+                <SourceNote source={source} />
               </>
             }
             aside={

@@ -7,7 +7,7 @@ import { useRemoveStudent } from '../students-api.ts';
 
 interface Props {
   courseId: string;
-  student: StudentRate['student'];
+  student: Pick<StudentRate['student'], '_id' | 'name'>;
 }
 
 export const RemoveStudent = ({ courseId, student: { _id, name } }: Props) => {

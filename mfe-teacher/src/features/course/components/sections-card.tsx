@@ -1,5 +1,5 @@
 import type { Course, Section } from '@qr-attendance/contracts';
-import { ActionButton, Button, Card, PlainList, PlainRow } from '@qr-attendance/ui-kit';
+import { ActionButton, Button, Card, PlainList, PlainRow, SourceNote } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
@@ -59,7 +59,12 @@ const SectionRow = ({ course, section, mayChange }: RowProps) => {
     <>
       <PlainRow
         title={<span dir="auto">{name}</span>}
-        detail={detail.filter(Boolean).join(' · ')}
+        detail={
+          <>
+            {detail.filter(Boolean).join(' · ')}
+            <SourceNote source={section.source} />
+          </>
+        }
         aside={
           mayChange && (
             <div className="row gap-xs">

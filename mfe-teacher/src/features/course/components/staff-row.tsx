@@ -5,7 +5,7 @@ import {
   type Course,
   type CourseStaff,
 } from '@qr-attendance/contracts';
-import { Button, PlainRow } from '@qr-attendance/ui-kit';
+import { Button, PlainRow, SourceNote } from '@qr-attendance/ui-kit';
 import { formatDay, useIdentity } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +30,7 @@ export const StaffRow = ({ course, member }: { course: Course; member: Member })
   const { user } = useIdentity();
   const name = useName(member.user);
   const [editing, setEditing] = useState(false);
+  const roleName = (role: string) => t(`staff.role.${knownOr(staffRoleSchema, role)}`);
   const { from, until, sectionIds } = member;
   const terms = [
     sectionIds &&
@@ -45,7 +46,12 @@ export const StaffRow = ({ course, member }: { course: Course; member: Member })
     <>
       <PlainRow
         title={<span dir="auto">{name}</span>}
-        detail={[t(`staff.role.${knownOr(staffRoleSchema, member.role)}`), ...terms].join(' · ')}
+        detail={
+          <>
+            {[roleName(member.role), ...terms].join(' · ')}
+            <SourceNote source={member.source} roleName={roleName} />
+          </>
+        }
         aside={
           <div className="row gap-xs">
             {!isOwner && may(course, 'manageStaff') && (

@@ -1,9 +1,10 @@
 import type { Course, StudentRate } from '@qr-attendance/contracts';
-import { ResponsiveTable } from '@qr-attendance/ui-kit';
+import { ResponsiveTable, SourceNote } from '@qr-attendance/ui-kit';
 import { formatPercent } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isStated, useStudentSources } from '../../../shared/api/stated-students.ts';
 import { may } from '../../../shared/may.ts';
 import { hasSections, sectionName } from '../../../shared/sections.ts';
 import { MixedScripts, NoAccount } from '../../../shared/student-badges.tsx';
@@ -21,6 +22,11 @@ interface Props {
 export const StudentRatesTable = ({ course, rates, empty }: Props) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
+  const sources = useStudentSources(
+    course._id,
+    rates.map(({ student }) => student._id),
+    isStated(course),
+  );
   return (
     <ResponsiveTable<StudentRate>
       rows={rates}
@@ -36,6 +42,7 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
               </Link>{' '}
               <MixedScripts name={student.name} /> <NoAccount student={student} />
               <div className="muted small">{student.email}</div>
+              <SourceNote source={sources.get(student._id)?.source} />
             </>
           ),
         },

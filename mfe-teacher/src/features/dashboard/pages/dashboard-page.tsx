@@ -18,6 +18,7 @@ import { AttendanceChart } from '../components/attendance-chart.tsx';
 import { EndedUnattended } from '../components/ended-unattended.tsx';
 import { OpensItself } from '../components/opens-itself.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
+import { RosterNotices } from '../components/roster-notices.tsx';
 import { RunningSessions } from '../components/running-sessions.tsx';
 import { SessionsToConfirm } from '../components/sessions-to-confirm.tsx';
 import { SessionsToReview } from '../components/sessions-to-review.tsx';
@@ -97,6 +98,7 @@ export const DashboardPage = () => {
       <EndedUnattended />
       <TodaysClasses weekPath={to.week} />
       <SessionsToConfirm />
+      <RosterNotices />
       {(summary.data ? undefined : queryProblem(summary, failure)) ?? (
         <SummaryCards summary={summary.data} totalCourses={totalCourses} />
       )}

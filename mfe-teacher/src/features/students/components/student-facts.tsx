@@ -1,11 +1,18 @@
 import { WarningFilled } from '@ant-design/icons';
-import type { CourseStudent } from '@qr-attendance/contracts';
-import { Card, Facts } from '@qr-attendance/ui-kit';
+import type { CourseStudent, StatedStudent } from '@qr-attendance/contracts';
+import { Card, Facts, SourceNote } from '@qr-attendance/ui-kit';
 import { formatDay, formatPercent, institutionWord } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { isBelow } from '../grid-rows.ts';
 
-export const StudentFacts = ({ found, threshold }: { found: CourseStudent; threshold: number }) => {
+interface Props {
+  found: CourseStudent;
+  threshold: number;
+  /** What the institution's records say of the student in the course. */
+  stated: StatedStudent | undefined;
+}
+
+export const StudentFacts = ({ found, threshold, stated }: Props) => {
   const { t } = useTranslation('teacher');
   const { student, enrolled, enrolledAt, attendancePercentage: rate, present, late, absent, excused } = found;
   return (
@@ -36,6 +43,11 @@ export const StudentFacts = ({ found, threshold }: { found: CourseStudent; thres
           enrolled
             ? enrolledAt && { name: t('student.enrolledSince'), value: formatDay(enrolledAt) }
             : { name: t('student.enrollment'), value: t('student.left') },
+          stated && {
+            name: t('stated.column'),
+            value: stated.source ? <SourceNote source={stated.source} /> : t('stated.byNobody'),
+            double: true,
+          },
         ]}
       />
     </Card>

@@ -11,6 +11,7 @@ import { formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCourse } from '../../../shared/api/courses.ts';
+import { isStated, useStudentSources } from '../../../shared/api/stated-students.ts';
 import { may } from '../../../shared/may.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { STUDENT_FILE, useCourseStudent, useExportStudent } from '../api.ts';
@@ -27,6 +28,7 @@ export const StudentPage = () => {
   const { threshold } = useThreshold();
   const student = useCourseStudent(id, studentId);
   const course = useCourse(id);
+  const stated = useStudentSources(id, [studentId], course.data !== undefined && isStated(course.data));
   const exportStudent = useExportStudent(id, studentId);
   const back = { to: `${to.students(id)}${thresholdQuery(threshold)}`, label: t('student.back') };
   return (
@@ -49,7 +51,11 @@ export const StudentPage = () => {
             }
           />
           <div className="stack">
-            <StudentFacts found={found} threshold={threshold} />
+            <StudentFacts
+              found={found}
+              threshold={threshold}
+              stated={stated.get(studentId)}
+            />
             <StudentTrend trend={found.trend} threshold={threshold} />
             <StudentSessions found={found} />
             {found.enrolled && course.data && may(course.data, 'manageStudents') && (

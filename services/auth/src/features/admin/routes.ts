@@ -1,6 +1,7 @@
 import { routes, textSchema, type ManagedPerson, type RouteContract } from '@qr-attendance/contracts';
 import {
   answerPage,
+  describeSource,
   type Handler,
   implement,
   type Implementation,
@@ -8,15 +9,13 @@ import {
   readCursor,
 } from '@qr-attendance/server';
 import { z } from 'zod';
-import type { AuditLog } from '../../core/audit/audit-log.ts';
-import type { MailQueue } from '../../core/email/email-queue.ts';
-import type { Erasure } from '../../core/erasure/erasure.ts';
-import type { Invites } from '../../core/invites/invites.ts';
-import type { People } from '../../core/people/people.ts';
-import { type Person, userOf } from '../../core/people/rules/person.ts';
-import { requirePerson } from '../../core/tokens/access-tokens.ts';
-import { newInviteCode } from '../../core/tokens/rules/secret.ts';
-import { mergePerson, type MergeDeps, previewMerge, undoMerge } from './merge-people.ts';
+import type { Context } from '../context.ts';
+import type { Ledger } from '@qr-attendance/statements';
+import { personValuesOf } from '../people/known-people.ts';
+import { type Person, userOf } from '../people/rules/person.ts';
+import { requirePerson } from '../sign-in/access-tokens.ts';
+import { newInviteCode } from '../sign-in/rules/secret.ts';
+import { mergePerson, previewMerge, undoMerge } from './merge-people.ts';
 import { confirmProofs, erasePerson, resetDevices, restorePerson, suspendPerson } from './manage-people.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,7 +35,10 @@ const detailsOf = ({ details }: Person): Details => {
   }
 };
 
-const managedOf = (person: Person, keptName?: string): ManagedPerson => ({
+const sourceOf = (person: Person, ledger: Ledger | undefined) =>
+  describeSource(ledger, person.withdrawnAt ? undefined : { ...personValuesOf(person) });
+
+const managedOf = (person: Person, keptName?: string, ledger?: Ledger): ManagedPerson => ({
   ...userOf(person),
   createdAt: person.createdAt.toISOString(),
   suspendedAt: person.suspension?.at.toISOString() ?? null,
@@ -46,6 +48,7 @@ const managedOf = (person: Person, keptName?: string): ManagedPerson => ({
   ...(person.withdrawnAt && { withdrawnAt: person.withdrawnAt.toISOString() }),
   ...(person.mergedInto && { mergedInto: { _id: person.mergedInto, name: keptName ?? '' } }),
   ...detailsOf(person),
+  source: sourceOf(person, ledger),
 });
 
 const personPositionSchema = z.tuple([textSchema(200), z.uuid()]);
@@ -65,9 +68,14 @@ export const adminRoutes = (context: Stores): Implementation[] => {
   const { auditLog, mailQueue, managed, invites, people, clock } = context;
   const managedAll = async (found: Person[]): Promise<ManagedPerson[]> => {
     const ids = found.flatMap(({ mergedInto }) => mergedInto ?? []);
-    const kept = ids.length > 0 ? await people.findByIds(ids) : [];
+    const [kept, statements] = await Promise.all([
+      ids.length > 0 ? people.findByIds(ids) : [],
+      managed.statementsOf(found.map(({ id }) => id)),
+    ]);
     const names = new Map(kept.map(({ id, name }) => [id, name]));
-    return found.map((person) => managedOf(person, names.get(person.mergedInto ?? '')));
+    return found.map((person) =>
+      managedOf(person, names.get(person.mergedInto ?? ''), statements.get(person.id)),
+    );
   };
   const managedOne = async (person: Person): Promise<ManagedPerson> => {
     const [managedPerson = managedOf(person)] = await managedAll([person]);

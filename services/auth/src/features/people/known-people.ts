@@ -1,20 +1,22 @@
-import type { KnownPerson } from '@qr-attendance/contracts';
-import type { Database } from '../../db/database.ts';
-import { toPerson, withDetails } from '../../core/people/person-rows.ts';
-import { institutionKeyOf } from '../../core/people/rules/judge-record.ts';
-import type { Person } from '../../core/people/rules/person.ts';
+import type { KnownPerson, PersonValues } from '@qr-attendance/contracts';
+import type { Database } from '../db/database.ts';
+import { toPerson, withDetails } from './person-rows.ts';
+import { institutionKeyOf } from './rules/judge-record.ts';
+import type { Person } from './rules/person.ts';
 
-const toKnownPerson = ({ id, name, email, institutionId, details }: Person): KnownPerson => {
+export const personValuesOf = ({ name, email, institutionId, details }: Person): PersonValues => {
   const student = details.userType === 'STUDENT' ? details.student : undefined;
   const department = details.userType === 'TEACHER' ? details.teacher.department : student?.department;
   return {
-    ...{ id, userType: details.userType },
-    values: {
-      ...{ institutionId, name, email, department: department || null },
-      ...{ usn: student?.usn || null, regNo: student?.regNo || null, semester: student?.semester ?? null },
-    },
+    ...{ institutionId, name, email, department: department || null },
+    ...{ usn: student?.usn || null, regNo: student?.regNo || null, semester: student?.semester ?? null },
   };
 };
+
+const toKnownPerson = (person: Person): KnownPerson => ({
+  ...{ id: person.id, userType: person.details.userType },
+  values: personValuesOf(person),
+});
 
 export const createKnownPeople = (database: Database) => ({
   /** In the order of the ids. */

@@ -1,5 +1,5 @@
-import { writeBesides } from '@qr-attendance/server/mongo';
-import type { Model, QueryFilter } from 'mongoose';
+import { eachWithLastRuns, withLastRuns, writeBesides } from '@qr-attendance/server/mongo';
+import { type Model, type QueryFilter, Types } from 'mongoose';
 import type { CourseDocument } from '../../db/models.ts';
 import type { CourseStatements } from '../../db/statement-models.ts';
 import { toCourse, type Course } from './courses.ts';
@@ -23,6 +23,25 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
     });
 
   return {
+    /** The statements about a course, its sections and its staff, each entry with its last run only. */
+    findLast: async (id: string): Promise<CourseStatements> => {
+      const [found] = await model.aggregate<Record<keyof CourseStatements, unknown>>([
+        { $match: { _id: new Types.ObjectId(id) } },
+        {
+          $project: {
+            statements: withLastRuns('$statements'),
+            sectionStatements: eachWithLastRuns('$sectionStatements'),
+            staffStatements: eachWithLastRuns('$staffStatements'),
+          },
+        },
+      ]);
+      const { statements, sectionStatements, staffStatements } = (found ?? {}) as Record<string, unknown>;
+      return {
+        statements: statements ?? undefined,
+        sectionStatements: sectionStatements ?? undefined,
+        staffStatements: staffStatements ?? undefined,
+      } as CourseStatements;
+    },
     find: (ids: string[]): Promise<StatedCourse[]> => list({ _id: { $in: ids }, deleted: { $ne: true } }),
     /** A deleted course is among them while files state it. */
     findByExternalIds: async (externalIds: string[]): Promise<StatedCourse[]> =>

@@ -2,6 +2,7 @@ import { isDuplicateKey, toUpdate, withoutUndefined } from '@qr-attendance/serve
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { Aside, EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
 import { createEnrollmentBatches } from './enrollment-batches.ts';
+import { createReadStated } from './read-stated.ts';
 import { standingOf, toEnrollment, toStored, type Enrollment } from './enrollment.ts';
 import {
   beginPeriod,
@@ -121,6 +122,7 @@ export const createEnrollments = (
       return replacePeriods(enrollment, [{ ...first, began }, ...later]);
     },
     ...createEnrollmentBatches(model, committed, clock),
+    ...createReadStated(model, clock),
     listActive: (courseId: string): Promise<Enrollment[]> => list({ courseId, active: true }),
     /** Includes students who will be in the course. */
     listOpen: (courseId: string): Promise<Enrollment[]> =>

@@ -14,6 +14,8 @@ import { z } from 'zod';
 import { auditCourse } from '../../core/courses/audit-course.ts';
 import { createCourse, editCourse, setArchived, updateCourse } from '../../core/courses/change-courses.ts';
 import { addSection, editSection } from './change-sections.ts';
+import { addSources } from '../../core/courses/course-sources.ts';
+import type { CourseStatementStore } from '../../core/courses/course-statements.ts';
 import { deleteCourse } from './delete-course.ts';
 import { describeCourse, describeCourses } from '../../core/courses/describe-courses.ts';
 import { getCourse, listAvailableCourses, listCourses } from './read-courses.ts';
@@ -31,6 +33,7 @@ interface Stores {
   clock: () => Date;
   auditLog: AuditLog;
   courses: Courses;
+  courseStatements: CourseStatementStore;
   terms: Terms;
   termCourses: TermCourses;
   units: Units;
@@ -72,9 +75,10 @@ export const courseRoutes = (context: Stores): Implementation[] => {
       await auditCourse(context, caller, course, { action: 'course_created' }, course.id);
       return describeCourse(context, caller, course);
     }),
-    implement(routes.course.getCourse, async ({ caller, params }) =>
-      describeCourse(context, caller, await getCourse(context, caller, params.id)),
-    ),
+    implement(routes.course.getCourse, async ({ caller, params }) => {
+      const course = await getCourse(context, caller, params.id);
+      return addSources(context, course, await describeCourse(context, caller, course));
+    }),
     implement(routes.course.updateCourse, async ({ caller, params, body }) =>
       describeCourse(context, caller, await updateCourse(context, caller, params.id, body.sessionDefaults)),
     ),

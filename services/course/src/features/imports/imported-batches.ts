@@ -1,23 +1,17 @@
 import { FILES, type Restatement } from '@qr-attendance/statements';
 import type { Model, QueryFilter } from 'mongoose';
-import type { ImportBatchDocument, ImportedPerson } from '../../db/import-batch-model.ts';
+import type { ImportBatchDocument, ImportedPerson, StoredEffect } from '../../db/import-batch-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { insertNew } from './insert-new.ts';
 
-export type NewBatch = Pick<
-  ImportBatchDocument,
-  'order' | 'keys' | 'added' | 'people' | 'source' | 'restated'
->;
-
-/** A statement begins with the key of its object. */
-const isAbout = (statement: string, key: string): boolean => statement.startsWith(`${key} `);
+export type NewBatch = Pick<ImportBatchDocument, 'order' | 'keys' | 'added' | 'people' | 'effects'>;
 
 /** The objects about which the lines of a run were applied, batch by batch. */
 export const createImportedBatches = (importBatches: Model<ImportBatchDocument>) => ({
   /** Repeatable. */
   addBatch: async ({ _id: runId, expiresAt }: ImportDocument, batch: NewBatch): Promise<void> => {
     const _id = `${runId.toHexString()} ${batch.order}`;
-    await insertNew(importBatches, [{ _id, runId, expiresAt, ...batch, restored: 0, kept: [] }]);
+    await insertNew(importBatches, [{ _id, runId, expiresAt, ...batch, undone: [], restored: 0, kept: [] }]);
   },
   /** @returns those of `keys` whose objects the run has added */
   findAdded: async ({ _id: runId }: Pick<ImportDocument, '_id'>, keys: string[]): Promise<Set<string>> => {
@@ -78,6 +72,32 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
     const keptExamples = found.flatMap(({ kept }) => kept).slice(0, maxExamples);
     return { restored: sum?.restored ?? 0, kept: sum?.kept ?? 0, keptExamples };
   },
+  /** Leaves out what was not written. */
+  removeEffects: async (
+    { _id: runId }: Pick<ImportDocument, '_id'>,
+    order: number,
+    keys: string[],
+  ): Promise<void> => {
+    if (keys.length === 0) return;
+    const _id = `${runId.toHexString()} ${order}`;
+    await importBatches.updateOne({ _id }, { $pull: { effects: { key: { $in: keys } } } });
+  },
+  removeUndone: async ({ _id }: Pick<ImportBatchDocument, '_id'>, keys: string[]): Promise<void> => {
+    if (keys.length === 0) return;
+    await importBatches.updateOne({ _id }, { $pull: { undone: { key: { $in: keys } } } });
+  },
+  /** Written before an undo, and repeatable: what was undone before a crash changes nothing any more. */
+  addUndone: async ({ _id }: Pick<ImportBatchDocument, '_id'>, undone: StoredEffect[]): Promise<void> => {
+    if (undone.length > 0) await importBatches.updateOne({ _id }, { $addToSet: { undone: { $each: undone } } });
+  },
+  /** What the run changed in rosters so far, and what its undo did. */
+  async *readEffects(
+    { _id: runId }: Pick<ImportDocument, '_id'>,
+    field: 'effects' | 'undone',
+  ): AsyncGenerator<StoredEffect[]> {
+    const found = importBatches.find({ runId }, { [field]: 1 }).lean<ImportBatchDocument[]>().cursor();
+    for await (const batch of found) yield batch[field] ?? [];
+  },
   addPeople: async (
     { _id: runId }: Pick<ImportDocument, '_id'>,
     order: number,
@@ -91,11 +111,10 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
     const about = await importBatches.find({ 'people.id': personId }, { people: 1, restated: 1 }).lean();
     for (const { _id, people, restated = [] } of about) {
       const keys = people.flatMap(({ id, key }) => (id === personId ? key : []));
-      const removed = { $in: keys };
-      const statements = restated.filter((statement) => keys.some((key) => isAbout(statement, key)));
+      const about = { $in: keys };
       const removal = {
-        ...{ keys: removed, added: removed, kept: removed, people: { id: personId } },
-        restated: { $in: statements },
+        ...{ keys: about, added: about, kept: about, people: { id: personId } },
+        ...{ effects: { key: about }, undone: { key: about } },
       };
       await importBatches.updateOne({ _id }, { $pull: removal });
     }

@@ -13,6 +13,8 @@ import { createKeepErrors, createPreviews, FINISHED, isPreview } from './preview
 import { ImportFailure } from './read-file.ts';
 import { addKept } from './shown-lines.ts';
 import { undoBatch } from './undo-batch.ts';
+import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
+import { effectsOf, writeNotices } from './write-notices.ts';
 
 const WAIT_MS = 100;
 const MAX_WAITS = 20;
@@ -21,6 +23,7 @@ const RENEWAL_MS = 2_000;
 
 export interface JobDeps {
   runs: ImportRuns;
+  rosterNotices: RosterNotices;
   rulesOf: (run: ImportDocument) => AnyKindRules;
   ranking: Ranking;
   /** Whether few enough events wait to be published or handled. */
@@ -32,14 +35,90 @@ export interface JobDeps {
   clock: () => Date;
 }
 
-export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedShare, clock }: JobDeps) => {
+export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
+
+type WarningExample = NonNullable<ImportDocument['warnings']>['examples'][number];
+
+const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
+
+export const createImportJobs = (deps: JobDeps) => {
+  const { runs, rulesOf, hasRoomForEvents, maxChangedShare, clock } = deps;
   const batches = createJobBatches(runs, rulesOf);
   const waitForEvents = createWaitForEvents(hasRoomForEvents);
   /** Whether the last batch may have published events. */
   let publishes = true;
 
-  const keepErrors = createKeepErrors(runs);
-  const preview = createPreviews({ runs, batches, maxChangedShare, clock, keepErrors });
+  /** A run that did not finish has changed rosters too. */
+  const notify = async (run: ImportDocument): Promise<void> => {
+    if (run.state !== 'previewing') await writeNotices(deps, run, run.state === 'undoing' ? 'undone' : 'applied');
+  };
+
+  /** The lines that cannot be imported are stored up to a limit. */
+  const keepErrors = async (run: ImportDocument, bad: PlannedLine[]): Promise<number> => {
+    await runs.addErrors(run, toErrors(bad, MAX_ERRORS - run.problemCount));
+    return run.problemCount + bad.length;
+  };
+
+  /** Not resumed but repeated after a crash, because lines may refer to earlier ones. */
+  const restartPreview = async (run: ImportDocument): Promise<ImportDocument> => {
+    await runs.removeErrors(run);
+    const { overrides: _overrides, ...others } = run;
+    return { ...others, examples: [], problemCount: 0 };
+  };
+
+  const preview = async (found: ImportDocument): Promise<void> => {
+    const first: ImportJob = {
+      phase: 'lines',
+      position: found.start ?? { byte: 0, line: 0 },
+      counts: noCounts(),
+    };
+    const continues = found.job !== undefined && batches.isOpenAt(found, found.job);
+    const [run, job] = continues && found.job ? [found, found.job] : [await restartPreview(found), first];
+    const {
+      lines,
+      next,
+      rules,
+      notEnded: more = 0,
+    } = await batches.plan(run, job, {
+      ...{ run: run._id.toHexString(), by: run.by, at: clock() },
+    });
+    const counts = addCounts(job.counts, countLines(lines));
+    const notEnded = (job.notEnded ?? 0) + more;
+    const bad = lines.filter(({ problem }) => problem !== undefined);
+    const fields = {
+      problemCount: await keepErrors(run, bad),
+      examples: addExamples(run, lines),
+      overrides: addOverrides(run, lines),
+    };
+    if (next) {
+      await runs.progress(run, { ...fields, job: { ...next, counts, notEnded } });
+      return;
+    }
+    const inFile = changesIn(counts) + counts.unchanged;
+    const existing = run.complete ? inFile : Math.max(inFile, await rules.countExisting());
+    const usual = Math.floor(existing * maxChangedShare);
+    const warnings = (await rules.warnings?.find(run.complete)) ?? [];
+    await runs.addErrors(run, toWarnings(warnings, MAX_ERRORS - fields.problemCount));
+    const examples = warnings
+      .slice(0, MAX_EXAMPLES)
+      .map(({ values: _values, ...example }): WarningExample => example);
+    await runs.progress(run, {
+      ...fields,
+      ...FINISHED,
+      ...{ state: 'previewed', preview: counts, usualChanges: usual, notEnded },
+      ...(warnings.length > 0 && { warnings: { count: warnings.length, examples } }),
+    });
+    await batches.close();
+  };
+
+  /** @returns whether few enough events wait; otherwise the run is looked at again, as somebody may have stopped it */
+  const waitForEvents = async (): Promise<boolean> => {
+    for (let waits = 0; waits < MAX_WAITS; waits += 1) {
+      if (await hasRoomForEvents()) return true;
+      await pause(WAIT_MS);
+    }
+    return false;
+  };
 
   const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {
     const { phase, position, after } = job;
@@ -74,6 +153,7 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
         ...{ order, keys, people: knownPeople, source: application.source },
         ...(restated.length > 0 && { restated }),
         added: changes.filter(isAdded).map(({ key }) => key),
+        effects: effectsOf(rules, changes, application.at),
       });
     }
     publishes = changesSomething(planned);
@@ -89,9 +169,18 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
       peopleIn().filter(({ id }) => !known.has(id)),
     );
     batches.refuse(problems.keys());
-    const refused = findRefused(lines, problems);
-    const counts = countAsRefused(addCounts(job.counts, planned), refused);
+    await runs.removeEffects(run, order, [...problems.keys()]);
+    const refused = lines.flatMap((line): PlannedLine[] => {
+      const problem = problems.get(line.key ?? '');
+      return problem && line.outcome !== 'unchanged' ? [{ ...line, ...problem }] : [];
+    });
+    const counts = addCounts(job.counts, planned);
+    for (const { outcome, problem = 'invalid' } of refused) {
+      counts[outcome] -= 1;
+      counts[outcomeOfProblem({ problem })] += 1;
+    }
     const notEnded = (job.notEnded ?? 0) + more;
+    if (!next) await notify(run);
     await runs.progress(run, {
       ...{
         applied: counts,
@@ -106,6 +195,7 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
   };
 
   const fail = async (run: ImportDocument, { reason, line }: ImportFailure): Promise<void> => {
+    await notify(run);
     await runs.progress(run, {
       ...FINISHED,
       state: isPreview(run) ? 'failed' : 'stopped',
@@ -113,11 +203,13 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
     });
   };
 
-  const stop = (run: ImportDocument): Promise<boolean> =>
-    runs.progress(run, {
-      ...(isPreview(run) ? { ...NO_PREVIEW, state: 'uploaded' } : { state: 'stopped' }),
+  const stop = async (run: ImportDocument): Promise<void> => {
+    await notify(run);
+    await runs.progress(run, {
+      ...{ state: run.state === 'previewing' ? 'uploaded' : 'stopped' },
       ...{ stopping: undefined, writing: undefined },
     });
+  };
 
   const work = async (run: ImportDocument): Promise<void> => {
     // A batch that has begun is finished first, so that every change is known.
@@ -127,7 +219,7 @@ export const createImportJobs = ({ runs, rulesOf, hasRoomForEvents, maxChangedSh
     }
     if (isPreview(run)) return preview(run);
     if (!(await waitForEvents())) return;
-    if (run.state === 'undoing') return undoBatch(runs, rulesOf(run), run, clock());
+    if (run.state === 'undoing') return undoBatch(deps, rulesOf(run), run, clock());
     if (run.job) return apply(run, run.job);
   };
 

@@ -1,10 +1,11 @@
 import type { ImportUndoPreview } from '@qr-attendance/contracts';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument } from '../../db/import-models.ts';
-import { applicationOf } from './application-of.ts';
+import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { labelsOf, MAX_KEPT_EXAMPLES } from './shown-lines.ts';
-import type { AnyKindRules, UndoOutcome } from './kinds/kind.ts';
+import type { AnyKindRules, Change, UndoOutcome } from './kinds/kind.ts';
+import { effectsOf, writeNotices } from './write-notices.ts';
 
 interface Undoing {
   runs: ImportRuns;
@@ -13,13 +14,14 @@ interface Undoing {
 
 /** Undoes what a run stated about the objects of its last batch, the last line first. */
 export const undoBatch = async (
-  { runs, ranking }: Undoing,
+  { runs, rosterNotices }: { runs: ImportRuns; rosterNotices: RosterNotices },
   rules: AnyKindRules,
   run: ImportDocument,
   at: Date,
 ): Promise<void> => {
   const [batch] = await runs.listLastBatches(run, 1);
   if (!batch) {
+    await writeNotices({ runs, rosterNotices }, run, 'undone');
     const undo = await runs.sumUndone(run, MAX_KEPT_EXAMPLES);
     const keptExamples = await labelsOf(rules, undo.keptExamples);
     await runs.progress(run, {
@@ -28,7 +30,11 @@ export const undoBatch = async (
     });
     return;
   }
-  const application = applicationOf(run, ranking, at);
+  const undoing = {
+    plan: (changes: Change<unknown>[]) => runs.addUndone(batch, effectsOf(rules, changes, at)),
+    refuse: (keys: string[]) => runs.removeUndone(batch, keys),
+  };
+  const application = { run: run._id.toHexString(), by: run.by, at, undoing };
   const outcomes = await rules.undoRun(batch.keys.toReversed(), application, false);
   const keysOf = (wanted: UndoOutcome | undefined) =>
     batch.keys.filter((key) => outcomes.get(key) === wanted);

@@ -4,6 +4,7 @@ import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { addStaff, changeStaff, handOver, removeStaff } from './manage-staff.ts';
 import { listStaff } from './read-staff.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { CourseStatementStore } from '../../core/courses/course-statements.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { StaffLookups } from '../../core/staff/staff-lookups.ts';
 import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
@@ -12,6 +13,7 @@ interface Stores {
   clock: () => Date;
   auditLog: AuditLog;
   courses: Courses;
+  courseStatements: CourseStatementStore;
   staffLookups: StaffLookups;
   staffedCourses: StaffedCourses;
   campusTimeZone: string;

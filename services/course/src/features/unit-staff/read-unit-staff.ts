@@ -3,6 +3,7 @@ import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo
 import type { InternalClient } from '@qr-attendance/server';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { toDays } from '../../core/staff/staff-days.ts';
+import { sourceOfRole } from '../../core/staff/staff-sources.ts';
 import { pathIn, type Units } from '../../core/units/units.ts';
 
 export const describeUnitStaff = async (
@@ -12,7 +13,7 @@ export const describeUnitStaff = async (
   const above = await context.units.findWithAncestors(documents.map(({ parentId }) => parentId));
   const ids = documents.flatMap(({ staff = [] }) => staff.map(({ userId }) => userId));
   const names = await findNames(context, ids);
-  return documents.flatMap(({ _id, name, parentId, staff = [] }) => {
+  return documents.flatMap(({ _id, name, parentId, staff = [], staffStatements }) => {
     const path = pathIn(above, parentId).map((unit) => unit.name);
     const unit = { _id: _id.toHexString(), name, path: path.toReversed() };
     return staff.map(({ userId, role, ...terms }) => ({
@@ -20,6 +21,7 @@ export const describeUnitStaff = async (
       user: { _id: userId, name: names.get(userId) ?? null },
       role,
       ...toDays(terms, context.campusTimeZone),
+      source: sourceOfRole(staffStatements, { userId, role, ...terms }, context.campusTimeZone),
     }));
   });
 };

@@ -1,5 +1,5 @@
 import { conflict } from '@qr-attendance/server';
-import { createRevised } from '@qr-attendance/server/mongo';
+import { createRevised, readLedgers } from '@qr-attendance/server/mongo';
 import type { Coordinates } from '@qr-attendance/contracts';
 import type { Model } from 'mongoose';
 import type { RoomDocument } from '../../db/timetable-models.ts';
@@ -34,6 +34,12 @@ export const createRooms = (model: Model<RoomDocument>, clock: () => Date) => {
   });
   return {
     ...revised,
+    /** The statements of files about rooms, by id. */
+    statementsOf: (rooms: RoomDocument[]) =>
+      readLedgers(
+        model,
+        rooms.map(({ _id }) => _id),
+      ),
     /** The nearest room whose fence contains a place. */
     findNear: async (place: Coordinates): Promise<RoomDocument | undefined> => {
       const { latitude, longitude } = MAX_DEGREES;

@@ -21,7 +21,7 @@ interface Importing {
 }
 type RoomChange = ParsedOf<typeof routes.session.putRoomsInternal, 'body'>['rooms'][number];
 
-const valuesOf = ({ name, building, capacity, location, radius }: RoomDocument): RoomValues => {
+export const valuesOfRoom = ({ name, building, capacity, location, radius }: RoomDocument): RoomValues => {
   const values: Complete<RoomValues> = {
     name,
     building,
@@ -32,7 +32,7 @@ const valuesOf = ({ name, building, capacity, location, radius }: RoomDocument):
   return withoutUndefined(values) as RoomValues;
 };
 const statedOf = (room: RoomDocument | undefined) => ({
-  values: room && !room.deleted ? valuesOf(room) : null,
+  values: room && !room.deleted ? valuesOfRoom(room) : null,
   statements: room?.statements ?? null,
 });
 

@@ -1,12 +1,10 @@
 import { nameSchema, objectIdSchema, routes, type Room } from '@qr-attendance/contracts';
-import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
-import type { PowerNotices } from '@qr-attendance/messaging/mongo';
+import { answerPage, describeSource, implement, type Implementation, readCursor } from '@qr-attendance/server';
+import type { Ledger, Values } from '@qr-attendance/statements';
 import { z } from 'zod';
-import type { AuditLog } from '../../core/audit/audit-log.ts';
-import type { Rooms } from '../../core/rooms/rooms.ts';
-import type { SeriesStore } from '../../core/series/series.ts';
-import type { RoomDocument } from '../../db/timetable-models.ts';
-import { findImportedRooms, writeImportedRooms } from './import-rooms.ts';
+import type { Context } from '../context.ts';
+import type { RoomDocument } from '../db/timetable-models.ts';
+import { findImportedRooms, valuesOfRoom, writeImportedRooms } from './import-rooms.ts';
 import { createRoom, deleteRoom, editRoom } from './manage-rooms.ts';
 
 interface Stores {
@@ -20,20 +18,14 @@ interface Stores {
 
 const positionSchema = z.tuple([nameSchema(100), objectIdSchema]);
 
-const describe = ({
-  _id,
-  name,
-  building,
-  capacity,
-  location,
-  radius,
-  networks,
-  externalId,
-  version,
-}: RoomDocument): Room => ({
-  _id: _id.toHexString(),
-  ...{ name, building, capacity, location, radius, networks, externalId, version },
-});
+const describe = (room: RoomDocument, ledger?: Ledger): Room => {
+  const { _id, name, building, capacity, location, radius, networks, externalId, version } = room;
+  return {
+    _id: _id.toHexString(),
+    ...{ name, building, capacity, location, radius, networks, externalId, version },
+    source: describeSource(ledger, { ...valuesOfRoom(room) } as Values),
+  };
+};
 
 export const roomRoutes = (context: Stores): Implementation[] => [
   implement(routes.session.listRooms, async ({ query, response }) => {
@@ -41,14 +33,16 @@ export const roomRoutes = (context: Stores): Implementation[] => [
     const after = readCursor(positionSchema, cursor);
     const rows = await context.rooms.list({ limit: limit + 1, after, search });
     const shown = answerPage(response, rows, limit, ({ name, _id }) => [name, _id.toHexString()]);
-    return shown.map(describe);
+    const statements = await context.rooms.statementsOf(shown);
+    return shown.map((room) => describe(room, statements.get(room._id.toHexString())));
   }),
   implement(routes.session.createRoom, async ({ caller, body }) =>
     describe(await createRoom(context, caller.id, body)),
   ),
-  implement(routes.session.editRoom, async ({ caller, params, body }) =>
-    describe(await editRoom(context, caller.id, params.id, body)),
-  ),
+  implement(routes.session.editRoom, async ({ caller, params, body }) => {
+    const room = await editRoom(context, caller.id, params.id, body);
+    return describe(room, room.statements);
+  }),
   implement(routes.session.deleteRoom, ({ caller, params }) => deleteRoom(context, caller.id, params.id)),
   implement(routes.session.findRoomsInternal, ({ body }) => findImportedRooms(context, body.externalIds)),
   implement(routes.session.putRoomsInternal, ({ body }) => writeImportedRooms(context, body.rooms, body.by)),

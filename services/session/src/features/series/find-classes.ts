@@ -11,7 +11,7 @@ interface Finding {
 export const newestRule = ({ rules }: Pick<Series, 'rules'>): StoredRule | undefined =>
   rules.findLast(({ slots }) => slots.length > 0);
 
-const valuesOf = ({ rules, deletedAt }: Series): WeeklyClass | null => {
+export const valuesOfClass = ({ rules, deletedAt }: Series): WeeklyClass | null => {
   const rule = rules.at(-1);
   const [slot] = rule?.slots ?? [];
   if (!rule || !slot || deletedAt) return null;
@@ -24,7 +24,7 @@ const valuesOf = ({ rules, deletedAt }: Series): WeeklyClass | null => {
 
 /** The class as it is, without values if it ended or was deleted, and what files stated about it. */
 export const statedOf = (series: Series | undefined) => ({
-  values: series ? valuesOf(series) : null,
+  values: series ? valuesOfClass(series) : null,
   statements: series?.statements ?? null,
 });
 

@@ -1,53 +1,15 @@
-import { routes, type Series as SeriesAnswer } from '@qr-attendance/contracts';
-import type { PowerNotices } from '@qr-attendance/messaging/mongo';
+import { routes } from '@qr-attendance/contracts';
 import { implement, leftSignalOf, type Implementation } from '@qr-attendance/server';
-import { findCourses } from '../../projections/find-courses.ts';
-import type { Course } from '../../projections/projections.ts';
-import { describeSession, type Describing } from '../../core/sessions/describe-sessions.ts';
-import { presentJoint, unknownCourse } from '../../core/sessions/rules/present.ts';
-import { courseIdsOf } from '../../core/sessions/rules/session.ts';
+import type { Context } from '../context.ts';
+import { describeSession } from '../sessions/describe-sessions.ts';
 import { createClassOfSeries, followSeries } from './change-class.ts';
-import type { Planning } from './follow-rule.ts';
+import { describeSeries } from './describe-series.ts';
 import { countTimetable, findImportedClasses, findUsedClasses } from './find-classes.ts';
 import { writeImportedClasses } from './import-classes.ts';
 import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
 import { moveSection } from './move-section.ts';
 import { previewSeries } from './preview-series.ts';
 import { createReadCalendarFile } from './read-calendar-file.ts';
-import { sectionsOf } from '../../core/series/rules/rules.ts';
-import type { Series } from '../../core/series/series.ts';
-
-interface Stores extends Planning, Describing {
-  powerNotices: PowerNotices;
-}
-
-const describeSeries = async (
-  context: Pick<Planning, 'rooms' | 'courses' | 'courseService'>,
-  { id, courseId, rules, version }: Series,
-): Promise<SeriesAnswer> => {
-  const courseIds = courseIdsOf({ courseId, sections: sectionsOf(rules) });
-  const courses = courseIds.length > 1 ? await findCourses(context, courseIds) : new Map<string, Course>();
-  return {
-    _id: id,
-    courseId,
-    rules: await Promise.all(
-      rules.map(async (rule) => {
-        const room = rule.roomId === undefined ? undefined : await context.rooms.find(rule.roomId);
-        return {
-          ...rule,
-          ...(room && { room: { id: room._id.toHexString(), name: room.name, building: room.building } }),
-          ...presentJoint(
-            rule,
-            courseIdsOf({ courseId, ...rule }).map(
-              (one) => courses.get(one) ?? { ...unknownCourse(one), sections: [] },
-            ),
-          ),
-        };
-      }),
-    ),
-    version,
-  };
-};
 
 export const seriesRoutes = (context: Stores): Implementation[] => {
   const readCalendarFile = createReadCalendarFile(context);

@@ -53,7 +53,7 @@ export const findLast = (periods: Period[], sectionId: string): number =>
 export const worldOf = (
   { periods, statements }: StatedMember,
   sectionId: string,
-  { at }: StatedRun,
+  { at }: Pick<StatedRun, 'at'>,
   days: CampusDays,
 ): World => {
   const period = periods[findLast(periods, sectionId)];

@@ -1,7 +1,7 @@
 import type { ImportFieldName, ImportProblem, ImportWarning } from '@qr-attendance/contracts';
 import type { Ranking } from '@qr-attendance/statements';
 import type { z } from 'zod/mini';
-import type { SamePerson } from '../../../db/import-models.ts';
+import type { RosterEffect } from '../../../db/import-batch-model.ts';
 import type { StatedKey } from '../rules/stated-keys.ts';
 
 export interface Problem {
@@ -54,6 +54,11 @@ export interface Application {
   at: Date;
   /** Lines do not override what people have changed since the last file. */
   keepsLocalChanges?: boolean | undefined;
+  /** Gets the changes of an undo before they are written, and the keys of those that were not. */
+  undoing?: {
+    plan: (changes: Change<unknown>[]) => Promise<void>;
+    refuse: (keys: string[]) => Promise<void>;
+  };
 }
 
 /**
@@ -105,6 +110,8 @@ export interface ImportKindRules<Parsed, Row, State> {
    * @returns what became of each: objects that changed at the same time are missing, and looked at again
    */
   undoRun: (keys: string[], application: Application, dryRun: boolean) => Promise<Map<string, UndoOutcome>>;
+  /** What a change does to rosters, about which their teachers are notified. */
+  effectsOf?: (change: Change<State>, at: Date) => RosterEffect[];
   /** Texts by which administrators know objects. Their keys if missing. */
   labelsOf?: (keys: string[]) => Promise<string[]>;
   /**

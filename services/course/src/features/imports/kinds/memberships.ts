@@ -15,6 +15,7 @@ import {
 } from '../../../core/memberships/rules/stated-memberships.ts';
 import { undoMembership } from '../../../core/memberships/rules/undo-membership.ts';
 import { isOpen } from '../../../core/memberships/rules/periods.ts';
+import { rosterEffects } from '../rules/roster-effects.ts';
 import { fileDaySchema } from './day.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { defineKind, isProblem, type Problem, type Target } from './kind.ts';
@@ -138,7 +139,8 @@ export const membershipRules = ({
       findMembershipOverrides([before, after], application, days),
     hasEnded: (before, after, at) => isOpen(before.periods, at) && !isOpen(after.periods, at),
     write,
-    restatedIn,
+    effectsOf: ({ key, before, after }, at) =>
+      rosterEffects(courseOf(key), [before?.periods ?? [], after?.periods ?? []], at),
     undoRun,
     labelsOf: async (keys) => {
       const [names, codes] = await Promise.all([

@@ -133,7 +133,9 @@ export const createUndoRun = <State>(
       outcomes.set(key, outcomeOf(before, one));
     }
     if (dryRun) return outcomes;
+    await application.undoing?.plan(undone);
     const refused = await write(undone, application);
+    await application.undoing?.refuse([...refused.keys()]);
     const staying = undone.filter(({ key }) => refused.has(key));
     const failed = await write(
       staying.map(({ key, before, keepAsIs: after }) => ({ key, before, after })),

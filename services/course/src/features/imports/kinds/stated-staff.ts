@@ -10,6 +10,7 @@ import {
   type World,
 } from '@qr-attendance/statements';
 import type { StaffStatement } from '../../../db/statement-models.ts';
+import { OWNER_KEY } from '../../../core/staff/staff-sources.ts';
 import type { Application, Problem } from './kind.ts';
 import { type Member, memberIn } from './staff-members.ts';
 import { overridesBetween, type Stated, stateObject, type Undone, undoObject } from './stated-objects.ts';
@@ -31,8 +32,7 @@ export interface StatedRole extends Omit<Member, 'sectionIds'> {
 
 type IsAdministrator = (id: string) => boolean;
 
-/** The key of the statements about who owns a course. */
-const OWNER = 'owner';
+const OWNER = OWNER_KEY;
 const OWNS: Values = { role: 'owner', from: null, until: null, sectionIds: null };
 
 const keyOf = ({ userId, sectionId }: StatedRole): string =>

@@ -1,0 +1,85 @@
+import { knownOr, rosterNoticeKindSchema, type RosterNotice } from '@qr-attendance/contracts';
+import {
+  ActionButton,
+  Card,
+  CourseName,
+  LoadMore,
+  PlainList,
+  PlainRow,
+  queryProblem,
+  useSourceName,
+} from '@qr-attendance/ui-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLinks } from '../../../shared/use-links.ts';
+import { useHideNotices, useRosterNotices } from '../roster-notices-api.ts';
+
+/** What imports changed in the rosters of the teacher's courses. */
+export const RosterNotices = () => {
+  const { t } = useTranslation('teacher');
+  const query = useRosterNotices();
+  const hide = useHideNotices();
+  const notices = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const problem = query.data ? undefined : queryProblem(query, t('rosterNotices.failed'));
+  if (notices.length === 0 && !problem) return null;
+  return (
+    <Card
+      list
+      className="below"
+      title={t('rosterNotices.title')}
+      aside={
+        notices.length > 0 && (
+          <ActionButton
+            size="small"
+            act={() => hide.mutateAsync(notices.map(({ _id }) => _id))}
+            done={t('rosterNotices.hidden')}
+            failure={t('rosterNotices.hideFailed')}
+          >
+            {t('rosterNotices.hide')}
+          </ActionButton>
+        )
+      }
+    >
+      {problem ?? (
+        <PlainList>
+          {notices.map((notice) => (
+            <Notice key={notice._id} notice={notice} />
+          ))}
+        </PlainList>
+      )}
+      <LoadMore pages={query} label={t('rosterNotices.more')} />
+    </Card>
+  );
+};
+
+const Notice = ({ notice: { course, section, kind, source, at, added, ended } }: { notice: RosterNotice }) => {
+  const { t } = useTranslation('teacher');
+  const to = useLinks();
+  const sourceName = useSourceName()(source);
+  const changes = [
+    added > 0 && t('rosterNotices.added', { count: added }),
+    ended > 0 && t('rosterNotices.ended', { count: ended }),
+  ].filter(Boolean);
+  return (
+    <PlainRow
+      title={
+        <Link to={to.rosterOf(course._id, section._id)}>
+          <CourseName course={course} />
+          {section.name !== '' && (
+            <>
+              , <bdi>{t('rosterNotices.section', { name: section.name })}</bdi>
+            </>
+          )}
+        </Link>
+      }
+      detail={
+        <>
+          <div className="body-text">{changes.join(', ')}</div>
+          {t(`rosterNotices.${knownOr(rosterNoticeKindSchema, kind)}`, { source: sourceName })},{' '}
+          <time dateTime={at}>{formatDayTime(at)}</time>
+        </>
+      }
+    />
+  );
+};

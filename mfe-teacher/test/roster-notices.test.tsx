@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { routes, type RosterNotice } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { RosterNotices } from '../src/features/dashboard/components/roster-notices.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { courseId } from './samples.ts';
+
+const LIST = callOf(routes.course.listRosterNotices);
+const SEEN = callOf(routes.course.markRosterNoticesSeen);
+const notice: RosterNotice = {
+  _id: 'run applied section',
+  course: { _id: courseId, code: 'CS201', name: 'Algorithms' },
+  section: { _id: `${courseId.slice(0, -1)}2`, name: 'B' },
+  ...{ kind: 'applied', source: 'files', at: '2026-10-03T08:00:00.000Z', added: 3, ended: 1 },
+};
+
+const start = (answers: Record<string, Answers>) => {
+  const server = fakeApi({ [LIST]: answer([notice]), ...answers });
+  renderTeacher(<RosterNotices />);
+  return server;
+};
+
+afterEach(cleanup);
+
+test('says what a run changed in a section, with a link to its students', async () => {
+  start({});
+  expect(await screen.findByText('3 students added, 1 ended')).toBeTruthy();
+  expect(screen.getByText(/Stated by the registry/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: /Algorithms \(CS201\), section B/ });
+  expect(link.getAttribute('href')).toBe(`/teacher/courses/${courseId}?section=${notice.section._id}`);
+});
+
+test('hides them once the server has answered', async () => {
+  let seen = false;
+  const { sentTo } = start({
+    [LIST]: () => answer(seen ? [] : [notice]),
+    [SEEN]: () => {
+      seen = true;
+      return answer(undefined, 204);
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Hide these' }));
+  await waitFor(() => expect(screen.queryByText('Changes of your rosters')).toBeNull());
+  expect(sentTo(SEEN)[0]?.body).toEqual({ ids: [notice._id] });
+});
+
+test('stay, with the reason, if hiding them fails', async () => {
+  start({ [SEEN]: refusal(503) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Hide these' }));
+  expect(await screen.findByText(/Failed to hide them/)).toBeTruthy();
+  expect(screen.getByText('3 students added, 1 ended')).toBeTruthy();
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod/mini';
+import { idParams, objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
+import { routesOf } from '../route.ts';
+import {
+  MAX_SEEN_NOTICES,
+  MAX_STATED_STUDENTS,
+  rosterNoticeSchema,
+  statedStudentFilterSchema,
+  statedStudentSchema,
+} from './stated-schemas.ts';
+
+const { get, post } = routesOf('course');
+
+/** Students who are not on the roster are listed only to those who may manage it. */
+export const listStatedStudents = get('/api/courses/:id/stated-students', {
+  summary: 'Compare the roster of a course with what files and other sources state',
+  access: 'teacher',
+  grants: 'reads',
+  params: idParams,
+  query: z.extend(pageQuerySchema, {
+    filter: z.optional(statedStudentFilterSchema),
+    sectionId: z.optional(objectIdSchema),
+    /** Ids, separated by commas. */
+    studentIds: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((ids) => ids.split(',')),
+        ),
+        z.array(userIdSchema).check(z.minLength(1), z.maxLength(MAX_STATED_STUDENTS)),
+      ),
+    ),
+  }),
+  answer: z.array(statedStudentSchema),
+});
+export const listRosterNotices = get('/api/courses/roster-notices', {
+  summary: 'List what imports changed in the rosters of courses that I own or co-teach, newest first',
+  access: 'teacher',
+  grants: 'reads',
+  query: pageQuerySchema,
+  answer: z.array(rosterNoticeSchema),
+});
+export const markRosterNoticesSeen = post('/api/courses/roster-notices/seen', {
+  summary: 'Hide notices about rosters that I have seen (idempotent)',
+  access: 'teacher',
+  grants: 'changesOwn',
+  body: z.object({
+    ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_SEEN_NOTICES)),
+  }),
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod/mini';
+import { momentSchema, namedPersonSchema, objectIdSchema } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
+import { statementSourceSchema } from '../statements.ts';
+
+/** `not_stated`: on the roster of a section, where no source states them; `not_on_roster`: the reverse. */
+export const statedStudentFilterSchema = z.enum(['not_stated', 'not_on_roster']);
+export type StatedStudentFilter = z.output<typeof statedStudentFilterSchema>;
+
+export const MAX_STATED_STUDENTS = 50;
+
+/** A student in a section, on its roster or according to a source. */
+export const statedStudentSchema = z.object({
+  student: namedPersonSchema,
+  sectionId: objectIdSchema,
+  onRoster: z.boolean(),
+  /** Missing if no source states the student in the course now. */
+  source: z.optional(statementSourceSchema),
+  /** Why the statement could not be applied yet. */
+  pending: z.optional(z.string()),
+});
+export type StatedStudent = z.output<typeof statedStudentSchema>;
+
+export const rosterNoticeKindSchema = z.enum(['applied', 'undone']);
+
+/** What a run of an import changed in the roster of a section. */
+export const rosterNoticeSchema = z.object({
+  _id: z.string(),
+  course: z.object({ _id: objectIdSchema, code: z.string(), name: z.string() }),
+  section: z.object({ _id: objectIdSchema, name: z.string() }),
+  /** The run was applied or undone. */
+  kind: openEnum(rosterNoticeKindSchema),
+  /** The source of the run, such as `files`. */
+  source: z.string(),
+  at: momentSchema,
+  added: z.int(),
+  ended: z.int(),
+});
+export type RosterNotice = z.output<typeof rosterNoticeSchema>;
+
+export const MAX_SEEN_NOTICES = 100;

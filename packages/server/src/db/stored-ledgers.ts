@@ -1,0 +1,34 @@
+import type { Ledger } from '@qr-attendance/statements';
+import type { Model, Types } from 'mongoose';
+
+const mapOf = (input: string, as: string, fields: object) => ({
+  $map: { input, as, in: { $mergeObjects: [`$$${as}`, fields] } },
+});
+
+/**
+ * The expression of a stored ledger whose entries keep only their last run, because runs grow with each file.
+ * @param path such as `$statements`
+ */
+export const withLastRuns = (path: string): object => {
+  const entries = mapOf(`${path}.entries`, 'entry', { runs: { $slice: ['$$entry.runs', -1] } });
+  return { $cond: [{ $ifNull: [path, false] }, { $mergeObjects: [path, { entries }] }, null] };
+};
+
+/** The expression of an array whose elements have a ledger. */
+export const eachWithLastRuns = (path: string): object =>
+  mapOf(path, 'stated', { ledger: withLastRuns('$$stated.ledger') });
+
+/** The statements of files about documents, with the last run of each entry, in one query. */
+export const readLedgers = async <Doc>(
+  model: Model<Doc>,
+  ids: Types.ObjectId[],
+): Promise<Map<string, Ledger>> => {
+  if (ids.length === 0) return new Map();
+  const found = await model.aggregate<{ _id: Types.ObjectId; statements: Ledger | null }>([
+    { $match: { _id: { $in: ids } } },
+    { $project: { statements: withLastRuns('$statements') } },
+  ]);
+  return new Map(
+    found.flatMap(({ _id, statements }) => (statements ? [[_id.toHexString(), statements]] : [])),
+  );
+};

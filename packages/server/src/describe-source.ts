@@ -1,0 +1,33 @@
+import type { StatementSource } from '@qr-attendance/contracts';
+import {
+  findSource,
+  type JsonValue,
+  type Ledger,
+  momentOfRun,
+  ONLY_FILES,
+  type World,
+} from '@qr-attendance/statements';
+
+/** The text of a stated value; undefined for an empty one, and for one that only its field explains. */
+export const textOfValue = (_field: string, stated: JsonValue): string | undefined =>
+  typeof stated === 'string' || typeof stated === 'number' ? String(stated) : undefined;
+
+/** Describes who states a thing now, for its answer. */
+export const describeSource = (
+  ledger: Ledger | null | undefined,
+  world: World,
+  textOf: typeof textOfValue = textOfValue,
+): StatementSource | undefined => {
+  const found = findSource(ledger ?? undefined, world, ONLY_FILES);
+  if (!found) return undefined;
+  const statedAt = momentOfRun(found.run)?.toISOString();
+  const changedHere = found.deviations.map(({ field, stated }) => {
+    const text = textOf(field, stated);
+    return { field, ...(text !== undefined && { stated: text }) };
+  });
+  return {
+    source: found.source,
+    ...(statedAt !== undefined && { statedAt }),
+    ...(changedHere.length > 0 && { changedHere }),
+  };
+};

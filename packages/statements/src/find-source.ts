@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Ranking } from './effective-values.ts';
+import {
+  type Entry,
+  EXISTS,
+  findLastEntry,
+  type JsonValue,
+  type Ledger,
+  type Values,
+  type World,
+} from './ledger.ts';
+
+export interface Deviation {
+  field: string;
+  stated: JsonValue;
+}
+
+/** The source that states a thing now. Of several, the one that counts first (rule 15). */
+export interface CurrentSource {
+  source: string;
+  /** The last run that stated it. */
+  run: string | undefined;
+  /** What the sources state now, whatever people changed. */
+  values: Values;
+  /** The stated values that the thing does not have, because people changed them or left them out (rule 2). */
+  deviations: Deviation[];
+}
+
+const rankOf = (entries: readonly Entry[], ranking: Ranking): string[] => [
+  ...new Set([...ranking(EXISTS), ...entries.map(({ source }) => source).toSorted()]),
+];
+
+const findCurrentSources = ({ entries }: Ledger, ranking: Ranking): string[] =>
+  rankOf(entries, ranking).filter(
+    (source) => findLastEntry(entries, source, EXISTS)?.values[EXISTS] === true,
+  );
+
+/** What the current sources state about a field; the first that states it decides. */
+const findStatedValue = (
+  { entries }: Ledger,
+  field: string,
+  current: readonly string[],
+  ranking: Ranking,
+): JsonValue | undefined => {
+  const ranked = [...ranking(field).filter((source) => current.includes(source)), ...current];
+  const stated = ranked.flatMap((source) => findLastEntry(entries, source, field) ?? []);
+  return stated[0]?.values[field];
+};
+
+/** Finds who states a thing now (rule 18); undefined if nobody does. A thing that is not there deviates in no field. */
+export const findSource = (
+  ledger: Ledger | undefined,
+  world: World,
+  ranking: Ranking,
+): CurrentSource | undefined => {
+  const current = ledger ? findCurrentSources(ledger, ranking) : [];
+  const [source] = current;
+  if (!ledger || source === undefined) return undefined;
+  const fields = new Set(
+    ledger.entries
+      .filter((entry) => current.includes(entry.source))
+      .flatMap(({ values }) => Object.keys(values)),
+  );
+  fields.delete(EXISTS);
+  const values = Object.fromEntries(
+    [...fields].map((field) => [field, findStatedValue(ledger, field, current, ranking) ?? null]),
+  );
+  const deviations = Object.entries(world ? values : {})
+    .filter(([field, stated]) => !isDeepStrictEqual(stated, world?.[field] ?? null))
+    .map(([field, stated]) => ({ field, stated }));
+  const run = ledger.entries.findLast((entry) => entry.source === source)?.runs.at(-1);
+  return { source, run, values, deviations };
+};
+
+const RUN_ID = /^[0-9a-f]{24}$/;
+
+/** The moment at which a run began. Ids of runs are ObjectIds, which start with their seconds. */
+export const momentOfRun = (run: string | undefined): Date | undefined =>
+  run !== undefined && RUN_ID.test(run) ? new Date(Number.parseInt(run.slice(0, 8), 16) * 1_000) : undefined;

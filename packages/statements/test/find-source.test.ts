@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { findSource, momentOfRun, type Ranking } from '../src/index.ts';
+import { createThing } from './create-thing.ts';
+
+const ranking: Ranking = () => ['registry', 'platform'];
+
+describe('the source of a thing (rule 18)', () => {
+  it('is the one that states it, with its last run and what people changed', () => {
+    const thing = createThing();
+    const find = () => findSource(thing.ledger(), thing.world(), ranking);
+    expect(find()).toBeUndefined();
+    thing.state('r1', { room: 'A', day: 'Mon' });
+    thing.state('r2', { room: 'A', day: 'Mon' });
+    expect(find()).toMatchObject({ source: 'registry', run: 'r2', deviations: [] });
+    thing.change({ room: 'B' });
+    expect(find()?.deviations).toEqual([{ field: 'room', stated: 'A' }]);
+    thing.undo('r2');
+    expect(find()).toMatchObject({ run: 'r1', deviations: [{ field: 'room', stated: 'A' }] });
+  });
+
+  it('deviates in values that an administrator left out, and in nothing while it is not there', () => {
+    const thing = createThing({ room: 'X' });
+    thing.state('r1', { room: 'A' }, { declined: ['room'] });
+    expect(findSource(thing.ledger(), thing.world(), ranking)?.deviations).toEqual([
+      { field: 'room', stated: 'A' },
+    ]);
+    expect(findSource(thing.ledger(), undefined, ranking)).toMatchObject({
+      values: { room: 'A' },
+      deviations: [],
+    });
+  });
+
+  it('is the higher of two, whose values count, and the lower one once the higher withdrew it', () => {
+    const thing = createThing();
+    thing.state('r1', { room: 'A' }, { source: 'platform' });
+    thing.state('r2', { room: 'B' });
+    expect(findSource(thing.ledger(), thing.world(), ranking)).toMatchObject({
+      source: 'registry',
+      run: 'r2',
+      values: { room: 'B' },
+    });
+    thing.withdraw('r3');
+    expect(findSource(thing.ledger(), thing.world(), ranking)).toMatchObject({
+      source: 'platform',
+      run: 'r1',
+      values: { room: 'A' },
+    });
+    thing.withdraw('r4', { source: 'platform' });
+    expect(findSource(thing.ledger(), thing.world(), ranking)).toBeUndefined();
+  });
+
+  it('knows the moment of a run by its id alone', () => {
+    expect(momentOfRun('69df6a80000000000000000a')).toEqual(new Date(0x69df6a80 * 1_000));
+    expect(momentOfRun('nightly')).toBeUndefined();
+    expect(momentOfRun(undefined)).toBeUndefined();
+  });
+});

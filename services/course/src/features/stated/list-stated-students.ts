@@ -1,0 +1,110 @@
+import {
+  can,
+  sectionsFor,
+  type StatedStudent,
+  type StatedStudentFilter,
+} from '@qr-attendance/contracts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import { type Caller, campusDay, type InternalClient, startOfDay } from '@qr-attendance/server';
+import { findCourseFor } from '../../core/courses/change-courses.ts';
+import type { Course, Courses } from '../../core/courses/courses.ts';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import { isStatedThere, memberSources, type MemberSource } from '../../core/memberships/rules/member-sources.ts';
+
+interface Listing {
+  courses: Courses;
+  enrollments: Enrollments;
+  people: PeopleProjection;
+  auth: InternalClient;
+  clock: () => Date;
+  campusTimeZone: string;
+}
+
+interface Query {
+  filter?: StatedStudentFilter | undefined;
+  sectionId?: string | undefined;
+  studentIds?: string[] | undefined;
+}
+
+/** The enrollment and the place of a row among its rows. */
+export type StatedPosition = [id: string, place: number];
+
+interface Row {
+  position: StatedPosition;
+  studentId: string;
+  found: MemberSource;
+}
+
+const isWanted = (found: MemberSource, filter: StatedStudentFilter | undefined): boolean => {
+  switch (filter) {
+    case 'not_stated':
+      return found.onRoster && !isStatedThere(found);
+    case 'not_on_roster':
+      return !found.onRoster;
+    case undefined:
+      return true;
+  }
+};
+
+/** Students who are not on the roster are shown only to those who manage it. */
+const readableRows = async (
+  context: Listing,
+  caller: Caller,
+  course: Course,
+  { filter, sectionId }: Query,
+): Promise<(found: MemberSource) => boolean> => {
+  const now = context.clock();
+  const scope = (await context.courses.scopesOf([course]))(course);
+  const only = sectionsFor(caller, 'readCourse', scope, now);
+  const manages = can(caller, 'manageStudents', scope, now);
+  return (found) =>
+    isWanted(found, filter) &&
+    (found.onRoster || manages) &&
+    (only?.includes(found.sectionId) ?? true) &&
+    (sectionId === undefined || found.sectionId === sectionId);
+};
+
+/** Reads memberships until the page is full, because a filter is decided by the rules of statements. */
+const readRows = async (
+  { enrollments, clock, campusTimeZone: zone }: Listing,
+  course: Course,
+  isShown: (found: MemberSource) => boolean,
+  { studentIds, limit, after }: Query & { limit: number; after: StatedPosition | undefined },
+): Promise<Row[]> => {
+  const names = new Map(course.sections.map(({ id, name }) => [id, name]));
+  const days = {
+    startOf: (day: string) => startOfDay(day, zone),
+    dayOf: (moment: Date) => campusDay(moment, zone),
+  };
+  const rows: Row[] = [];
+  for await (const stated of enrollments.readStated(course.id, { from: after?.[0], studentIds })) {
+    const { id, studentId } = stated.enrollment;
+    const all = memberSources(stated, clock(), days, (sectionId) => names.get(sectionId));
+    for (const [place, found] of all.entries())
+      if (isShown(found) && (id !== after?.[0] || place > after[1]))
+        rows.push({ position: [id, place], studentId, found });
+    if (rows.length >= limit) break;
+  }
+  return rows.slice(0, limit);
+};
+
+export const listStatedStudents = async (
+  context: Listing,
+  caller: Caller,
+  courseId: string,
+  query: Query & { limit: number; after: StatedPosition | undefined },
+): Promise<(StatedStudent & { position: StatedPosition })[]> => {
+  const action = query.filter === 'not_on_roster' ? 'manageStudents' : 'readCourse';
+  const course = await findCourseFor(context, caller, action, courseId);
+  const isShown = await readableRows(context, caller, course, query);
+  const rows = await readRows(context, course, isShown, query);
+  const names = await findNames(
+    context,
+    rows.map(({ studentId }) => studentId),
+  );
+  return rows.map(({ position, studentId, found }) => ({
+    position,
+    student: { _id: studentId, name: names.get(studentId) ?? null },
+    ...found,
+  }));
+};

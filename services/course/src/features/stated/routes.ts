@@ -1,0 +1,44 @@
+import { momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
+import {
+  answerPage,
+  implement,
+  type Implementation,
+  type InternalClient,
+  readCursor,
+} from '@qr-attendance/server';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
+import { z } from 'zod';
+import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import { listStatedStudents } from './list-stated-students.ts';
+import { listRosterNotices, markRosterNoticesSeen, type NoticeStores } from './roster-notices.ts';
+
+interface Stores extends NoticeStores {
+  enrollments: Enrollments;
+  people: PeopleProjection;
+  auth: InternalClient;
+  campusTimeZone: string;
+}
+
+const studentPositionSchema = z.tuple([objectIdSchema, z.coerce.number<string>()]);
+const noticePositionSchema = z.tuple([momentSchema, z.string()]);
+
+export const statedRoutes = (context: Stores): Implementation[] => [
+  // These precede `/api/courses/:id`, which would match one of their paths.
+  implement(routes.course.listRosterNotices, async ({ caller, query, response }) => {
+    const { limit, cursor } = query;
+    const after = readCursor(noticePositionSchema, cursor);
+    const rows = await listRosterNotices(context, caller, { limit: limit + 1, after });
+    return answerPage(response, rows, limit, ({ at, _id }) => [at, _id]);
+  }),
+  implement(routes.course.markRosterNoticesSeen, ({ caller, body }) =>
+    markRosterNoticesSeen(context, caller, body.ids),
+  ),
+  implement(routes.course.listStatedStudents, async ({ caller, params, query, response }) => {
+    const { limit, cursor, ...wanted } = query;
+    const after = readCursor(studentPositionSchema, cursor);
+    const asked = { ...wanted, limit: limit + 1, after };
+    const rows = await listStatedStudents(context, caller, params.id, asked);
+    const shown = answerPage(response, rows, limit, ({ position }) => position);
+    return shown.map(({ position: _position, ...row }) => row);
+  }),
+];

@@ -1,0 +1,90 @@
+import type { RosterNotice } from '@qr-attendance/contracts';
+import { call, eventually, someone } from '@qr-attendance/test-kit';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { csv, type Office, openOffice } from './support/office.ts';
+import { importStatedCourse } from './support/stated-course.ts';
+
+const NOTICES = '/api/courses/roster-notices';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice(['auth', 'course']);
+});
+afterAll(() => office.close());
+
+const ask = <Body>(user: string, method: string, path: string, body?: object) =>
+  call<Body>(office.services.urls.course, method, path, { token: office.tokenOf(user), body });
+const noticesOf = async (user: string): Promise<RosterNotice[]> =>
+  (await ask<RosterNotice[]>(user, 'GET', NOTICES)).body;
+const counts = (notices: RosterNotice[]) =>
+  notices.map(({ kind, section, added, ended }) => [kind, section.name, added, ended]);
+
+describe('notices about a roster (rule 18)', () => {
+  it('tell the owner and co-teachers once per run and section', async () => {
+    const { a, b, id, students, teacher, colleague, file } = await importStatedCourse(office, 4);
+    expect(await noticesOf(teacher)).toMatchObject([
+      { course: { _id: id, name: 'Optics' }, section: { name: 'A' }, kind: 'applied', source: 'files', added: 4, ended: 0 },
+    ]);
+    expect(await noticesOf(colleague)).toEqual(await noticesOf(teacher));
+    // An unchanged file changes no roster.
+    await office.apply('memberships', file);
+    expect(await noticesOf(teacher)).toHaveLength(1);
+    const [one = '', two = '', three = ''] = students;
+    const next = csv('section,person', [
+      [a, one],
+      [b, two],
+      [b, three],
+    ]);
+    await office.apply('memberships', next, { complete: true });
+    const latest = (await noticesOf(teacher)).filter(({ added }) => added !== 4);
+    expect(counts(latest).toSorted()).toEqual([
+      ['applied', 'A', 0, 3],
+      ['applied', 'B', 2, 0],
+    ]);
+  });
+
+  it('tell what an undo changed, and the same after a crash at its end', async () => {
+    const { run, teacher } = await importStatedCourse(office, 2);
+    await office.undo(run._id);
+    const undone = (await noticesOf(teacher)).filter(({ kind }) => kind === 'undone');
+    expect(counts(undone)).toEqual([['undone', 'A', 0, 2]]);
+    await ask(teacher, 'POST', `${NOTICES}/seen`, { ids: undone.map(({ _id }) => _id) });
+    const runs = office.database.collection('imports');
+    const filter = { _id: new mongoose.Types.ObjectId(run._id) };
+    await runs.updateOne(filter, { $set: { state: 'undoing', writing: 'writing' } });
+    await eventually(async () => expect((await runs.findOne(filter))?.['state']).toBe('undone'), {
+      withinMs: 30_000,
+    });
+    expect(counts(await noticesOf(teacher))).toEqual([['applied', 'A', 2, 0]]);
+  });
+
+  it('are hidden for the person who has seen them', async () => {
+    const { teacher, colleague } = await importStatedCourse(office, 1);
+    const [notice] = await noticesOf(teacher);
+    const [stranger] = await office.importPeople('staff', 1);
+    const seen = { ids: [notice?._id ?? ''] };
+    expect((await ask(stranger?.user ?? '', 'POST', `${NOTICES}/seen`, seen)).status).toBe(204);
+    expect(await noticesOf(teacher)).toHaveLength(1);
+    expect((await ask(teacher, 'POST', `${NOTICES}/seen`, seen)).status).toBe(204);
+    expect((await ask(teacher, 'POST', `${NOTICES}/seen`, seen)).status).toBe(204);
+    expect(await noticesOf(teacher)).toEqual([]);
+    expect(await noticesOf(colleague)).toHaveLength(1);
+    expect(await noticesOf(stranger?.user ?? '')).toEqual([]);
+    expect((await ask(teacher, 'POST', `${NOTICES}/seen`, { ids: [] })).status).toBe(400);
+    const token = office.services.tokenFor(someone('STUDENT'));
+    expect((await call(office.services.urls.course, 'GET', NOTICES, { token })).status).toBe(403);
+  });
+
+  it('leave out an erased student of the run', async () => {
+    const { run, users, teacher } = await importStatedCourse(office, 2);
+    await office.publishUser(users[0] ?? '', 'STUDENT', { erased: true });
+    const batches = office.database.collection<{ effects: { key: string }[] }>('importbatches');
+    const filter = { runId: new mongoose.Types.ObjectId(run._id) };
+    await eventually(async () => {
+      const [batch] = await batches.find(filter as object).toArray();
+      expect(batch?.effects).toHaveLength(1);
+    });
+    expect(counts(await noticesOf(teacher))).toEqual([['applied', 'A', 2, 0]]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Series as SeriesAnswer, StatementSource } from '@qr-attendance/contracts';
+import { describeSource, textOfValue } from '@qr-attendance/server';
+import { withoutUndefined } from '@qr-attendance/server/mongo';
+import type { JsonValue, Values } from '@qr-attendance/statements';
+import type { Context } from '../context.ts';
+import { findCourses } from '../projections/find-courses.ts';
+import type { Course } from '../projections/projections.ts';
+import { presentJoint, unknownCourse } from '../sessions/rules/present.ts';
+import { courseIdsOf } from '../sessions/rules/session.ts';
+import { valuesOfClass } from './find-classes.ts';
+import { sectionsOf } from './rules/rules.ts';
+import type { Series } from './series.ts';
+
+/** Files state start and end as one value. */
+const worldOf = (series: Series): Values | undefined => {
+  const values = valuesOfClass(series);
+  if (!values) return undefined;
+  const { start, end, ...others } = values;
+  return { ...withoutUndefined(others), time: { start, end } };
+};
+
+const textOf = (field: string, stated: JsonValue): string | undefined => {
+  if (field !== 'time') return textOfValue(field, stated);
+  const { start, end } = stated as { start: string; end: string };
+  return `${start}–${end}`;
+};
+
+/** Who states the class, with the name of a stated room. */
+const sourceOf = async (
+  { rooms }: Pick<Context, 'rooms'>,
+  series: Series,
+): Promise<StatementSource | undefined> => {
+  const source = describeSource(series.statements, worldOf(series), textOf);
+  const roomId = source?.changedHere?.find(({ field }) => field === 'roomId')?.stated;
+  if (!source || roomId === undefined) return source;
+  const name = (await rooms.namesOf([roomId])).get(roomId);
+  const changedHere = source.changedHere?.map((change) =>
+    change.field === 'roomId' ? { field: 'roomId', ...(name !== undefined && { stated: name }) } : change,
+  );
+  return { ...source, changedHere };
+};
+
+export const describeSeries = async (
+  context: Pick<Context, 'rooms' | 'courses' | 'courseService'>,
+  series: Series,
+): Promise<SeriesAnswer> => {
+  const { id, courseId, rules, version } = series;
+  const courseIds = courseIdsOf({ courseId, sections: sectionsOf(rules) });
+  const courses = courseIds.length > 1 ? await findCourses(context, courseIds) : new Map<string, Course>();
+  return {
+    _id: id,
+    courseId,
+    rules: await Promise.all(
+      rules.map(async (rule) => {
+        const room = rule.roomId === undefined ? undefined : await context.rooms.find(rule.roomId);
+        return {
+          ...rule,
+          ...(room && { room: { id: room._id.toHexString(), name: room.name, building: room.building } }),
+          ...presentJoint(
+            rule,
+            courseIdsOf({ courseId, ...rule }).map(
+              (one) => courses.get(one) ?? { ...unknownCourse(one), sections: [] },
+            ),
+          ),
+        };
+      }),
+    ),
+    source: await sourceOf(context, series),
+    version,
+  };
+};
