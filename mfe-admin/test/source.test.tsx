@@ -15,7 +15,12 @@ describe('who states a thing', () => {
   test('is shown for people', async () => {
     const person = {
       ...{ _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01', name: 'Ada Lovelace', email: 'ada@campus.example' },
-      ...{ userType: 'TEACHER', createdAt: '2026-09-01T08:00:00.000Z', suspendedAt: null, suspendedBecause: null },
+      ...{
+        userType: 'TEACHER',
+        createdAt: '2026-09-01T08:00:00.000Z',
+        suspendedAt: null,
+        suspendedBecause: null,
+      },
     };
     openArea('/admin/people', {
       'GET /api/auth/people': answer([{ ...person, source: source('email', 'lovelace@campus.example') }]),

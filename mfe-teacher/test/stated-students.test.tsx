@@ -41,7 +41,10 @@ const start = (path = '', answers: Record<string, Answers> = {}) => {
     [callOf(routes.attendance.listStudentRates)]: answer([enrolledOf(1), enrolledOf(2)]),
     [STATED]: ({ query }) => {
       if (query['filter'] === 'not_on_roster')
-        return answer([stated(3, { onRoster: false }), stated(4, { onRoster: false, source: undefined, pending: 'overlaps' })]);
+        return answer([
+          stated(3, { onRoster: false }),
+          stated(4, { onRoster: false, source: undefined, pending: 'overlaps' }),
+        ]);
       if (query['filter'] === 'not_stated') return answer([stated(2, { source: undefined })]);
       return answer([
         stated(1, { source: { ...source, changedHere: [{ field: 'section', stated: 'B' }] } }),
@@ -103,14 +106,18 @@ describe('who states a course', () => {
     expect(await screen.findByText('Stated, but not applied yet')).toBeTruthy();
     expect(within(rowOf('Student 3')).getByText(STATED_ON)).toBeTruthy();
     await waitFor(() =>
-      expect(new URLSearchParams(screen.getByTestId('address').textContent).get('students')).toBe('not_on_roster'),
+      expect(new URLSearchParams(screen.getByTestId('address').textContent).get('students')).toBe(
+        'not_on_roster',
+      ),
     );
   });
 
   test('offers those who are not on the roster only to those who manage it', async () => {
     start('', { [callOf(routes.course.getCourse)]: answer({ ...course, role: 'auditor' }) });
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Compare with the registry' }));
-    expect((await screen.findAllByText('On the roster, not stated by the registry')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('On the roster, not stated by the registry')).length).toBeGreaterThan(
+      0,
+    );
     expect(screen.queryByText('Stated by the registry, not on the roster')).toBeNull();
   });
 });

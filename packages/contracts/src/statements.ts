@@ -29,7 +29,7 @@ export type StoredLedger = z.output<typeof ledgerSchema>;
 export const statedSchema = <Values extends z.ZodMiniType>(values: Values) =>
   z.object({ values: z.nullable(values), statements: z.nullable(ledgerSchema) });
 
-/** Who states a thing. Only in answers to those who may know the thing's details. */
+/** The source that states a thing. Only in answers to those who may know the thing's details. */
 export const statementSourceSchema = z.object({
   /** `files` for the files that administrators import. */
   source: z.string(),

@@ -20,7 +20,7 @@ export interface CurrentSource {
   source: string;
   /** The last run that stated it. */
   run: string | undefined;
-  /** What the sources state now, whatever people changed. */
+  /** The values that the sources state now, whatever people changed. */
   values: Values;
   /** The stated values that the thing does not have, because people changed them or left them out (rule 2). */
   deviations: Deviation[];
@@ -35,7 +35,7 @@ const findCurrentSources = ({ entries }: Ledger, ranking: Ranking): string[] =>
     (source) => findLastEntry(entries, source, EXISTS)?.values[EXISTS] === true,
   );
 
-/** What the current sources state about a field; the first that states it decides. */
+/** The value of a field that the first of the current sources states. */
 const findStatedValue = (
   { entries }: Ledger,
   field: string,

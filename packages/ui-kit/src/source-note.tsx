@@ -20,7 +20,8 @@ const formatValue = (field: string, stated: string): string => {
 /** The name of a source: the institution's word for what files say, and its own for another one. */
 export const useSourceName = (): ((source: string) => string) => {
   const { t } = useTranslation();
-  return (source) => (source === 'files' ? (institutionWord('registry') ?? t('common:source.files')) : source);
+  return (source) =>
+    source === 'files' ? (institutionWord('registry') ?? t('common:source.files')) : source;
 };
 
 interface Props {
@@ -29,7 +30,7 @@ interface Props {
   roleName?: (role: string) => string;
 }
 
-/** Who states a thing and when, and what was changed here since. */
+/** Shows which source states a thing and since when, and what was changed here. */
 export const SourceNote = ({ source, roleName = (role) => role }: Props) => {
   const { t } = useTranslation();
   const nameOf = useSourceName();

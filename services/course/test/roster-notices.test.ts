@@ -24,7 +24,14 @@ describe('notices about a roster (rule 18)', () => {
   it('tell the owner and co-teachers once per run and section', async () => {
     const { a, b, id, students, teacher, colleague, file } = await importStatedCourse(office, 4);
     expect(await noticesOf(teacher)).toMatchObject([
-      { course: { _id: id, name: 'Optics' }, section: { name: 'A' }, kind: 'applied', source: 'files', added: 4, ended: 0 },
+      {
+        course: { _id: id, name: 'Optics' },
+        section: { name: 'A' },
+        kind: 'applied',
+        source: 'files',
+        added: 4,
+        ended: 0,
+      },
     ]);
     expect(await noticesOf(colleague)).toEqual(await noticesOf(teacher));
     // An unchanged file changes no roster.

@@ -28,7 +28,8 @@ describe('who states a member of a course (rule 18)', () => {
 
     const source = { source: 'files', statedAt: secondsOf(run) };
     const elsewhere = { ...source, changedHere: [{ field: 'section', stated: 'A' }] };
-    const rowOf = (id = '', rest: object) => expect.objectContaining({ student: expect.objectContaining({ _id: id }), ...rest });
+    const rowOf = (id = '', rest: object) =>
+      expect.objectContaining({ student: expect.objectContaining({ _id: id }), ...rest });
     const all = await list(course);
     expect(all).toEqual(
       expect.arrayContaining([

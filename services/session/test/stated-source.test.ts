@@ -74,14 +74,26 @@ describe('who states a weekly class (rule 18)', () => {
     const statements = ledger({ roomId: room._id, time: { start: '09:00', end: '10:30' } });
     const teacher = world.people.teacher();
     const courseId = classes.giveCourse(teacher);
-    const change = { courseId, sectionId: newId(), name: 'lecture', before: NOTHING, after: { values, statements } };
-    const { body } = await internally('/internal/timetable', { classes: [change], by: office.id, undo: false });
+    const change = {
+      courseId,
+      sectionId: newId(),
+      name: 'lecture',
+      before: NOTHING,
+      after: { values, statements },
+    };
+    const { body } = await internally('/internal/timetable', {
+      classes: [change],
+      by: office.id,
+      undo: false,
+    });
     expect(body).toEqual(['written']);
     const list = async () => (await ask<Series[]>(teacher, 'GET', `/api/series?courseId=${courseId}`)).body;
     const [series] = (await list()) as [Series];
     expect(series.source).toEqual({ source: 'files', statedAt: '2026-10-03T08:00:00.000Z' });
 
-    const [{ from: _from, room: _room, roomId: _roomId, ...rule }] = series.rules as [Series['rules'][number]];
+    const [{ from: _from, room: _room, roomId: _roomId, ...rule }] = series.rules as [
+      Series['rules'][number],
+    ];
     const slots = rule.slots.map((slot) => ({ ...slot, start: '08:00', end: '09:30' }));
     await ask(teacher, 'PUT', `/api/series/${series._id}`, { ...rule, slots, version: series.version });
     expect((await list())[0]?.source?.changedHere).toEqual([

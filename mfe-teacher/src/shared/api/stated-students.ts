@@ -31,7 +31,7 @@ const partsOf = (ids: string[]): string[][] =>
     ids.slice(index * MAX_STATED_STUDENTS, (index + 1) * MAX_STATED_STUDENTS),
   );
 
-/** Who states students of a roster, by their id. Empty while it is not known. */
+/** The sources of students on a roster, by their id. Empty while it is not known. */
 export const useStudentSources = (
   id: string,
   studentIds: string[],

@@ -23,7 +23,7 @@ export type StatedStudent = z.output<typeof statedStudentSchema>;
 
 export const rosterNoticeKindSchema = z.enum(['applied', 'undone']);
 
-/** What a run of an import changed in the roster of a section. */
+/** The changes that a run of an import made in the roster of a section. */
 export const rosterNoticeSchema = z.object({
   _id: z.string(),
   course: z.object({ _id: objectIdSchema, code: z.string(), name: z.string() }),

@@ -1,4 +1,4 @@
-/** Who states a thing, such as a room or a membership. */
+/** The source that states a thing, such as a room or a membership. */
 export const source = {
   files: 'the registry',
   stated: 'Stated by {{source}}',

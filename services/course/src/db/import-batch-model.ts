@@ -28,7 +28,7 @@ export interface ImportBatchDocument {
   /** Those that the run has added. */
   added: string[];
   people: ImportedPerson[];
-  /** What the lines changed in rosters, and what their undo did. */
+  /** The changes of rosters by the lines, and by their undo. */
   effects: StoredEffect[];
   undone: StoredEffect[];
   /** How many an undo changed, and those that it left as they are. */

@@ -4,7 +4,7 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import type { z } from 'zod';
 import { EXPIRY, expires } from './import-fields.ts';
 
-/** What a run changed in the roster of a section. */
+/** The changes that a run made in the roster of a section. */
 export interface RosterNoticeDocument {
   /** The run, what happened to it, and the section, so that it is written once. */
   _id: string;

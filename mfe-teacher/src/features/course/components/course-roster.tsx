@@ -52,9 +52,7 @@ export const CourseRoster = ({ course }: { course: Course }) => {
   const { typed, setTyped, search } = useSearchText();
   const { read, choose } = useChoices();
   const sectionId = read('section');
-  const filter = isStated(course)
-    ? statedStudentFilterSchema.safeParse(read('students')).data
-    : undefined;
+  const filter = isStated(course) ? statedStudentFilterSchema.safeParse(read('students')).data : undefined;
   const rates = useStudentRates(course._id, search, sectionId);
   const canManage = may(course, 'manageStudents');
   return (
@@ -87,11 +85,7 @@ export const CourseRoster = ({ course }: { course: Course }) => {
           onChange={(chosen) => choose('section', chosen)}
         />
         {isStated(course) && (
-          <StatedFilter
-            course={course}
-            value={filter}
-            onChange={(chosen) => choose('students', chosen)}
-          />
+          <StatedFilter course={course} value={filter} onChange={(chosen) => choose('students', chosen)} />
         )}
       </div>
       {filter ? (

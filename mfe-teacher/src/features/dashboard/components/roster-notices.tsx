@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useHideNotices, useRosterNotices } from '../roster-notices-api.ts';
 
-/** What imports changed in the rosters of the teacher's courses. */
+/** The changes that imports made in the rosters of the teacher's courses. */
 export const RosterNotices = () => {
   const { t } = useTranslation('teacher');
   const query = useRosterNotices();
@@ -53,7 +53,11 @@ export const RosterNotices = () => {
   );
 };
 
-const Notice = ({ notice: { course, section, kind, source, at, added, ended } }: { notice: RosterNotice }) => {
+const Notice = ({
+  notice: { course, section, kind, source, at, added, ended },
+}: {
+  notice: RosterNotice;
+}) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
   const sourceName = useSourceName()(source);

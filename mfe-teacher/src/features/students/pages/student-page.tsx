@@ -51,11 +51,7 @@ export const StudentPage = () => {
             }
           />
           <div className="stack">
-            <StudentFacts
-              found={found}
-              threshold={threshold}
-              stated={stated.get(studentId)}
-            />
+            <StudentFacts found={found} threshold={threshold} stated={stated.get(studentId)} />
             <StudentTrend trend={found.trend} threshold={threshold} />
             <StudentSessions found={found} />
             {found.enrolled && course.data && may(course.data, 'manageStudents') && (

@@ -6,11 +6,11 @@ import { queueMail } from '../email/email-queue.ts';
 import { addPowerNotice } from '../notices/add-power-notice.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
-import { readLastStatements } from '../people/person-statements.ts';
 import type { Person } from '../people/rules/person.ts';
 import { endCoolDowns } from '../security/confirm-proofs.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
+import { readLastStatements } from './read-statements.ts';
 
 interface AdminActionEntry {
   adminId?: string;

@@ -11,8 +11,7 @@ import {
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Ledger } from '@qr-attendance/statements';
-import { personValuesOf } from '../people/known-people.ts';
-import { type Person, userOf } from '../people/rules/person.ts';
+import { type Person, personValuesOf, userOf } from '../people/rules/person.ts';
 import { requirePerson } from '../sign-in/access-tokens.ts';
 import { newInviteCode } from '../sign-in/rules/secret.ts';
 import { mergePerson, previewMerge, undoMerge } from './merge-people.ts';

@@ -1,17 +1,8 @@
-import type { KnownPerson, PersonValues } from '@qr-attendance/contracts';
+import type { KnownPerson } from '@qr-attendance/contracts';
 import type { Database } from '../db/database.ts';
 import { toPerson, withDetails } from './person-rows.ts';
 import { institutionKeyOf } from './rules/judge-record.ts';
-import type { Person } from './rules/person.ts';
-
-export const personValuesOf = ({ name, email, institutionId, details }: Person): PersonValues => {
-  const student = details.userType === 'STUDENT' ? details.student : undefined;
-  const department = details.userType === 'TEACHER' ? details.teacher.department : student?.department;
-  return {
-    ...{ institutionId, name, email, department: department || null },
-    ...{ usn: student?.usn || null, regNo: student?.regNo || null, semester: student?.semester ?? null },
-  };
-};
+import { type Person, personValuesOf } from './rules/person.ts';
 
 const toKnownPerson = (person: Person): KnownPerson => ({
   ...{ id: person.id, userType: person.details.userType },

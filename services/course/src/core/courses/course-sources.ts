@@ -19,18 +19,12 @@ const withNames = (source: StatementSource, names: Names): StatementSource => ({
   }),
 });
 
-const sourceOfCourse = (
-  { code, name, semester, termId = null, unitId = null }: Course,
-  { statements }: CourseStatements,
-) => describeSource(statements, { code, name, semester, termId, unitId });
+const sourceOfCourse = ({ code, name, semester, termId, unitId }: Course, { statements }: CourseStatements) =>
+  describeSource(statements, { code, name, semester, termId: termId ?? null, unitId: unitId ?? null });
 
 /** Adds to the answer about one course, for its staff, who states the course and its sections. */
 export const addSources = async (
-  {
-    courseStatements,
-    terms,
-    units,
-  }: { courseStatements: CourseStatementStore; terms: Terms; units: Units },
+  { courseStatements, terms, units }: { courseStatements: CourseStatementStore; terms: Terms; units: Units },
   course: Course,
   answer: CourseAnswer,
 ): Promise<CourseAnswer> => {

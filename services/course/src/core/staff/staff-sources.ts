@@ -29,7 +29,7 @@ const textIn =
     return textOfValue(field, stated);
   };
 
-/** Who states a role now: in all of the course or unit, or in one of its sections. */
+/** Finds the source that states a role now: in all of the course or unit, or in one of its sections. */
 export const sourceOfRole = (
   statements: readonly StaffStatement[] = [],
   { userId, role, from, until, sectionIds }: Role,
@@ -45,7 +45,7 @@ export const sourceOfRole = (
   return ofSections.find((source) => source !== undefined);
 };
 
-/** Who states the owner of a course now. `changedHere` names another stated owner by id. */
+/** Finds the source that states the owner of a course now. `changedHere` names another stated owner by id. */
 export const sourceOfOwner = (
   statements: readonly StaffStatement[] = [],
   owner: string,

@@ -88,14 +88,18 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
   },
   /** Written before an undo, and repeatable: what was undone before a crash changes nothing any more. */
   addUndone: async ({ _id }: Pick<ImportBatchDocument, '_id'>, undone: StoredEffect[]): Promise<void> => {
-    if (undone.length > 0) await importBatches.updateOne({ _id }, { $addToSet: { undone: { $each: undone } } });
+    if (undone.length > 0)
+      await importBatches.updateOne({ _id }, { $addToSet: { undone: { $each: undone } } });
   },
-  /** What the run changed in rosters so far, and what its undo did. */
+  /** The changes of rosters so far, by the run or by its undo. */
   async *readEffects(
     { _id: runId }: Pick<ImportDocument, '_id'>,
     field: 'effects' | 'undone',
   ): AsyncGenerator<StoredEffect[]> {
-    const found = importBatches.find({ runId }, { [field]: 1 }).lean<ImportBatchDocument[]>().cursor();
+    const found = importBatches
+      .find({ runId }, { [field]: 1 })
+      .lean<ImportBatchDocument[]>()
+      .cursor();
     for await (const batch of found) yield batch[field] ?? [];
   },
   addPeople: async (

@@ -48,11 +48,6 @@ export const createImportJobs = (deps: JobDeps) => {
   /** Whether the last batch may have published events. */
   let publishes = true;
 
-  /** A run that did not finish has changed rosters too. */
-  const notify = async (run: ImportDocument): Promise<void> => {
-    if (run.state !== 'previewing') await writeNotices(deps, run, run.state === 'undoing' ? 'undone' : 'applied');
-  };
-
   /** The lines that cannot be imported are stored up to a limit. */
   const keepErrors = async (run: ImportDocument, bad: PlannedLine[]): Promise<number> => {
     await runs.addErrors(run, toErrors(bad, MAX_ERRORS - run.problemCount));
@@ -180,7 +175,7 @@ export const createImportJobs = (deps: JobDeps) => {
       counts[outcomeOfProblem({ problem })] += 1;
     }
     const notEnded = (job.notEnded ?? 0) + more;
-    if (!next) await notify(run);
+    if (!next) await writeNotices(deps, run);
     await runs.progress(run, {
       ...{
         applied: counts,
@@ -195,7 +190,7 @@ export const createImportJobs = (deps: JobDeps) => {
   };
 
   const fail = async (run: ImportDocument, { reason, line }: ImportFailure): Promise<void> => {
-    await notify(run);
+    await writeNotices(deps, run);
     await runs.progress(run, {
       ...FINISHED,
       state: isPreview(run) ? 'failed' : 'stopped',
@@ -204,11 +199,9 @@ export const createImportJobs = (deps: JobDeps) => {
   };
 
   const stop = async (run: ImportDocument): Promise<void> => {
-    await notify(run);
-    await runs.progress(run, {
-      ...{ state: run.state === 'previewing' ? 'uploaded' : 'stopped' },
-      ...{ stopping: undefined, writing: undefined },
-    });
+    await writeNotices(deps, run);
+    const state = run.state === 'previewing' ? 'uploaded' : 'stopped';
+    await runs.progress(run, { state, stopping: undefined, writing: undefined });
   };
 
   const work = async (run: ImportDocument): Promise<void> => {

@@ -21,7 +21,7 @@ export const undoBatch = async (
 ): Promise<void> => {
   const [batch] = await runs.listLastBatches(run, 1);
   if (!batch) {
-    await writeNotices({ runs, rosterNotices }, run, 'undone');
+    await writeNotices({ runs, rosterNotices }, run);
     const undo = await runs.sumUndone(run, MAX_KEPT_EXAMPLES);
     const keptExamples = await labelsOf(rules, undo.keptExamples);
     await runs.progress(run, {

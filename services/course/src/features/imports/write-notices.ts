@@ -6,7 +6,7 @@ import type { ImportDocument } from '../../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { AnyKindRules, Change } from './kinds/kind.ts';
 
-/** What changes of objects do to rosters, by the keys of the objects. */
+/** The effects of changes on rosters, with the keys of the objects. */
 export const effectsOf = (
   { effectsOf: find }: Pick<AnyKindRules, 'effectsOf'>,
   changes: Change<unknown>[],
@@ -14,18 +14,19 @@ export const effectsOf = (
 ): StoredEffect[] =>
   find ? changes.flatMap((change) => find(change, at).map((effect) => ({ key: change.key, ...effect }))) : [];
 
-/** The lists to count, by what became of the run. A stopped run can be continued, and is counted again then. */
-const COUNTED = { applied: 'effects', undone: 'undone' } as const;
-
-/** Notifies the teachers of each section whose roster a run has changed. Repeatable. */
+/**
+ * Notifies the teachers of each section whose roster a run has changed, even if it stops early. Repeatable: a run that
+ * continues is counted again.
+ */
 export const writeNotices = async (
   { runs, rosterNotices }: { runs: ImportRuns; rosterNotices: RosterNotices },
   run: ImportDocument,
-  kind: keyof typeof COUNTED,
 ): Promise<void> => {
-  if (run.kind !== 'memberships') return;
+  if (run.kind !== 'memberships' || run.state === 'previewing') return;
+  const isUndone = run.state === 'undoing';
+  const kind = isUndone ? 'undone' : 'applied';
   const notices = new Map<string, NewRosterNotice>();
-  for await (const effects of runs.readEffects(run, COUNTED[kind]))
+  for await (const effects of runs.readEffects(run, isUndone ? 'undone' : 'effects'))
     for (const { courseId, sectionId, effect } of effects) {
       const notice = notices.get(sectionId) ?? {
         ...{ courseId: new Types.ObjectId(courseId), sectionId, kind, source: FILES, added: 0, ended: 0 },

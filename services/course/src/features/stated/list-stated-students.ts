@@ -1,15 +1,14 @@
-import {
-  can,
-  sectionsFor,
-  type StatedStudent,
-  type StatedStudentFilter,
-} from '@qr-attendance/contracts';
+import { can, sectionsFor, type StatedStudent, type StatedStudentFilter } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { type Caller, campusDay, type InternalClient, startOfDay } from '@qr-attendance/server';
 import { findCourseFor } from '../../core/courses/change-courses.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import { isStatedThere, memberSources, type MemberSource } from '../../core/memberships/rules/member-sources.ts';
+import {
+  isStatedThere,
+  memberSources,
+  type MemberSource,
+} from '../../core/memberships/rules/member-sources.ts';
 
 interface Listing {
   courses: Courses;
@@ -77,8 +76,9 @@ const readRows = async (
     dayOf: (moment: Date) => campusDay(moment, zone),
   };
   const rows: Row[] = [];
-  for await (const stated of enrollments.readStated(course.id, { from: after?.[0], studentIds })) {
-    const { id, studentId } = stated.enrollment;
+  for await (const read of enrollments.readStated(course.id, { from: after?.[0], studentIds })) {
+    const { id, studentId, ...enrollment } = read.enrollment;
+    const stated = { ...enrollment, statements: read.statements };
     const all = memberSources(stated, clock(), days, (sectionId) => names.get(sectionId));
     for (const [place, found] of all.entries())
       if (isShown(found) && (id !== after?.[0] || place > after[1]))

@@ -1,5 +1,11 @@
 import { nameSchema, objectIdSchema, routes, type Room } from '@qr-attendance/contracts';
-import { answerPage, describeSource, implement, type Implementation, readCursor } from '@qr-attendance/server';
+import {
+  answerPage,
+  describeSource,
+  implement,
+  type Implementation,
+  readCursor,
+} from '@qr-attendance/server';
 import type { Ledger, Values } from '@qr-attendance/statements';
 import { z } from 'zod';
 import type { Context } from '../context.ts';

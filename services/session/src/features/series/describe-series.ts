@@ -2,7 +2,7 @@ import type { Series as SeriesAnswer, StatementSource } from '@qr-attendance/con
 import { describeSource, textOfValue } from '@qr-attendance/server';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { JsonValue, Values } from '@qr-attendance/statements';
-import type { Context } from '../context.ts';
+import type { Types } from 'mongoose';
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { presentJoint, unknownCourse } from '../sessions/rules/present.ts';
@@ -10,6 +10,15 @@ import { courseIdsOf } from '../sessions/rules/session.ts';
 import { valuesOfClass } from './find-classes.ts';
 import { sectionsOf } from './rules/rules.ts';
 import type { Series } from './series.ts';
+
+interface Describing {
+  rooms: {
+    find: (
+      id: string,
+    ) => Promise<{ _id: Types.ObjectId; name: string; building?: string | undefined } | undefined>;
+    namesOf: (ids: string[]) => Promise<Map<string, string>>;
+  };
+}
 
 /** Files state start and end as one value. */
 const worldOf = (series: Series): Values | undefined => {
@@ -25,11 +34,8 @@ const textOf = (field: string, stated: JsonValue): string | undefined => {
   return `${start}–${end}`;
 };
 
-/** Who states the class, with the name of a stated room. */
-const sourceOf = async (
-  { rooms }: Pick<Context, 'rooms'>,
-  series: Series,
-): Promise<StatementSource | undefined> => {
+/** Finds the source that states the class, and names a stated room. */
+const sourceOf = async ({ rooms }: Describing, series: Series): Promise<StatementSource | undefined> => {
   const source = describeSource(series.statements, worldOf(series), textOf);
   const roomId = source?.changedHere?.find(({ field }) => field === 'roomId')?.stated;
   if (!source || roomId === undefined) return source;
@@ -41,7 +47,7 @@ const sourceOf = async (
 };
 
 export const describeSeries = async (
-  context: Pick<Context, 'rooms' | 'courses' | 'courseService'>,
+  context: Describing & Parameters<typeof findCourses>[0],
   series: Series,
 ): Promise<SeriesAnswer> => {
   const { id, courseId, rules, version } = series;

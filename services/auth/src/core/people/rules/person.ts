@@ -2,6 +2,7 @@ import type {
   DeviceKey,
   Passkey,
   PasskeyVerifier,
+  PersonValues,
   Profile,
   RegisteredDevice,
   SecurityPreferences,
@@ -110,6 +111,16 @@ export const passkeysOf = ({ passkeys }: StudentDetails, now = new Date()): Pass
     ...{ id, name, createdAt, countsFrom },
     waiting: isWaiting({ countsFrom }, now),
   }));
+
+/** The values that files can state. */
+export const personValuesOf = ({ name, email, institutionId, details }: Person): PersonValues => {
+  const student = details.userType === 'STUDENT' ? details.student : undefined;
+  const department = details.userType === 'TEACHER' ? details.teacher.department : student?.department;
+  return {
+    ...{ institutionId, name, email, department: department || null },
+    ...{ usn: student?.usn || null, regNo: student?.regNo || null, semester: student?.semester ?? null },
+  };
+};
 
 export const profileOf = ({ details }: Person): Profile => {
   if (details.userType === 'ADMIN') return {};

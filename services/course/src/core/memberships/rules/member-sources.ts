@@ -1,8 +1,13 @@
 import type { StatementSource } from '@qr-attendance/contracts';
 import { describeSource } from '@qr-attendance/server';
 import { findSource, type Ledger, ONLY_FILES } from '@qr-attendance/statements';
-import type { StatedEnrollment } from '../read-stated.ts';
-import { type CampusDays, momentOf, worldOf } from './stated-memberships.ts';
+import { type CampusDays, momentOf, type StatedMember, worldOf } from './stated-memberships.ts';
+
+/** A membership as it is now, and what sources state about it. */
+interface StatedNow extends StatedMember {
+  active: boolean;
+  sectionId: string;
+}
 
 /** A student in a section, on its roster or according to a source. */
 export interface MemberSource {
@@ -30,12 +35,11 @@ const hasBegun = (ledger: Ledger | undefined, now: Date, days: CampusDays): bool
  * states the student (rule 18 of statements).
  */
 export const memberSources = (
-  { enrollment, statements }: StatedEnrollment,
+  { active, sectionId: current, periods, statements }: StatedNow,
   now: Date,
   days: CampusDays,
   nameOf: (sectionId: string) => string | undefined,
 ): MemberSource[] => {
-  const { active, sectionId: current, periods } = enrollment;
   const sourceIn = (sectionId: string) => {
     const world = worldOf({ periods, statements }, sectionId, { at: now }, days);
     return describeSource(statements[sectionId], world);
@@ -44,9 +48,7 @@ export const memberSources = (
     const ledger = statements[sectionId];
     if (active && sectionId === current) return [];
     if (hasNotEnded(ledger, now, days))
-      return hasBegun(ledger, now, days)
-        ? [{ sectionId, onRoster: false, source: sourceIn(sectionId) }]
-        : [];
+      return hasBegun(ledger, now, days) ? [{ sectionId, onRoster: false, source: sourceIn(sectionId) }] : [];
     const [pending] = Object.values(ledger?.pending ?? {});
     return pending ? [{ sectionId, onRoster: false, pending: pending.reason }] : [];
   });

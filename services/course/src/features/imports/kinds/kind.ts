@@ -110,7 +110,7 @@ export interface ImportKindRules<Parsed, Row, State> {
    * @returns what became of each: objects that changed at the same time are missing, and looked at again
    */
   undoRun: (keys: string[], application: Application, dryRun: boolean) => Promise<Map<string, UndoOutcome>>;
-  /** What a change does to rosters, about which their teachers are notified. */
+  /** The changes of rosters, about which their teachers are notified. */
   effectsOf?: (change: Change<State>, at: Date) => RosterEffect[];
   /** Texts by which administrators know objects. Their keys if missing. */
   labelsOf?: (keys: string[]) => Promise<string[]>;

@@ -7,7 +7,7 @@ const openSectionsOf = (periods: Period[], at: Date): string[] => [
   ...new Set(periods.filter((period) => isOpen([period], at)).map(({ sectionId }) => sectionId)),
 ];
 
-/** What a change of a student's periods does to the rosters of the course's sections. A move ends one and adds one. */
+/** Finds how a change of a student's periods changes the rosters of the course's sections. A move ends one and adds one. */
 export const rosterEffects = (
   courseId: string,
   [before, after]: [Period[], Period[]],
