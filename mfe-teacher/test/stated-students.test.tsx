@@ -67,7 +67,7 @@ const start = (path = '', answers: Record<string, Answers> = {}) => {
 
 afterEach(cleanup);
 
-const STATED_ON = /^Stated by the registry on .*3.* 2026$/;
+const STATED_ON = /^Stated by the registry on Sat 3 Oct( 2026)?$/;
 const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement;
 const choose = async (name: string, option: string) => {
   fireEvent.mouseDown(await screen.findByRole('combobox', { name }));
