@@ -186,8 +186,33 @@ describe('finishing the registration', () => {
     await press('Register');
     await arriveAt('/student');
     expect(server.bodiesOf(FINISH)).toEqual([
-      { token: 'mailed-token', password: 'a new horse', regNo: 'R7' },
+      { token: 'mailed-token', password: 'a new horse', regNo: 'R7', refuseTakenNumbers: true },
     ]);
+  });
+
+  test('marks a number that somebody has, and registers with it at a second press', async () => {
+    const server = visit('/finish-registration#mailed-token', {
+      [OPEN]: answer({ ...grace, department: 'Physics', semester: 3 }),
+      [FINISH]: refusal(409, 'Somebody here already has this number.', {
+        ...{ code: 'number_taken', numbers: ['regNo'] },
+      }),
+      [ME]: answer(student),
+    });
+    await screen.findByText('Grace Hopper');
+    await fill({
+      'Registration Number': 'R7',
+      'New password': 'a new horse',
+      'Confirm new password': 'a new horse',
+    });
+    await press('Register');
+    expect(await screen.findByText('Somebody here already has this Registration Number')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toMatch(/press Register again/);
+    server.give(FINISH, answer({ token: 'new', ...student }, 201));
+    await press('Register');
+    await arriveAt('/student');
+    const [first, second] = server.bodiesOf(FINISH);
+    expect(first).toMatchObject({ regNo: 'R7', refuseTakenNumbers: true });
+    expect(second).toEqual({ token: 'mailed-token', password: 'a new horse', regNo: 'R7' });
   });
 
   test('lets people correct a name that a teacher typed', async () => {

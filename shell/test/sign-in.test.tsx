@@ -188,6 +188,34 @@ describe('Register', () => {
     expect(server.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ userType: 'STUDENT', usn: 'U1' })]);
   });
 
+  test('marks a number that somebody has, and registers with it at a second press', async () => {
+    const answered = refusal(409, 'Somebody here already has this number.', {
+      ...{ code: 'number_taken', numbers: ['usn'] },
+    });
+    const server = visit('/register', { [REGISTER]: answered });
+    await fill({ ...ada, 'Confirm Password': ada.Password, USN: 'U1', 'Registration Number': 'R1' });
+    await choose('Department', 'Electronics');
+    await choose('Semester', '3');
+    await press('Register');
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Somebody here already has this number\. If the number is yours, press Register again/,
+    );
+    expect(screen.getByText('Somebody here already has this USN')).toBeTruthy();
+    expect(screen.getByLabelText('USN').getAttribute('aria-invalid')).toBe('true');
+
+    await fill({ USN: 'U2' });
+    await press('Register');
+    await waitFor(() => expect(server.bodiesOf(REGISTER)).toHaveLength(2));
+    server.give(REGISTER, answer({ token: 'fresh', ...student }, 201));
+    await press('Register');
+    await arriveAt('/student');
+    expect(server.bodiesOf(REGISTER)).toMatchObject([
+      { usn: 'U1', refuseTakenNumbers: true },
+      { usn: 'U2', refuseTakenNumbers: true },
+      { usn: 'U2', refuseTakenNumbers: false },
+    ]);
+  });
+
   test('asks only teachers for an invite code if one is required', async () => {
     const server = visit('/register', {
       [POLICY]: answer({ teacherRegistration: 'invite' }),

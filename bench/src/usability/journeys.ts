@@ -39,8 +39,10 @@ const typeAccount = async ({ page, type, press }: Person): Promise<void> => {
     await press(page.getByLabel(list, { exact: true }));
     await press(page.getByTitle(option, { exact: true }));
   }
-  await type(page.getByLabel('USN'), '1RV26CS001');
-  await type(page.getByLabel('Registration Number'), 'R-1906');
+  // Numbers that nobody else has, of a usual length.
+  const serial = String(Date.now()).slice(-6);
+  await type(page.getByLabel('USN'), `1RV2${serial}`);
+  await type(page.getByLabel('Registration Number'), serial);
 };
 const pinOf = (page: Page): Locator => page.getByLabel('PIN', { exact: true });
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });

@@ -2,17 +2,24 @@ import { postgresDeadLetters } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createSuspensions, readPeppers, type readPrivateKey } from '@qr-attendance/server';
 import type { Config } from './config.ts';
-import { createAuditLog } from './core/audit/audit-log.ts';
-import { createAccounts, createPasswordResets } from './core/credentials/accounts.ts';
-import { createResetLink } from './core/credentials/reset-link.ts';
-import { createSignInQueue } from './core/credentials/sign-in-queue/sign-in-queue.ts';
-import { createAfterAnswer } from './core/email/after-answer.ts';
-import { createMailQueue, startMailRelay, startNoticeRelay } from './core/email/email-queue.ts';
-import { createLimitEmails } from './core/email/limit-emails.ts';
-import { createMailTransport } from './core/email/mail-transport.ts';
-import { type CreateLinks, sendEmail } from './core/email/send-email.ts';
-import { createErasure } from './core/erasure/erasure.ts';
-import { createInvites } from './core/invites/invites.ts';
+import type { Database, Pool } from './db/database.ts';
+import { createEmailAddresses } from './email-address/email-addresses.ts';
+import { createAfterAnswer } from './email/after-answer.ts';
+import { createMailQueue, startMailRelay, startNoticeRelay } from './email/email-queue.ts';
+import { createLimitEmails } from './email/limit-emails.ts';
+import { createMailTransport } from './email/mail-transport.ts';
+import { sendEmail } from './email/send-email.ts';
+import { createAttempts } from './guess-limits/count-attempts.ts';
+import { createGuardPassword } from './guess-limits/guard-password.ts';
+import { createTakenNumbers } from './guess-limits/taken-numbers.ts';
+import { createTrustedPlaces } from './guess-limits/trusted-places.ts';
+import { createWrongAccounts } from './guess-limits/wrong-accounts.ts';
+import { createNotices } from './notices/notices.ts';
+import { sendNotices } from './notices/send-notices.ts';
+import { createUnsubscribeTokens } from './notices/unsubscribe-tokens.ts';
+import { createRegistrationLinks } from './registration/registration-links.ts';
+import { createSignInQueue } from './sign-in-queue/sign-in-queue.ts';
+import { createAccounts, createPasswordResets } from './passwords/accounts.ts';
 import { createErasedIds, type ErasedIds } from './core/people/erased-ids.ts';
 import { createPeople } from './core/people/people.ts';
 import type { Person } from './core/people/rules/person.ts';
@@ -98,6 +105,7 @@ const createStores = (
   resets: createPasswordResets(database),
   security: createStudentSecurity(database, coolDownsOf(config)),
   signInLinks: createSignInLinks(database),
+  takenNumbers: createTakenNumbers(pool),
   trustedPlaces: createTrustedPlaces(database),
   wrongAccounts: createWrongAccounts(pool),
 });

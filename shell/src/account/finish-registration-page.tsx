@@ -13,11 +13,15 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { weakPasswordAt } from '../pages/password-rules.ts';
 import { DepartmentField, EmployeeIdField, NameField, StudentFields } from '../pages/register-fields.tsx';
+import { useTakenNumbers } from '../pages/use-taken-numbers.ts';
 import { NewPasswordFields, type NewPassword } from './components/new-password-fields.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
 type Known = AnswerOf<typeof routes.auth.openRegistrationLink>;
-type Details = Omit<InputOf<typeof routes.auth.finishRegistration, 'body'>, 'token' | 'password'>;
+type Details = Omit<
+  InputOf<typeof routes.auth.finishRegistration, 'body'>,
+  'token' | 'password' | 'refuseTakenNumbers'
+>;
 
 const names = ['name', 'usn', 'regNo', 'employeeId', 'department', 'semester'] as const;
 const places = { password: 'newPassword', ...weakPasswordAt('newPassword') };
@@ -68,6 +72,7 @@ export const FinishRegistrationPage = () => {
   const token = useMailedToken();
   const queue = useQueue();
   const [form] = Form.useForm<NewPassword & Details>();
+  const takenNumbers = useTakenNumbers(form);
   const [opened, setOpened] = useState<{ token: string; known?: Known; problem?: string }>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -90,7 +95,9 @@ export const FinishRegistrationPage = () => {
     setBusy(true);
     setError(undefined);
     try {
-      const body = { token: token ?? '', password: newPassword, ...details };
+      const refuseTakenNumbers =
+        known?.userType === 'STUDENT' && takenNumbers.refuseTakenNumbers(details) ? true : undefined;
+      const body = { token: token ?? '', password: newPassword, ...details, refuseTakenNumbers };
       const signedIn = await queue.submitInTurn((turn) =>
         storeSignIn(() => api.call(routes.auth.finishRegistration, { ...turn, body })),
       );
@@ -98,7 +105,9 @@ export const FinishRegistrationPage = () => {
       await reload();
       void navigate(returnPath(undefined, signedIn.user), { replace: true });
     } catch (failure) {
-      if (!showFieldErrors(form, failure, names, places)) setError(messageOf(failure, failed));
+      const next = takenNumbers.explain(failure, details);
+      if (next !== undefined) setError(`${messageOf(failure, failed)} ${next}`);
+      else if (!showFieldErrors(form, failure, names, places)) setError(messageOf(failure, failed));
       setBusy(false);
     }
   };

@@ -90,6 +90,9 @@ export const texts: typeof english = {
     emailTaken:
       'Ist es Ihre, sehen Sie in Ihr Postfach: Wen die Einrichtung eingetragen hat, bekommt einen Link zum Registrieren.',
     emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com',
+    numberTaken: '{{number}}: Jemand hat diese Nummer hier schon',
+    numberIsMine:
+      'Ist es Ihre Nummer, drücken Sie noch einmal auf Registrieren und sagen Sie es der Administration: Sie kann zwei Konten von Ihnen zusammenführen oder herausfinden, wer Ihre Nummer benutzt.',
     passwordShort: 'Das Passwort braucht mindestens {{min}} Zeichen',
     tooLong: '{{field}}: höchstens {{max}} Zeichen',
   },

@@ -95,6 +95,9 @@ export const texts = {
     emailInvalid: 'Enter an email address, like name@example.com',
     emailTaken:
       'If it is yours, check your inbox: people whom the institution has entered get a link to register.',
+    numberTaken: 'Somebody here already has this {{number}}',
+    numberIsMine:
+      'If the number is yours, press Register again and tell an administrator, who can merge two accounts of yours or find out who uses your number.',
     passwordShort: 'Password must be at least {{min}} characters',
     tooLong: '{{field}} must be at most {{max}} characters',
   },

@@ -2,12 +2,13 @@ import type { Registration } from '../identity/identity-context.ts';
 
 type Of<UserType> = Omit<Extract<Registration, { userType: UserType }>, 'userType'>;
 
-export interface RegisterForm extends Of<'STUDENT'>, Of<'TEACHER'> {
+export interface RegisterForm extends Omit<Of<'STUDENT'>, 'refuseTakenNumbers'>, Of<'TEACHER'> {
   userType: Registration['userType'];
   confirm: string;
 }
 
-export const toRegistration = (form: RegisterForm): Registration => {
+/** @param refuseTakenNumbers asks for a refusal if somebody else has one of the numbers */
+export const toRegistration = (form: RegisterForm, refuseTakenNumbers: boolean): Registration => {
   const { name, email, password, department } = form;
   if (form.userType === 'TEACHER')
     return {
@@ -24,5 +25,6 @@ export const toRegistration = (form: RegisterForm): Registration => {
     ...{ userType: 'STUDENT', name, email, password, department, semester },
     ...(usn === undefined ? {} : { usn }),
     ...(regNo === undefined ? {} : { regNo }),
+    refuseTakenNumbers,
   };
 };

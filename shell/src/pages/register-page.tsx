@@ -12,6 +12,7 @@ import { FormCard } from './form-card.tsx';
 import { weakPasswordAt } from './password-rules.ts';
 import { type RegisterForm, toRegistration } from './register-form.ts';
 import { RegisterFields } from './register-fields.tsx';
+import { useTakenNumbers } from './use-taken-numbers.ts';
 import {
   knownOr,
   routes,
@@ -62,6 +63,7 @@ export const RegisterPage = () => {
   const queue = useQueue();
   const teachers = useTeacherRegistration(api);
   const [form] = Form.useForm<RegisterForm>();
+  const takenNumbers = useTakenNumbers(form);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -79,6 +81,7 @@ export const RegisterPage = () => {
     try {
       const registration = toRegistration(
         teachers === 'closed' ? { ...values, userType: 'STUDENT' } : values,
+        takenNumbers.refuseTakenNumbers(values),
       );
       const user = await queue.submitInTurn((turn) => register(registration, turn));
       if (!user) return setBusy(false);
@@ -86,7 +89,8 @@ export const RegisterPage = () => {
     } catch (failure) {
       const problem = messageOf(failure, t('specified:registrationFailed'));
       const isTaken = failure instanceof ApiError && failure.code === 'email_taken';
-      setError(isTaken ? `${problem} ${t('register.emailTaken')}` : problem);
+      const next = isTaken ? t('register.emailTaken') : takenNumbers.explain(failure, values);
+      setError(next === undefined ? problem : `${problem} ${next}`);
       showFieldErrors(form, failure, names, refusals);
       setBusy(false);
     }

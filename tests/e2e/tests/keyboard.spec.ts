@@ -15,8 +15,8 @@ const register = async (page: Page, name: string, userType: 'Teacher' | 'Student
   if (userType === 'Teacher') {
     await typeInto(page, 'Employee ID', 'E-1');
   } else {
-    await typeInto(page, 'USN', 'U-1');
-    await typeInto(page, 'Registration Number', 'R-1');
+    await typeInto(page, 'USN', crypto.randomUUID().slice(0, 8));
+    await typeInto(page, 'Registration Number', crypto.randomUUID().slice(0, 8));
     await choose(page, 'Semester', '3');
   }
   await press(page, 'button', 'Register');

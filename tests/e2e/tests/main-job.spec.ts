@@ -19,8 +19,8 @@ const register = async (page: Page, name: string, userType: 'Teacher' | 'Student
   if (userType === 'Teacher') {
     await page.getByLabel('Employee ID').fill('E-1815');
   } else {
-    await page.getByLabel('USN').fill('1RV26CS001');
-    await page.getByLabel('Registration Number').fill('R-1906');
+    await page.getByLabel('USN').fill(crypto.randomUUID());
+    await page.getByLabel('Registration Number').fill(crypto.randomUUID());
     await choose(page, 'Semester', '3');
   }
   await page.getByRole('button', { name: 'Register' }).click();

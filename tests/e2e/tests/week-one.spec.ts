@@ -35,8 +35,8 @@ const typeRegistration = async (page: Page): Promise<void> => {
   await page.getByLabel('Email').fill(`${crypto.randomUUID()}@campus.example`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm Password').fill(PASSWORD);
-  await page.getByLabel('USN').fill('1RV26CS001');
-  await page.getByLabel('Registration Number').fill('R-1906');
+  await page.getByLabel('USN').fill(crypto.randomUUID());
+  await page.getByLabel('Registration Number').fill(crypto.randomUUID());
 };
 
 for (const mode of ['OPEN', 'KEY'])

@@ -20,6 +20,9 @@ export const passwordSchema = z
 export const presentPasswordSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(128));
 export const mailedTokenSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(200));
 
+/** Asks for 409 `number_taken` instead of an account if somebody else has the USN or registration number. */
+export const refuseTakenNumbersSchema = z.optional(z.boolean());
+
 const registrationBase = { name: nameSchema(200), email: emailSchema, password: passwordSchema };
 export const registrationSchema = z.discriminatedUnion('userType', [
   z.object({
@@ -30,6 +33,7 @@ export const registrationSchema = z.discriminatedUnion('userType', [
     regNo: z.optional(nameSchema(50)),
     department: departmentNameSchema,
     semester: semesterSchema,
+    refuseTakenNumbers: refuseTakenNumbersSchema,
   }),
   z.object({
     ...registrationBase,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { departmentNameSchema, nameSchema, semesterSchema, userIdSchema } from '../common.ts';
 import { routesOf } from '../route.ts';
-import { mailedTokenSchema, passwordSchema } from './account-schemas.ts';
+import { mailedTokenSchema, passwordSchema, refuseTakenNumbersSchema } from './account-schemas.ts';
 import { inviteResultSchema } from './people-schemas.ts';
 import { signedInSchema, userSchema } from './schemas.ts';
 
@@ -43,6 +43,7 @@ export const finishRegistration = post('/api/auth/registration-link/finish', {
     employeeId: z.optional(nameSchema(50)),
     department: z.optional(departmentNameSchema),
     semester: z.optional(semesterSchema),
+    refuseTakenNumbers: refuseTakenNumbersSchema,
   }),
   status: 201,
   answer: signedInSchema,

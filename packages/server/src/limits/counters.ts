@@ -186,6 +186,12 @@ export const COUNTERS = {
     spentBy: ['named', 'address', 'everybody'],
     beyond: 'no email, or 429; a quarter is reserved for browsers of the owner',
   },
+  taken_numbers: {
+    process: 'auth',
+    counts: 'answers that somebody has a number, to people who register at an address, and in all',
+    spentBy: ['address', 'everybody'],
+    beyond: 'people register with any number, without the answer',
+  },
 } as const satisfies Record<string, CounterKind>;
 
 export type CounterName = keyof typeof COUNTERS;

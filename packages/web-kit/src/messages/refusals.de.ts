@@ -29,6 +29,8 @@ export const refusals = {
   password_too_personal:
     'Dieses Passwort besteht nur aus Ihrem Namen, Ihrer E-Mail-Adresse oder dem Namen dieses Produkts. Wählen Sie ein anderes.',
   email_taken: 'Es gibt schon ein Konto mit dieser E-Mail-Adresse.',
+  number_taken:
+    'Jemand hat hier schon diese Nummer. Prüfen Sie sie. Haben Sie sich schon einmal registriert, melden Sie sich mit jenem Konto an.',
   email_unchanged: 'Das ist bereits Ihre E-Mail-Adresse.',
   verification_elsewhere:
     'Dieser Link wurde in einem anderen Browser angefordert. Geben Sie das Passwort des Kontos ein, um die Adresse zu bestätigen.',

@@ -23,7 +23,7 @@ const HOUR_SECONDS = 3_600;
 const MAX_CONCURRENT = 128;
 
 /** A hash, so that the table contains no addresses and no accounts. */
-const hashed = <Key extends Spender>(key: Key): Key =>
+export const hashed = <Key extends Spender>(key: Key): Key =>
   createHash('sha256').update(key).digest('base64url') as Key;
 
 type Guesser = Spender<ProofOf<'wrong_secrets'>>;

@@ -122,16 +122,21 @@ const detailsOf = (
 
 /** The person keeps the id, and so everything that was recorded before. */
 export const finishRegistration = async (
-  context: FinishDeps,
+  context: Finding & Pick<Context, 'institution' | 'guard' | 'signInQueue' | 'takenNumbers' | 'wakeRelay'>,
   body: Finished,
   visit: Visit,
 ): Promise<SignedIn> => {
-  const { registrationLinks, guard, signInQueue, wakeRelay, clock } = context;
+  const { registrationLinks, guard, signInQueue, takenNumbers, wakeRelay, clock } = context;
   const { hash, person } = await findOwner(context, body.token);
   const { usn, regNo, employeeId, department, semester } = detailsOf(context, person, body);
   const name = (mayCorrectName(person) ? body.name : undefined) ?? person.name;
   // A weak password does not use up the link.
   refuseWeakPassword(body.password, { name, email: person.email });
+  if (person.details.userType === 'STUDENT' && body.refuseTakenNumbers) {
+    const { usn: knownUsn, regNo: knownRegNo } = person.details.student;
+    const typed = { usn: knownUsn === '' ? usn : '', regNo: knownRegNo === '' ? regNo : '' };
+    await takenNumbers.refuse(typed, visit, person.id);
+  }
   const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(body.password));
   const { userType } = person.details;
   const registered = await registrationLinks.register(

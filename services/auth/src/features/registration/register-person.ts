@@ -38,17 +38,30 @@ const admittedTeacherOf = (
   return teacherRegistration === 'invite' && inviteCode ? { inviteHash: inviteHashOf(inviteCode) } : {};
 };
 
-export interface RegistrationDeps extends LateInvitationDeps {
-  people: People;
-  guard: GuardPassword;
-  signInQueue: SignInQueue;
-  wakeRelay: () => void;
-  teacherRegistration: TeacherRegistration;
-  institution: Pick<Institution, 'departments' | 'studentNumbers'>;
-  clock: () => Date;
-  /** Sends the link that verifies the address, unless there are too many. */
-  sendFirstLink: (person: Person, place: { address: string; emailRequest: string }) => Promise<void>;
-}
+type Registering = Pick<
+  Context,
+  | 'people'
+  | 'guard'
+  | 'signInQueue'
+  | 'takenNumbers'
+  | 'wakeRelay'
+  | 'teacherRegistration'
+  | 'institution'
+  | 'clock'
+> &
+  Parameters<typeof sendFirstLink>[0] &
+  Parameters<typeof inviteListed>[0];
+
+/** Whoever registers a second time learns first that the address is taken. */
+const refuseTakenNumbers = async (
+  { people, takenNumbers }: Pick<Context, 'people' | 'takenNumbers'>,
+  registration: Registration,
+  visit: Visit,
+): Promise<void> => {
+  if (registration.userType !== 'STUDENT' || !registration.refuseTakenNumbers) return;
+  if (!(await people.findListed(emailKeyOf(registration.email))))
+    await takenNumbers.refuse(registration, visit);
+};
 
 export const registerPerson = async (
   context: RegistrationDeps,
@@ -56,9 +69,11 @@ export const registerPerson = async (
   visit: Visit,
 ): Promise<SignedIn> => {
   const { people, guard, signInQueue, wakeRelay } = context;
-  const { password, ...form } = asInstitutionAsks(registration, context.institution);
+  const asked = asInstitutionAsks(registration, context.institution);
+  const { password, ...form } = asked;
   const admit = admission(context, registration);
   refuseWeakPassword(password, form);
+  await refuseTakenNumbers(context, asked, visit);
   const passwordHash = await signInQueue.withTurn(emailKeyOf(form.email), visit, (turn) =>
     turn.hash(password),
   );

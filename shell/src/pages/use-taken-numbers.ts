@@ -1,0 +1,34 @@
+import { type StudentNumber, studentNumbers } from '@qr-attendance/contracts';
+import { ApiError, institutionWord } from '@qr-attendance/web-kit';
+import type { FormInstance } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Numbers = { [Name in StudentNumber]?: string | undefined };
+
+/**
+ * The first press asks whether somebody has the numbers, another one with the same numbers registers with them.
+ */
+export const useTakenNumbers = (form: Pick<FormInstance, 'setFields' | 'focusField'>) => {
+  const { t } = useTranslation('shell');
+  const answered = useRef<string>(undefined);
+  const keyOf = ({ usn = '', regNo = '' }: Numbers) => JSON.stringify([usn.trim(), regNo.trim()]);
+  return {
+    refuseTakenNumbers: (numbers: Numbers): boolean => answered.current !== keyOf(numbers),
+    /** Marks the numbers, and returns what to do; undefined for another failure. */
+    explain: (failure: unknown, numbers: Numbers): string | undefined => {
+      if (!(failure instanceof ApiError) || failure.code !== 'number_taken') return undefined;
+      answered.current = keyOf(numbers);
+      const named = failure.details['numbers'];
+      const taken = studentNumbers.filter((name) => Array.isArray(named) && named.includes(name));
+      form.setFields(
+        taken.map((name) => ({
+          name,
+          errors: [t('register.numberTaken', { number: institutionWord(name) ?? t(`register.${name}`) })],
+        })),
+      );
+      if (taken[0]) form.focusField(taken[0]);
+      return t('register.numberIsMine');
+    },
+  };
+};
