@@ -1,4 +1,5 @@
 export * from './failures-of.ts';
 export * from './fake-api.ts';
+export * from './fill-in.ts';
 export * from './render-remote.tsx';
 export * from './set-institution.ts';

@@ -1,0 +1,32 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+
+const find = (id: string): HTMLElement => {
+  const control = document.getElementById(id);
+  if (!control) throw new Error(`the form has no control ${id}`);
+  return control;
+};
+
+/** Fills in the controls of a form by their id, which is the name of the field. */
+export const fillIn = {
+  /** A text, a number, a day or a time. */
+  text: (id: string, value: string | number): void => {
+    const control = find(id);
+    fireEvent.focus(control);
+    fireEvent.change(control, { target: { value: String(value) } });
+    fireEvent.blur(control);
+  },
+  /** @param label the text of the option */
+  select: async (id: string, label: string): Promise<void> => {
+    await userEvent.click(find(id));
+    await userEvent.click(await screen.findByTitle(label));
+  },
+  /** Replaces the only one of several texts. */
+  tag: (id: string, value: string): Promise<void> => userEvent.type(find(id), `{Backspace}${value}{Enter}`),
+  radio: async (value: string): Promise<void> => {
+    const control = document.querySelector<HTMLInputElement>(`input[type="radio"][value="${value}"]`);
+    if (!control) throw new Error(`the form has no choice ${value}`);
+    await userEvent.click(control);
+  },
+  toggle: (id: string): Promise<void> => userEvent.click(find(id)),
+};
