@@ -1,22 +1,35 @@
-import { hostname } from 'node:os';
-import { describeAccess, type Lan, mailDirOf } from '@qr-attendance/stack';
+import { isIP } from 'node:net';
+import {
+  describeAccess,
+  findAnnouncedName,
+  isAnnouncedHere,
+  type Lan,
+  mailDirOf,
+} from '@qr-attendance/stack';
+import { campusFile } from '../settings/campus.ts';
 import type { StartOptions } from './options.ts';
 
 const PHONES =
   'Phones cannot open localhost. For phones on this network: Ctrl-C, then npm start -- --lan (README, "Phones").';
 
-/** A name of this machine, which other devices find without a name server, stays when its address changes. */
-const localName = (): string => `${hostname().split('.')[0]?.toLowerCase()}.local`;
-
-const warnOfNewAddress = (previous: string, address: string, { host }: Lan): string =>
+const warnOfNewAddress = (previous: string, address: string): string =>
   [
     `The address was ${previous} before. Registered devices, passkeys and accepted warnings belong to it:`,
     `at ${address} every phone is new, and a device that replaces another counts after a waiting time.`,
     `To keep an address, name it: npm start -- --lan=${new URL(previous).hostname}`,
-    ...(host.endsWith('.local')
-      ? []
-      : [`A name survives other networks: npm start -- --lan=${localName()} (README, "Phones").`]),
   ].join('\n');
+
+/** A name stays when the address changes, and devices belong to either. */
+const adviseOnName = async ({ host }: Lan): Promise<string | undefined> => {
+  if (host.endsWith('.local'))
+    return (await isAnnouncedHere(host))
+      ? undefined
+      : `Nothing on this machine announces ${host}, so phones will not find it (README, "Phones").`;
+  const name = isIP(host) ? await findAnnouncedName(host) : undefined;
+  return name === undefined
+    ? undefined
+    : `This machine is also ${name}, which stays in other networks: before phones register, npm start -- --lan=${name} (README, "Phones").`;
+};
 
 const campusTimeZone = (): string =>
   process.env['CAMPUS_TIME_ZONE'] || Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -38,10 +51,12 @@ export const printNextStep = async (
   if (lan) console.log(`${await describeAccess(address, lan)}\n`);
   else console.log(`${PHONES}\n`);
   if (lan && previous?.startsWith('https:') && previous !== address)
-    console.log(`${warnOfNewAddress(previous, address, lan)}\n`);
+    console.log(`${warnOfNewAddress(previous, address)}\n`);
+  const advice = lan && (await adviseOnName(lan));
+  if (advice) console.log(`${advice}\n`);
   if (previous === undefined && !demo)
     console.log(
-      `Departments are set by INSTITUTION, the time zone (${campusTimeZone()}) by CAMPUS_TIME_ZONE: README.\n`,
+      `The time zone is ${campusTimeZone()}. To change it or the departments: CAMPUS_TIME_ZONE and INSTITUTION, or ${campusFile(DATA_DIR)} (README).\n`,
     );
   console.log(`Next: open it, ${first}.`);
   if (!SMTP_URL)

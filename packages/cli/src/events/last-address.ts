@@ -10,5 +10,11 @@ export const lastAddress = (dataDir: string): Promise<string | undefined> =>
     () => undefined,
   );
 
+/** The host name or address under which phones last reached this machine. */
+export const lastLanHost = async (dataDir: string): Promise<string | undefined> => {
+  const address = await lastAddress(dataDir);
+  return address?.startsWith('https:') && URL.canParse(address) ? new URL(address).hostname : undefined;
+};
+
 export const recordLastAddress = (dataDir: string, address: string): Promise<void> =>
   writeFile(fileIn(dataDir), address, { mode: 0o600 });

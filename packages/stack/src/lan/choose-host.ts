@@ -1,0 +1,28 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { StartError } from '../start-error.ts';
+import { isAnnouncedHere } from './announced-names.ts';
+import { ownAddresses } from './host.ts';
+
+const isOfThisMachine = async (host: string): Promise<boolean> => {
+  const own = ownAddresses();
+  if (isIP(host)) return own.includes(host);
+  if (host.endsWith('.local')) return isAnnouncedHere(host);
+  const found = await lookup(host, { family: 4, all: true }).catch(() => []);
+  return found.some(({ address }) => own.includes(address));
+};
+
+/**
+ * The host name or address of this machine for phones on the local network: the previous one while phones can reach it,
+ * because devices are registered there.
+ * @throws StartError without a network
+ */
+export const chooseLanHost = async (previous: string | undefined): Promise<string> => {
+  if (previous !== undefined && (await isOfThisMachine(previous))) return previous;
+  const [address] = ownAddresses();
+  if (address === undefined)
+    throw new StartError(
+      'This machine has no address on a local network; connect it, or specify one: npm start -- --lan=<host name or address>',
+    );
+  return address;
+};

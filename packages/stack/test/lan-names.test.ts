@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import multicastDns from 'multicast-dns';
+import { checkLanHost, chooseLanHost, findAnnouncedName, isAnnouncedHere } from '../src/index.ts';
+import { ownAddresses } from '../src/lan/host.ts';
+
+const [address = ''] = ownAddresses();
+const reverseOf = (ip: string) => `${ip.split('.').toReversed().join('.')}.in-addr.arpa`;
+
+const responders: ReturnType<typeof multicastDns>[] = [];
+afterEach(() => {
+  for (const responder of responders.splice(0)) responder.destroy();
+});
+/** Answers as the operating system of a laptop does. */
+const announce = async (name: string, ip: string): Promise<void> => {
+  const responder = multicastDns();
+  responders.push(responder);
+  await new Promise<void>((resolve) => responder.once('ready', resolve));
+  responder.on('query', ({ questions }) => {
+    for (const question of questions) {
+      if (question.type === 'A' && question.name === name)
+        responder.respond([{ name, type: 'A', ttl: 120, data: ip }]);
+      if (question.type === 'PTR' && question.name === reverseOf(ip))
+        responder.respond([{ name: question.name, type: 'PTR', ttl: 120, data: name }]);
+    }
+  });
+};
+const newName = () => `laptop-${randomUUID().slice(0, 8)}.local`;
+
+// A machine without a network has no address to announce.
+const onNetwork = address === '' ? describe.skip : describe;
+
+onNetwork('the name that this machine announces', () => {
+  it('is found by its address', async () => {
+    const name = newName();
+    await announce(name, address);
+    expect(await findAnnouncedName(address)).toBe(name);
+  });
+
+  it('is this machine’s if the answer is one of its addresses', async () => {
+    const [own, foreign] = [newName(), newName()];
+    await announce(own, address);
+    await announce(foreign, '203.0.113.9');
+    expect(await isAnnouncedHere(own)).toBe(true);
+    expect(await isAnnouncedHere(foreign)).toBe(false);
+    expect(await isAnnouncedHere(newName())).toBe(false);
+  });
+});
+
+onNetwork('--lan without a name', () => {
+  it('keeps the previous address or name while it leads to this machine', async () => {
+    const name = newName();
+    await announce(name, address);
+    expect(await chooseLanHost(name)).toBe(name);
+    expect(await chooseLanHost(address)).toBe(address);
+  });
+
+  it.each(['203.0.113.9', 'localhost', newName(), undefined])(
+    'takes an address of this machine after %s',
+    async (previous) => {
+      expect(await chooseLanHost(previous)).toBe(address);
+    },
+  );
+});
+
+it.each(['192.168.1', '192.168.1.20:80', 'https://laptop.local', '-laptop', ''])(
+  'rejects the host %j',
+  (given) => {
+    expect(() => checkLanHost(given)).toThrow('--lan takes a host name or an IPv4 address');
+  },
+);
+
+it('accepts names in any case', () => {
+  expect(checkLanHost('Laptop.Local')).toBe('laptop.local');
+});
