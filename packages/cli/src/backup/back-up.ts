@@ -5,6 +5,7 @@ import { listCollections, readLines } from '@qr-attendance/server/mongo';
 import { StartError } from '@qr-attendance/stack';
 import { inMongo, inPostgres, onPostgres, urlsOf } from './connect.ts';
 import {
+  CAMPUS,
   MANIFEST,
   MONGO_STORES,
   mongoFile,
@@ -109,6 +110,7 @@ export const backUp = async (servers: Servers, dataDir: string, folder: string):
   try {
     await copyFile(join(dataDir, SECRETS), join(unfinished, SECRETS));
     await chmod(join(unfinished, SECRETS), 0o600);
+    if (existsSync(join(dataDir, CAMPUS))) await copyFile(join(dataDir, CAMPUS), join(unfinished, CAMPUS));
     const manifest = await saveAll(urlsOf(servers), folderFiles(unfinished));
     await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 });
     await rm(folder, { recursive: true, force: true });

@@ -50,6 +50,8 @@ export const mongoFile = (store: MongoStore, collection: string): string =>
 
 export const MANIFEST = 'manifest.json';
 export const SECRETS = 'secrets.json';
+/** Departments and time zone, if the first start asked for them. */
+export const CAMPUS = 'campus.json';
 
 export const countRecords = ({ postgres, mongodb }: Manifest): number =>
   [

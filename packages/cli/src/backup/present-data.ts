@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '@qr-attendance/stack';
 import { inMongo, urlsOf } from './connect.ts';
-import { mongoStores, postgresStores, PREFIX, SECRETS } from './contents.ts';
+import { CAMPUS, mongoStores, postgresStores, PREFIX, SECRETS } from './contents.ts';
 import type { Given, Servers } from './servers.ts';
 
 /**
  * The parts of a data folder that belong to the data; logs, certificates and the like stay. Backups do not
  * contain Kafka's data, but its events describe data that is being replaced.
  */
-export const DATA = ['postgres', 'mongodb', 'mongodb.kind', 'kafka', SECRETS];
+export const DATA = ['postgres', 'mongodb', 'mongodb.kind', 'kafka', SECRETS, CAMPUS];
 
 const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
@@ -56,7 +56,7 @@ export const clearGiven = async (
 };
 
 export const ensureNoData = (dataDir: string, force: boolean): void => {
-  if (!force && DATA.some((name) => existsSync(join(dataDir, name))))
+  if (!force && DATA.some((name) => name !== CAMPUS && existsSync(join(dataDir, name))))
     throw new StartError(`${dataDir} contains data already; --force sets it aside and restores.`);
 };
 

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepSecrets } from '@qr-attendance/stack';
 import { urlsOf } from './connect.ts';
-import { SECRETS } from './contents.ts';
+import { CAMPUS, SECRETS } from './contents.ts';
 import { folderFiles } from './lines-file.ts';
 import { ensureUndamaged, loadBackup } from './load.ts';
 import { clearGiven, DATA, ensureNoData, moveData, newAsideFolder } from './present-data.ts';
@@ -30,6 +30,7 @@ export const restore = async ({ folder, dataDir, given, force }: Wanted): Promis
   await mkdir(beside, { recursive: true, mode: 0o700 });
   await copyFile(join(folder, SECRETS), join(beside, SECRETS));
   await chmod(join(beside, SECRETS), 0o600);
+  if (existsSync(join(folder, CAMPUS))) await copyFile(join(folder, CAMPUS), join(beside, CAMPUS));
   const secrets = await keepSecrets(beside);
   const servers = await startServers(beside, secrets, given);
   try {
