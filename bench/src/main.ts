@@ -3,28 +3,24 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { createCommandLine, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
 import { buildAll, killAllNow } from '@qr-attendance/stack';
 import { chooseByName, startTestInfrastructure } from '@qr-attendance/test-kit';
 import type { Findings } from './bench.ts';
 import { benches } from './list.ts';
 import { formatTable } from './measure/table.ts';
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    students: { type: 'string' },
-    attack: { type: 'string' },
-    release: { type: 'string' },
-    short: { type: 'boolean', default: false },
-    out: { type: 'string', default: '.data/bench' },
-  },
-});
+const program = createCommandLine('npm run bench --', 'Measures the product on this machine.')
+  .option('--only <names>', 'these benches alone, by names or parts of names, separated by commas')
+  .option('--students <number>', 'students of a hall, where a bench has one', wholeNumber(1))
+  .option('--attack <name>', 'the attack during a morning, where a bench has one')
+  .option('--release <commit>', 'the release to compare with, where a bench does')
+  .option('--short', 'fewer and smaller measurements; missed goals do not fail', false)
+  .option('--out <folder>', 'folder of the results', '.data/bench')
+  .addHelpText('after', `\nBenches:\n${benches.map(({ name, about }) => `  ${name}: ${about}`).join('\n')}`);
+parseCommandLine(program);
+const values = program.opts();
 const chosen = chooseByName(benches, values.only);
-
-const students = values.students === undefined ? undefined : Number(values.students);
-if (students !== undefined && !(Number.isInteger(students) && students > 0))
-  throw new Error('--students is a number of people');
 
 const machine = {
   cores: availableParallelism(),
@@ -54,7 +50,7 @@ try {
     console.log(`\n## ${name}: ${about}\n`);
     const findings = await run({
       short: values.short,
-      students,
+      students: values.students,
       attack: values.attack,
       release: values.release,
       folder: values.out,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import {
   createSecrets,
   rotatedSecrets,
@@ -12,16 +12,18 @@ import {
 import { stringify } from 'yaml';
 import { readSecretFile, toSecretData } from './secret-file.ts';
 
-const { values } = parseArgs({
-  options: {
-    name: { type: 'string' },
-    namespace: { type: 'string' },
-    output: { type: 'string' },
-    from: { type: 'string' },
-    rotate: { type: 'string' },
-    step: { type: 'string' },
-  },
-});
+const program = createCommandLine(
+  'npm run secrets:kubernetes --',
+  'Creates the secrets of a system on Kubernetes, or replaces one of them (docs/operations/secrets.md).',
+)
+  .option('--name <name>', 'name of the Secret (default: qr-attendance)')
+  .option('--namespace <namespace>', 'namespace of the Secret (default: attendance)')
+  .option('--output <file>', 'new file; without it, they are printed')
+  .option('--from <file>', 'file of the secrets in use, of which one is replaced')
+  .option('--rotate <secret>', `the secret to replace: ${rotatedSecrets.join(', ')}`)
+  .option('--step <step>', `the step of the replacement: ${rotationSteps.join(', ')}`);
+parseCommandLine(program);
+const values = program.opts();
 
 const fileOf = (output: string): string => resolve(process.env['INIT_CWD'] ?? '', output);
 

@@ -87,7 +87,7 @@ it('the command prints what a branch has changed since it left another', async (
     expect(await command('main')).toMatchObject({ stdout: 'mfe-student', exitCode: 0 });
     expect(await command('HEAD')).toMatchObject({ stdout: '', exitCode: 0 });
     expect(await command('none')).toMatchObject({ stdout: '', exitCode: 1 });
-    expect(await command()).toMatchObject({ stdout: '', exitCode: 2 });
+    expect(await command()).toMatchObject({ stdout: '', exitCode: 1 });
   } finally {
     await rm(repository, { recursive: true });
   }

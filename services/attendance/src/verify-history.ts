@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { routes } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import { ConfigError, createInternalClient, runMigration } from '@qr-attendance/server';
+import { collect, createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { type Config, configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
 import { describeVerification } from './features/history-tree/describe-verification.ts';
@@ -31,6 +31,12 @@ const readersOf = (
   };
 };
 
+const program = createCommandLine(
+  'verify-history.ts',
+  'Checks the audit log in the database, and compares it with emailed roots.',
+).option('--roots <path>', 'file or folder of emailed roots; can be repeated', collect, []);
+parseCommandLine(program);
+
 /**
  * Verifies the history in the database, also against kept roots (`--roots <file or folder>`). Exit code 1 means that
  * something was found.
@@ -41,8 +47,7 @@ await runMigration({
     .pick({ DATABASE_URL: true })
     .extend(configSchema.pick({ INTERNAL_TOKEN: true, COURSE_URL: true, SESSION_URL: true }).partial().shape),
   migrate: async (config, log) => {
-    const { values } = parseArgs({ options: { roots: { type: 'string', multiple: true } } });
-    const roots = await readKeptRoots(values.roots ?? []);
+    const roots = await readKeptRoots(program.opts().roots);
     const pool = connectDatabase(config.DATABASE_URL, log, { noTimeouts: true });
     const verification = await verifyHistory(pool, roots, readersOf(config, log));
     await pool.end();

@@ -1,8 +1,17 @@
-import { parseArgs } from 'node:util';
 import { ConfigError, runMigration } from '@qr-attendance/server';
+import { collect, createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { z } from 'zod';
 import { compareRoots, describeComparison } from './features/history-tree/compare-roots.ts';
 import { readKeptRoots } from './features/history-tree/read-kept-roots.ts';
+
+const program = createCommandLine(
+  'verify-roots.ts',
+  'Compares emailed roots with the public data of a system.',
+)
+  .requiredOption('--url <address>', 'address of the system')
+  .requiredOption('--roots <path>', 'file or folder of emailed roots; can be repeated', collect);
+parseCommandLine(program);
+const { url, roots } = program.opts();
 
 /**
  * Verifies without the database that the newest published tree grew out of kept roots, and prints the newest root in
@@ -12,12 +21,9 @@ await runMigration({
   name: 'attendance',
   configSchema: z.object({}),
   migrate: async () => {
-    const { url = '', roots = [] } = parseArgs({
-      options: { url: { type: 'string' }, roots: { type: 'string', multiple: true } },
-    }).values;
-    if (!URL.canParse(url) || roots.length === 0)
+    if (!URL.canParse(url))
       throw new ConfigError(
-        'Say which system, and what you kept: --url <https://…> --roots <file or folder>.',
+        `--url takes an address, such as https://attendance.campus.example, not "${url}".`,
       );
     const kept = await readKeptRoots(roots);
     const comparison = await compareRoots(url, kept);

@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { buildAll } from '@qr-attendance/stack';
 import { chooseByName } from '@qr-attendance/test-kit';
 import type { Attack } from './attack.ts';
@@ -15,9 +15,11 @@ import { formatTable, isGood } from './table.ts';
 import { startTarget } from './target/start-target.ts';
 import { FULL_ONLY } from './tiers.ts';
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, short: { type: 'boolean', default: false } },
-});
+const program = createCommandLine('npm run attack --', 'Tries every known way of cheating and breaking in.')
+  .option('--only <names>', 'these attacks alone, by names or parts of names, separated by commas')
+  .option('--short', 'without the proof that each attack succeeds once its defenses are off', false);
+parseCommandLine(program);
+const values = program.opts();
 const isChosen = ({ name }: Attack) => !values.short || values.only !== undefined || !FULL_ONLY.has(name);
 const chosen = chooseByName(attacks, values.only).filter(isChosen);
 const undo: (() => Promise<void>)[] = [];

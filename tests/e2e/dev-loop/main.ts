@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 import { chromium as browserType, type Page } from '@playwright/test';
 import { freePort } from '@qr-attendance/stack';
 import { chromium } from '@qr-attendance/tooling/chromium';
+import { expectNoArguments } from '@qr-attendance/server/command-line';
 
+expectNoArguments('npm run measure:dev', 'Measures how soon npm run dev shows a change.');
 const ROOT = join(import.meta.dirname, '../../..');
 const TIMES = 3;
 const COMPONENT = 'mfe-teacher/src/features/courses/components/course-form.tsx';

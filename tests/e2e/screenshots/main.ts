@@ -14,11 +14,13 @@ import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-ki
 import type { Session } from '@qr-attendance/contracts';
 import { campus, type Member } from '../support/campus.ts';
 import { chromium } from '@qr-attendance/tooling/chromium';
+import { expectNoArguments } from '@qr-attendance/server/command-line';
 import { createAdmin } from '../support/create-admin.ts';
 import { productPages, viewerOf } from '../support/pages.ts';
 import { expect, signInAs } from '../support/test.ts';
 import { inviteTo, type World } from '../support/world.ts';
 
+expectNoArguments('npm run screenshots', 'Takes pictures of all pages into docs/screenshots.');
 const folder = join(import.meta.dirname, '../../../docs/screenshots');
 const devices = {
   desktop: { viewport: { width: 1280, height: 800 } },

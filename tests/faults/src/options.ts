@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { createCommandLine, Option, parseCommandLine } from '@qr-attendance/server/command-line';
 
 export interface Options {
   short: boolean;
@@ -14,16 +14,20 @@ export interface Options {
 const RELEASE_BEFORE = new URL('../release-before.txt', import.meta.url);
 
 export const readOptions = (): Options => {
-  const { values } = parseArgs({
-    options: {
-      short: { type: 'boolean', default: false },
-      only: { type: 'string' },
-      bus: { type: 'string' },
-      from: { type: 'string' },
-    },
-  });
-  if (values.bus !== undefined && values.bus !== 'kafka' && values.bus !== 'postgres')
-    throw new Error('--bus is kafka or postgres');
-  const from = values.from ?? readFileSync(RELEASE_BEFORE, 'utf8').trim();
-  return { short: values.short, only: values.only, bus: values.bus, from };
+  const program = createCommandLine(
+    'npm run faults --',
+    'Causes one failure after another while students mark.',
+  )
+    .option('--short', 'fewer failures, students and marks', false)
+    .option('--only <names>', 'these failures alone, by names or parts of names, separated by commas')
+    .addOption(
+      new Option('--bus <bus>', 'the event bus; Kafka where it is available').choices([
+        'kafka',
+        'postgres',
+      ] as const),
+    )
+    .option('--from <commit>', 'the release before this one', readFileSync(RELEASE_BEFORE, 'utf8').trim());
+  parseCommandLine(program);
+  const { short, only, bus, from } = program.opts();
+  return { short, only, bus, from };
 };

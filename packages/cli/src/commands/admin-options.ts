@@ -1,4 +1,5 @@
-import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { dataFolder } from './data-folder.ts';
 
 export interface AdminOptions {
   dataDir: string;

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { ROOT } from '@qr-attendance/stack';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { readAccess } from '../events/access.ts';
-import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 import { openPostgres } from './open-postgres.ts';
 import { reportFailure } from './report-failure.ts';
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import type { Given } from '../backup/servers.ts';
-import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
 export interface BackupOptions {
   folder: string;

@@ -1,11 +1,15 @@
-import { Argument, InvalidArgumentError } from '@commander-js/extra-typings';
 import { readConfig } from '@qr-attendance/server';
 import { z } from 'zod';
+import {
+  Argument,
+  createCommandLine,
+  parseCommandLine,
+  wholeNumber,
+} from '@qr-attendance/server/command-line';
 import { bucketSchema } from '../backup/bucket.ts';
 import type { StoreUrls } from '../backup/contents.ts';
 import { stores, type Store } from '../backup/raise-versions.ts';
 import type { Servers } from '../backup/servers.ts';
-import { createCommandLine, parseCommandLine } from './command-line.ts';
 
 const DEFAULT_REPLAY_MINUTES = 60;
 
@@ -57,14 +61,6 @@ export type BackupsCommand =
       | { name: 'restore'; backup: string; urls: StoreUrls; force: boolean }
       | { name: 'rehearse'; backup: string; servers: Servers; replayMinutes: number }
     ));
-
-const wholeNumber =
-  (least: number) =>
-  (text: string): number => {
-    const parsed = z.coerce.number().int().min(least).safeParse(text);
-    if (!parsed.success) throw new InvalidArgumentError(`It is not a whole number of at least ${least}.`);
-    return parsed.data;
-  };
 
 export const readBackupsCommand = (): BackupsCommand => {
   let read: (() => BackupsCommand) | undefined;

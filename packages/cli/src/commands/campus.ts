@@ -1,19 +1,9 @@
-import { join, resolve } from 'node:path';
-import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { createCampus, createLaterFiles, MIN_CAMPUS_PEOPLE, writeCampus } from '@qr-attendance/demo';
-import { createCommandLine, parseCommandLine } from './command-line.ts';
+import { resolve } from 'node:path';
+import { createCampus, MIN_CAMPUS_PEOPLE, writeCampus } from '@qr-attendance/demo';
+import { createCommandLine, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
 import { reportFailure } from './report-failure.ts';
 
 const MAX_PEOPLE = 1_000_000;
-
-const wholeNumber =
-  (minimum: number, maximum: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (!/^\d+$/u.test(text) || value < minimum || value > maximum)
-      throw new InvalidArgumentError(`It takes a whole number from ${minimum} to ${maximum}.`);
-    return value;
-  };
 
 const readCampusOptions = () => {
   const program = createCommandLine(

@@ -3,11 +3,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readContents, type Contents } from '@qr-attendance/demo';
 import { keepSecrets, mailDirOf, StartError } from '@qr-attendance/stack';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { urlsOf } from '../backup/connect.ts';
 import { SECRETS } from '../backup/contents.ts';
 import { clearGiven, DATA, moveData, newAsideFolder } from '../backup/present-data.ts';
 import { startServers, type Given } from '../backup/servers.ts';
-import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 import { claimDataFolder } from './only-one.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,7 +1,6 @@
-import { Argument, Option } from '@commander-js/extra-typings';
 import { areaNames, type AreaName } from '@qr-attendance/contracts/areas';
+import { Argument, createCommandLine, Option, parseCommandLine } from '@qr-attendance/server/command-line';
 import { StartError } from '@qr-attendance/stack';
-import { createCommandLine, parseCommandLine } from './command-line.ts';
 
 export interface DevOptions {
   areas: readonly AreaName[];

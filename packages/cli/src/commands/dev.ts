@@ -15,6 +15,7 @@ import {
   type System,
 } from '@qr-attendance/stack';
 import { recordAccess } from '../events/access.ts';
+import { chooseCampus } from '../settings/ask-campus.ts';
 import { readGivenSettings } from '../settings/process-settings.ts';
 import { readDevOptions, type DevOptions } from './dev-options.ts';
 import { endOnSignals } from './end-on-signals.ts';
@@ -26,7 +27,7 @@ import { createPrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
 
 const startOwnSystem = async (
-  { areas: wanted }: DevOptions,
+  { areas: wanted, demo }: DevOptions,
   settings: Settings,
   printStep: Step,
   signal: AbortSignal,
@@ -34,6 +35,7 @@ const startOwnSystem = async (
   const others = areaNames.filter((area) => !wanted.includes(area)).map((area) => `mfe-${area}` as const);
   await claimDataFolder(settings.DATA_DIR);
   await ensurePortIsFree('127.0.0.1', settings.PORT);
+  await chooseCampus(settings.DATA_DIR, { demo, terminal: undefined, env: process.env, signal });
   await printStep('Building what is not worked on', async (report) => {
     await generatePrismaClient();
     await buildFrontends(undefined, others, report);

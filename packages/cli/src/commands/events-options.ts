@@ -1,6 +1,12 @@
-import { Argument, Option } from '@commander-js/extra-typings';
 import { type ServiceName, serviceNames } from '@qr-attendance/stack';
-import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
+import {
+  Argument,
+  collect,
+  createCommandLine,
+  Option,
+  parseCommandLine,
+} from '@qr-attendance/server/command-line';
+import { dataFolder } from './data-folder.ts';
 
 type Chosen =
   | { name: 'list' | 'show' | 'redrive'; groups: ServiceName[]; ids: string[] | undefined }
@@ -8,7 +14,6 @@ type Chosen =
   | { name: 'replay'; service: ServiceName };
 export type EventsCommand = { dataDir: string } & Chosen;
 
-const collect = (id: string, before: string[] = []): string[] => [...before, id];
 const group = () =>
   new Option('--group <service>', 'the service that could not handle them').choices(serviceNames);
 

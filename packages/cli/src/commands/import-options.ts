@@ -1,7 +1,6 @@
-import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { importKindSchema, type ImportKind } from '@qr-attendance/contracts';
+import { createCommandLine, Option, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
 import { StartError } from '@qr-attendance/stack';
-import { createCommandLine, parseCommandLine } from './command-line.ts';
 
 export interface ImportOptions {
   file: string;
@@ -16,11 +15,6 @@ export interface ImportOptions {
   email: string;
   password: string;
 }
-
-const wholeNumber = (text: string): number => {
-  if (!/^\d{1,9}$/u.test(text)) throw new InvalidArgumentError('It takes a whole number.');
-  return Number(text);
-};
 
 export const readImportOptions = (): ImportOptions => {
   const program = createCommandLine(
@@ -44,7 +38,7 @@ export const readImportOptions = (): ImportOptions => {
     .option(
       '--max-changes <number>',
       'change and end as many rows, even if that is more than usual',
-      wholeNumber,
+      wholeNumber(0),
       0,
     )
     .action(() => undefined);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type KafkaAccess, lanHost, StartError } from '@qr-attendance/stack';
-import { createCommandLine, dataFolder, parseCommandLine } from './command-line.ts';
+import { checkLanHost, type KafkaAccess, StartError } from '@qr-attendance/stack';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { dataFolder } from './data-folder.ts';
 import { type GivenSettings, readGivenSettings } from '../settings/process-settings.ts';
 
 /** An empty variable counts as unset, as in a Compose file. */
@@ -27,6 +28,7 @@ export interface StartOptions extends Settings {
   HOST: string;
   demo: boolean;
   kafka: Partial<KafkaAccess> | undefined;
+  /** Empty to choose it. */
   lan: string | undefined;
   given: GivenSettings;
 }
@@ -73,7 +75,7 @@ export const readSettings = (): Settings => {
 export const readOptions = (): StartOptions => {
   const { demo = false, kafka = false, lan: wanted } = readArguments();
   const settings = readSettings();
-  const lan = wanted === undefined ? undefined : lanHost(wanted === true ? '' : wanted);
+  const lan = wanted === true ? '' : wanted && checkLanHost(wanted);
   const { HOST = lan === undefined ? '127.0.0.1' : '0.0.0.0', ...others } = settings;
   if ((others.TLS_CERT_FILE === undefined) !== (others.TLS_KEY_FILE === undefined))
     throw new StartError('TLS_CERT_FILE and TLS_KEY_FILE go together; set both or none.');

@@ -1,7 +1,15 @@
 import { fillDemoCampus } from '@qr-attendance/demo';
-import { buildAll, readCertificate, storeCertificate, startSystem, type System } from '@qr-attendance/stack';
+import {
+  buildAll,
+  chooseLanHost,
+  readCertificate,
+  startSystem,
+  storeCertificate,
+  type System,
+} from '@qr-attendance/stack';
 import { recordAccess } from '../events/access.ts';
-import { lastAddress, recordLastAddress } from '../events/last-address.ts';
+import { lastAddress, lastLanHost, recordLastAddress } from '../events/last-address.ts';
+import { chooseCampus, findTerminal } from '../settings/ask-campus.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
 import { printNextStep } from './next-step.ts';
@@ -10,8 +18,9 @@ import { ensurePortIsFree } from './port.ts';
 import { createPrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
 
-const prepareLan = async ({ lan: host, DATA_DIR, TLS_CERT_FILE, TLS_KEY_FILE }: StartOptions) => {
-  if (host === undefined) return undefined;
+const prepareLan = async ({ lan, DATA_DIR, TLS_CERT_FILE, TLS_KEY_FILE }: StartOptions) => {
+  if (lan === undefined) return undefined;
+  const host = lan || (await chooseLanHost(await lastLanHost(DATA_DIR)));
   const isGiven = TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined;
   const certificate = isGiven
     ? await readCertificate(TLS_CERT_FILE, TLS_KEY_FILE, host)
@@ -27,6 +36,8 @@ const start = async (signal: AbortSignal): Promise<System> => {
   await claimDataFolder(options.DATA_DIR);
   await ensurePortIsFree(options.HOST, options.PORT);
   for (const sentence of options.given.ignored) console.log(sentence);
+  const { demo, DATA_DIR } = options;
+  await chooseCampus(DATA_DIR, { demo, terminal: findTerminal(), env: process.env, signal });
   const lan = await prepareLan(options);
   await printStep('Building what changed', buildAll);
   const { passed } = options.given;

@@ -1,12 +1,14 @@
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { affectedBy } from './affected-by.ts';
 import { changedSince } from './changed-files.ts';
 
-// Prints the workspaces whose images a change affects: node packages/tooling/src/affected/main.ts origin/main
-const [base = ''] = process.argv.slice(2);
-if (base === '' || base.startsWith('-')) {
-  console.error('Usage: node packages/tooling/src/affected/main.ts <commit, branch or tag>');
-  process.exit(2);
-}
+const program = createCommandLine(
+  'node packages/tooling/src/affected/main.ts',
+  'Prints the workspaces whose images a change affects.',
+).argument('<commit>', 'changed since this commit, branch or tag');
+parseCommandLine(program);
+const [base] = program.processedArgs;
+
 try {
   for (const name of affectedBy(await changedSince(base))) console.log(name);
 } catch (error) {

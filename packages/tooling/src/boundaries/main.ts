@@ -1,11 +1,18 @@
 import { globSync } from 'node:fs';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import rules from '../../dependency-rules.mjs';
 import { compareViolations, findViolations, KNOWN_VIOLATIONS, readKnownViolations } from './violations.ts';
 
 const FOLDERS = globSync('{packages,services,gateway,shell,mfe-*,tests,bench,deploy}');
 /** The files of a commit. Cycles through other files, and lines of the list that are no longer true, are found by the whole check. */
-const files = process.argv.slice(2).filter((file) => FOLDERS.some((folder) => file.startsWith(`${folder}/`)));
-const isWhole = process.argv.length === 2;
+const program = createCommandLine('npm run check:boundaries --', 'Checks what may import what.').argument(
+  '[files...]',
+  'these files alone',
+);
+parseCommandLine(program);
+const [given] = program.processedArgs;
+const files = given.filter((file) => FOLDERS.some((folder) => file.startsWith(`${folder}/`)));
+const isWhole = given.length === 0;
 
 const found =
   isWhole || files.length > 0

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expectNoArguments } from '@qr-attendance/server/command-line';
 import { ROOT } from '../test-command/run-program.ts';
 import { environmentFile } from './environment-file.ts';
 
+expectNoArguments('npm run compose:secrets', 'Writes settings and new secrets to .env.');
 const file = join(ROOT, '.env');
 const example = await readFile(join(ROOT, 'deploy/compose/env.example'), 'utf8');
 try {

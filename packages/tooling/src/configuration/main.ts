@@ -1,12 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { formatText } from '../format.ts';
 import { CHART_README, describeChart } from './chart-values.ts';
 import { readProcesses } from './read-processes.ts';
 import { findUndescribed, toMarkdown, toNames } from './to-markdown.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const isCheck = process.argv.includes('--check');
+const program = createCommandLine(
+  'npm run docs:configuration --',
+  'Writes the lists of settings, from the schemas of the processes.',
+).option('--check', 'only compares them', false);
+parseCommandLine(program);
+const { check: isCheck } = program.opts();
 
 const processes = await readProcesses(root);
 const chart = await describeChart(root);

@@ -12,6 +12,8 @@ import { route } from './route.ts';
 
 const generators: Record<string, Generator> = { page, route, event };
 
+export const kinds = Object.keys(generators);
+
 export const usage = (): string =>
   Object.entries(generators)
     .map(([kind, { description, places }]) => {

@@ -1,19 +1,23 @@
 // Creates and registers the files of something new: `npm run new -- page|route|event <name> [place]`.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { generate, usage } from './generate.ts';
+import { Argument, createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { generate, kinds, usage } from './generate.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const option = { type: 'string' } as const;
+
+const program = createCommandLine('npm run new --', 'Creates and registers the files of something new.')
+  .addArgument(new Argument('<kind>', 'what to create').choices(kinds))
+  .argument('<name>', 'its name, as in grade-overview')
+  .argument('[place]', 'its area or service')
+  .option('--area <area>', 'the same as [place]')
+  .option('--service <service>', 'the same as [place]')
+  .addHelpText('after', `\n${usage()}`);
+parseCommandLine(program);
+const [kind, name, place] = program.processedArgs;
+const { area, service } = program.opts();
 
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { area: option, service: option },
-  });
-  const [kind, name, place = values.area ?? values.service, ...others] = positionals;
-  if (kind === undefined || name === undefined || others.length > 0) throw new Error(usage());
-  const { files, next } = await generate(ROOT, kind, name, place);
+  const { files, next } = await generate(ROOT, kind, name, place ?? area ?? service);
   console.log([...files, '', 'Next:', ...next.map((step) => `- ${step}`)].join('\n'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

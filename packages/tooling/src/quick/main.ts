@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import pLimit from 'p-limit';
 import { changedSinceWithWork } from '../affected/changed-files.ts';
 import { JEST_NODE_OPTIONS } from '../test-command/jest-stage.ts';
@@ -12,7 +13,12 @@ import { check, staticChecks } from '../test-command/static-checks.ts';
 import { chooseChecks } from './choose-checks.ts';
 
 // Checks what has changed since a commit, by default the last one, in less than a minute: npm run check:quick -- main
-const [base = 'HEAD'] = process.argv.slice(2);
+const program = createCommandLine(
+  'npm run check:quick --',
+  'Checks what has changed, in less than a minute: formatting, lint, words, texts, types, dependencies and tests of pages.',
+).argument('[commit]', 'changed since this commit, branch or tag', 'HEAD');
+parseCommandLine(program);
+const [base] = program.processedArgs;
 const files = (await changedSinceWithWork(base, ROOT)).filter((file) => existsSync(join(ROOT, file)));
 const { code, servers, pages, testedPages, serverTests } = chooseChecks(files);
 

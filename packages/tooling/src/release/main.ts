@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { Argument, createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { ROOT } from '../test-command/run-program.ts';
 import { findUnraised } from './find-unraised.ts';
 import { readNotes } from './notes.ts';
@@ -6,7 +7,11 @@ import { planRelease } from './plan-release.ts';
 import { published } from './published.ts';
 import { chartFile, readVersion, withVersion } from './versions.ts';
 
-const [command, part] = process.argv.slice(2);
+const program = createCommandLine('node packages/tooling/src/release/main.ts', 'Prepares a release.')
+  .addArgument(new Argument('<command>').choices(['check', 'plan', 'chart', 'notes'] as const))
+  .argument('[part]', 'the part whose notes are printed');
+parseCommandLine(program);
+const [command, part] = program.processedArgs;
 const { version } = await readVersion(ROOT, { workspace: 'deploy' });
 const chart = await readFile(chartFile(ROOT), 'utf8');
 
@@ -23,11 +28,8 @@ if (command === 'check') {
   console.log(`chart=${due ?? ''}`);
 } else if (command === 'chart') {
   await writeFile(chartFile(ROOT), withVersion(chart, version));
-} else if (command === 'notes') {
+} else {
   const found = published.find(({ name }) => name === part);
   if (!found) throw new Error(`${part} is none of ${published.map(({ name }) => name).join(', ')}`);
   console.log(await readNotes(ROOT, found));
-} else {
-  console.error('node packages/tooling/src/release/main.ts check | plan | chart | notes <part>');
-  process.exitCode = 2;
 }

@@ -1,9 +1,14 @@
 import { join } from 'node:path';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { execa } from 'execa';
 import { ROOT } from '../test-command/run-program.ts';
 
-/** The files of a commit; everything by default. */
-const files = process.argv.slice(2);
+const program = createCommandLine(
+  'npm run check:spelling --',
+  'Checks spelling and forbidden words.',
+).argument('[files...]', 'these files alone');
+parseCommandLine(program);
+const [files] = program.processedArgs;
 const { exitCode } = await execa(
   process.execPath,
   [

@@ -18,7 +18,7 @@ export const FULL_ONLY = [
   'packages/statements/test/model-seeds',
   'packages/tables/test/fuzz-long',
   'packages/test-kit/test/',
-  'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
+  'packages/tooling/test/(affected|command-lines|compose/|dependency-rules|generate|observability)',
   'services/auth/test/notice-replicas',
   'services/attendance/test/(downtime|fail-over|query-plans|recounts)',
   'services/course/test/(import-(complete|courses|crash|model-seeds|timetable)|planned-memberships|simulated-week|term-archive-crash)',

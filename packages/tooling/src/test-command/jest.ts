@@ -11,7 +11,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'node');
 await generatePrismaClient();
 const servers = await startTestInfrastructure();
 const args = process.argv.slice(2);
-if (mayNeedServers(args, ROOT)) await servers.prepare();
+if (!args.includes('--help') && mayNeedServers(args, ROOT)) await servers.prepare();
 const { exitCode } = await execa(
   process.execPath,
   [...JEST_NODE_OPTIONS, join(ROOT, 'node_modules/jest/bin/jest.js'), ...args],

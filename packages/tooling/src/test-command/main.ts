@@ -71,7 +71,7 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'node');
 let failedToRun = 0;
 const results = await Promise.resolve()
-  .then(() => runAll(readOptions(process.argv.slice(2))))
+  .then(() => runAll(readOptions()))
   .catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     failedToRun = 1;

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 
 export interface TestOptions {
   full: boolean;
@@ -6,15 +6,15 @@ export interface TestOptions {
   affectedSince?: string | undefined;
 }
 
-export const readOptions = (args: string[]): TestOptions => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      full: { type: 'boolean', default: false },
-      affected: { type: 'boolean', default: false },
-      since: { type: 'string' },
-    },
-  });
-  const since = values.since ?? 'origin/main';
-  return { full: values.full, affectedSince: values.affected || values.since ? since : undefined };
+export const readOptions = (args?: string[]): TestOptions => {
+  const program = createCommandLine(
+    'npm test --',
+    'Runs static checks and tests; npm run test:full runs all of them.',
+  )
+    .option('--full', 'also slow tests', false)
+    .option('--affected', 'only what has changed since origin/main', false)
+    .option('--since <commit>', 'only what has changed since this commit, branch or tag');
+  parseCommandLine(program, args);
+  const { full, affected, since } = program.opts();
+  return { full, affectedSince: affected || since ? (since ?? 'origin/main') : undefined };
 };

@@ -1,5 +1,6 @@
 // How often near copies are found, and honest pictures taken for some: `npm run measure:selfies`. On drawings, made
 // from a seed: it says what the hash does, and nothing about faces.
+import { createCommandLine, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
 import sharp from 'sharp';
 import { hammingDistance, hashImage, NEAR_BITS } from '../../src/features/marking/selfies.ts';
 import { CHANGES, drawSelfie, makeRoom, createSitter, randomFrom } from './draw-selfie.ts';
@@ -10,7 +11,12 @@ sharp.concurrency(1);
 sharp.unblock({ operation: ['VipsForeignLoad'] });
 
 const SEED = 20_261_122;
-const SITTERS = Number(process.argv[2] ?? 200);
+const program = createCommandLine(
+  'npm run measure:selfies --',
+  'Measures how often near copies of selfies are found.',
+).argument('[sitters]', 'number of drawn people', wholeNumber(1), 200);
+parseCommandLine(program);
+const [SITTERS] = program.processedArgs;
 const SITTERS_OF_A_ROOM = 50;
 const BOUNDS = [0, 1, 2, 3, 4, 6, 8, 10];
 const random = randomFrom(SEED);

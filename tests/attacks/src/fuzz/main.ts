@@ -5,16 +5,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { allRoutes, type Access } from '@qr-attendance/contracts';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { addExamples, addLie, fetchDocument } from './document.ts';
 import type { Person } from '../target/people.ts';
 import { installSchemathesis, runSchemathesis, type FuzzResult } from './schemathesis.ts';
 import { startCampus, type FuzzedCampus } from './start-campus.ts';
 
-const { values } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
-});
+const commandLine = createCommandLine('npm run fuzz --', 'Sends requests made from the OpenAPI document.')
+  .option('--only <role>', 'nobody, student, teacher or administrator, or a part of one')
+  .option('--short', 'a few requests to each call, as the roles that may use it', false);
+parseCommandLine(commandLine);
+const values = commandLine.opts();
 
 /**
  * The roles, and the calls they test in the short form. The administrator comes last because it can delete

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { buildAll } from '@qr-attendance/stack';
 import { chooseByName } from '@qr-attendance/test-kit';
 import { startTarget, type Target } from '../target/start-target.ts';
@@ -11,8 +11,12 @@ const MEASURED: { name: string; measure: (target: Target) => Promise<string> }[]
   { name: 'costs', measure: measureCosts },
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const chosen = chooseByName(MEASURED, values.only);
+const program = createCommandLine(
+  'npm run presence --',
+  'Measures how soon helpers in the room can send codes out, and what a script needs.',
+).option('--only <names>', `some of ${MEASURED.map(({ name }) => name).join(', ')}`);
+parseCommandLine(program);
+const chosen = chooseByName(MEASURED, program.opts().only);
 await buildAll();
 const target = await startTarget(
   { env: {}, switchOff: async () => {} },

@@ -2,18 +2,20 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { checkOutRelease, findCommit, startTestInfrastructure } from '@qr-attendance/test-kit';
 import { DUMPS } from './dump.ts';
 import { createDump } from './make-dump.ts';
 
 const SHORT = 7;
 
-const [name] = process.argv.slice(2);
-const commit = name && (await findCommit(name));
-if (!commit) {
-  console.error('Usage: npm run dump:release -- <commit>, one that this clone has');
-  process.exit(1);
-}
+const program = createCommandLine(
+  'npm run dump:release --',
+  'Stores the data of a release, which later releases must read.',
+).argument('<commit>', 'commit, branch or tag that this clone has');
+parseCommandLine(program);
+const [name] = program.processedArgs;
+const commit = (await findCommit(name)) ?? program.error(`This clone has no ${name}.`);
 const folder = join(DUMPS, commit.slice(0, SHORT));
 if (existsSync(folder)) {
   console.error(`${folder} is there already; a dump is never made again.`);

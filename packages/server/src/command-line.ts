@@ -1,7 +1,6 @@
-import { join, resolve } from 'node:path';
-import { Command } from '@commander-js/extra-typings';
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { ROOT, StartError } from '@qr-attendance/stack';
+import { Command, InvalidArgumentError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+
+export { Argument, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 
 /**
  * A command line with `--help`. A wrong argument ends the process with the reason and the right ones.
@@ -30,15 +29,33 @@ const ensureNotKeptByNpm = (program: CommandUnknownOpts, args: readonly string[]
     if (!kept || OF_NPM.has(name) || args.some((arg) => arg === long || arg.startsWith(`${long}=`))) continue;
     const value = kept === 'true' ? '' : `=${kept}`;
     const right = [program.name(), ...args, long + value].join(' ');
-    throw new StartError(`npm kept ${long} for itself. Write -- before it: ${right}`);
+    program.showHelpAfterError(false).error(`npm kept ${long} for itself. Write -- before it: ${right}`);
   }
 };
 
-/** @throws StartError if npm kept an option for itself */
+/** Ends the process if an argument is wrong, or npm kept an option for itself. */
 export const parseCommandLine = (program: CommandUnknownOpts, args = process.argv.slice(2)): void => {
   ensureNotKeptByNpm(program, args);
   program.parse(args, { from: 'user' });
 };
 
-/** The data folder of the environment. */
-export const dataFolder = (): string => resolve(process.env['DATA_DIR'] || join(ROOT, '.data'));
+/** For a command that takes no arguments. */
+export const expectNoArguments = (name: string, description: string): void =>
+  parseCommandLine(createCommandLine(name, description));
+
+/** The value of an option, such as a number of people. */
+export const wholeNumber =
+  (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new InvalidArgumentError(
+        max === Number.MAX_SAFE_INTEGER
+          ? `It takes a whole number of at least ${min}.`
+          : `It takes a whole number from ${min} to ${max}.`,
+      );
+    return value;
+  };
+
+/** The values of an option that can be repeated. */
+export const collect = (value: string, before: string[] = []): string[] => [...before, value];

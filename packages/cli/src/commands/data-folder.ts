@@ -1,0 +1,5 @@
+import { join, resolve } from 'node:path';
+import { ROOT } from '@qr-attendance/stack';
+
+/** The data folder of the environment. */
+export const dataFolder = (): string => resolve(process.env['DATA_DIR'] || join(ROOT, '.data'));

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, jest } from '@jest/globals';
+import { execa } from 'execa';
+import pLimit from 'p-limit';
+
+jest.setTimeout(240_000);
+
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** Scripts that pass their arguments on to a program with a help of its own. */
+const OF_OTHERS = ['typecheck', 'prepare', 'jest'];
+/** Programs without an npm script. */
+const programs = [
+  'packages/tooling/src/affected/main.ts',
+  'packages/tooling/src/release/main.ts',
+  'services/attendance/src/verify-history.ts',
+  'services/attendance/src/verify-roots.ts',
+];
+
+/** The scripts in scripts/ install packages first, so the programs behind them are run. */
+const entryOf = (command: string): string | undefined => {
+  const file = /^node (?:--\S+ )?(\S+)/.exec(command)?.[1];
+  if (file === undefined || !file.startsWith('scripts/')) return file;
+  return /handOver\('([^']+)'\)/.exec(read(file))?.[1];
+};
+const commands = [
+  ...Object.entries(scripts)
+    .filter(([name]) => !OF_OTHERS.includes(name))
+    .flatMap(([name, command]) => {
+      const entry = entryOf(command);
+      return entry === undefined ? [] : [{ name, entry }];
+    }),
+  ...programs.map((entry) => ({ name: entry, entry })),
+];
+
+// Two at a time, because each starts a process.
+const limit = pLimit(2);
+const run = (entry: string, ...args: string[]) =>
+  limit(() =>
+    execa(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, entry), ...args], {
+      cwd: ROOT,
+      reject: false,
+      stdin: 'ignore',
+    }),
+  );
+
+describe('every command', () => {
+  const answers = Promise.all(
+    commands.map(async ({ name, entry }) => ({
+      name,
+      help: await run(entry, '--help'),
+      wrong: await run(entry, '--no-such-option'),
+    })),
+  );
+
+  it('is found by this test', () => {
+    const names = commands.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['start', 'dev', 'test', 'bench', 'admin', 'check:quick']));
+  });
+
+  it('answers --help and does nothing else', async () => {
+    const bad = (await answers).filter(
+      ({ help }) =>
+        help.exitCode !== 0 || !/^Usage: (npm|node|verify-)/.test(help.stdout) || help.stderr !== '',
+    );
+    expect(bad.map(({ name, help }) => [name, help.exitCode, help.stdout, help.stderr])).toEqual([]);
+  });
+
+  it('rejects an unknown option, and lists the right ones', async () => {
+    const bad = (await answers).filter(
+      ({ wrong }) =>
+        wrong.exitCode !== 1 || !/unknown option '--no-such-option'[^]*Usage: [^]*--help/.test(wrong.stderr),
+    );
+    expect(bad.map(({ name, wrong }) => [name, wrong.exitCode, wrong.stdout, wrong.stderr])).toEqual([]);
+  });
+});
