@@ -104,8 +104,8 @@ describe('the page of a course', () => {
       from: () => fillIn.text('from', after.from),
       until: () => fillIn.text('until', after.until),
       sectionIds: async () => {
-        await fillIn.select('sectionIds', 'A');
-        fireEvent.click(await screen.findByTitle('B'));
+        await fillIn.deselect('sectionIds');
+        await fillIn.select('sectionIds', 'B');
       },
     } satisfies Changes<typeof edits.changeStaff>);
     await press('Save');
@@ -138,7 +138,7 @@ describe('the page of a course', () => {
     await press('Archive section B');
     await waitFor(() => expect(server.bodiesOf(EDIT)).toEqual([{ name: 'B', archived }]));
     await press('Rename section A');
-    fireEvent.change(screen.getByLabelText('Name of the section'), { target: { value: `${name}2` } });
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: `${name}2` } });
     await press('Save');
     await waitFor(() => expect(server.bodiesOf(EDIT)[1]).toEqual({ name: `${name}2`, archived: false }));
   });

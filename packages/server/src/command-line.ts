@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 
-export { Argument, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+export { Argument, Option } from '@commander-js/extra-typings';
 
 /**
  * A command line with `--help`. A wrong argument ends the process with the reason and the right ones.

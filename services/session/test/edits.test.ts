@@ -67,16 +67,21 @@ it('an edit changes every field of a class', async () => {
   const [first, second] = await createRooms();
   const before = { ...edits.editSession.before, sections: covered(0), roomId: first };
   const { _id, version } = await send<Session>(teacher, 'POST', '/api/sessions', { courseId, ...before });
-  const { online: _online, ...after } = { ...edits.editSession.after, sections: covered(1), roomId: second };
+  const { roomId: _room, online: _online, ...after } = edits.editSession.after;
   const path = `/api/sessions/${_id}`;
-  await send(teacher, 'PUT', path, { ...after, useLocation: true, version });
-  const { useLocation: _is, locationRadius: _radius, location, roomId, ...others } = after;
-  const inRoom = await send<Session>(teacher, 'GET', path);
-  expect(inRoom).toMatchObject({ ...others, location, room: { id: roomId } });
+  const inPlace = { ...after, sections: covered(1), useLocation: true };
+  await send(teacher, 'PUT', path, { ...inPlace, version });
+  const { useLocation: _is, locationRadius: _radius, ...others } = inPlace;
+  const placed = await send<Session>(teacher, 'GET', path);
+  expect(placed).toMatchObject(others);
+  expect(placed).not.toHaveProperty('room');
 
-  // A class is in a room or online.
-  const { roomId: _room, location: _location, ...elsewhere } = edits.editSession.after;
-  await send(teacher, 'PUT', path, { ...elsewhere, sections: covered(1), version: inRoom.version });
+  // A newly chosen room brings its location and networks, and a class online has neither.
+  await send(teacher, 'PUT', path, { ...inPlace, roomId: second, version: placed.version });
+  const inRoom = await send<Session>(teacher, 'GET', path);
+  expect(inRoom).toMatchObject({ room: { id: second } });
+  const { location: _location, ...elsewhere } = { ...after, sections: covered(1), online: true };
+  await send(teacher, 'PUT', path, { ...elsewhere, version: inRoom.version });
   const online = await send<Session>(teacher, 'GET', path);
   expect(online).toMatchObject({ online: true });
   expect([online.location, online.room]).toEqual([undefined, undefined]);

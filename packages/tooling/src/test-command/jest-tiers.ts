@@ -14,7 +14,7 @@ export const FULL_ONLY = [
   'packages/demo/test/',
   'packages/messaging/test/(kafka|metrics-sources|outbox-order|postgres-killed-member|traces-of-a-scan)',
   'packages/server/test/(database-away|metrics-of-a-process|stop|tracing)',
-  'packages/stack/test/(build|kafka|mongodb|private-folder)',
+  'packages/stack/test/(build|kafka|lan-names|mongodb|private-folder)',
   'packages/statements/test/model-seeds',
   'packages/tables/test/fuzz-long',
   'packages/test-kit/test/',

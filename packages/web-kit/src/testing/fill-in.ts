@@ -21,7 +21,9 @@ export const fillIn = {
     await userEvent.click(find(id));
     await userEvent.click(await screen.findByTitle(label));
   },
-  /** Replaces the only one of several texts. */
+  /** Removes the last chosen option of a list. */
+  deselect: (id: string): Promise<void> => userEvent.type(find(id), '{Backspace}'),
+  /** Replaces the only text of a list. */
   tag: (id: string, value: string): Promise<void> => userEvent.type(find(id), `{Backspace}${value}{Enter}`),
   radio: async (value: string): Promise<void> => {
     const control = document.querySelector<HTMLInputElement>(`input[type="radio"][value="${value}"]`);
