@@ -19,6 +19,8 @@ import {
 export interface Line {
   source: string;
   values: Values;
+  /** The administrator takes up values that were left out before, although they are stated again (rule 2). */
+  takesUp?: boolean;
 }
 
 export interface AppliedLine extends Line {
@@ -34,23 +36,25 @@ export type Outcome = 'added' | 'adopted' | 'changed' | 'unchanged' | 'restated'
 
 const isPresent = (entry: Entry | undefined): boolean => entry?.values[EXISTS] === true;
 
-const isSame = (entries: readonly Entry[], source: string, field: string, value: unknown): boolean => {
+const isSame = (
+  entries: readonly Entry[],
+  { source, takesUp = false }: Pick<Line, 'source' | 'takesUp'>,
+  field: string,
+  value: unknown,
+): boolean => {
   const last = findLastEntry(entries, source, field);
-  return last !== undefined && isDeepStrictEqual(last.values[field], value);
+  if (!last || (takesUp && last.declined.includes(field))) return false;
+  return isDeepStrictEqual(last.values[field], value);
 };
 
 /** Compares a line with what its source last stated, whatever people have changed since (rules 1 and 2). */
-export const findOutcome = (
-  ledger: Ledger,
-  { source, values }: Line,
-  world: World,
-  ranking: Ranking,
-): Outcome => {
+export const findOutcome = (ledger: Ledger, line: Line, world: World, ranking: Ranking): Outcome => {
+  const { source, values } = line;
   const { entries } = ledger;
   const last = findLastEntry(entries, source, EXISTS);
-  if (!last) return world || isPresent(findDecidingEntry(ledger, EXISTS, ranking)) ? 'adopted' : 'added';
-  if (!isPresent(last)) return 'restated';
-  const isUnchanged = Object.entries(values).every(([field, value]) => isSame(entries, source, field, value));
+  if (!last) return world || isStated(findDecidingEntry(entries, EXISTS, ranking)) ? 'adopted' : 'added';
+  if (!isStated(last)) return 'restated';
+  const isUnchanged = Object.entries(values).every(([field, value]) => isSame(entries, line, field, value));
   return isUnchanged ? 'unchanged' : 'changed';
 };
 
@@ -63,7 +67,7 @@ const createEntry = (ledger: Ledger, line: AppliedLine, world: World, ranking: R
   const values: Values = { ...line.values, [EXISTS]: true };
   const begins = !world && !isPresent(findLastEntry(ledger.entries, source, EXISTS));
   const findSame = (field: string): Entry | undefined => {
-    if (isSame(ledger.entries, source, field, values[field]))
+    if (isSame(ledger.entries, line, field, values[field]))
       return findLastEntry(ledger.entries, source, field);
     const deciding = findDecidingEntry(ledger, EXISTS, ranking);
     return field === EXISTS && isPresent(deciding) ? deciding : undefined;

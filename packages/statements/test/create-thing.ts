@@ -27,8 +27,11 @@ export const createThing = (initial: World = undefined) => {
   };
   return {
     compare: (values: Values, source = 'registry') => compare(ledger, { source, values }, world, ranking),
-    state: (run: string, values: Values, { source = 'registry', declined = [] as string[] } = {}) =>
-      apply(state(ledger, { source, run, values, declined }, world, ranking)),
+    state: (
+      run: string,
+      values: Values,
+      { source = 'registry', declined = [] as string[], takesUp = false } = {},
+    ) => apply(state(ledger, { source, run, values, declined, takesUp }, world, ranking)),
     withdraw: (run: string, { source = 'registry', isDeclined = false } = {}) =>
       apply(withdraw(ledger, { source, run, isDeclined }, world, ranking)),
     undo: (run: string) => apply(undo(ledger, run, world, ranking)),

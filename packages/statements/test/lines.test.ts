@@ -58,6 +58,22 @@ describe('a line', () => {
     });
   });
 
+  it('takes up a declined field with its stated value, and an undo leaves it out again (rule 2)', () => {
+    const thing = createThing();
+    thing.state('r1', { room: 'A', day: 'Mon' });
+    thing.change({ room: 'C', day: 'Tue' });
+    thing.state('r2', { room: 'B', day: 'Mon' }, { declined: ['room'] });
+    expect(thing.world()).toEqual({ room: 'C', day: 'Tue' });
+    expect(thing.state('r3', { room: 'B', day: 'Mon' })).toEqual(NOTHING);
+    expect(thing.state('r4', { room: 'B', day: 'Mon' }, { takesUp: true })).toEqual({
+      ...NOTHING,
+      set: { room: 'B' },
+    });
+    thing.undo('r4');
+    expect(thing.world()).toEqual({ room: 'C', day: 'Tue' });
+    expect(thing.state('r5', { room: 'B', day: 'Mon' })).toEqual(NOTHING);
+  });
+
   it('keeps a declined field out until its stated value changes (rule 2)', () => {
     const thing = createThing({ room: 'X' });
     thing.state('r1', { room: 'A' }, { declined: ['room'] });
