@@ -70,6 +70,14 @@ describe('adding students', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('names the invisible characters that are removed, and their lines', async () => {
+    start({ [ADD]: outcomesOf('added', 'added') });
+    await press('Add students');
+    await chooseFile('id,name\nQ-1,\u200FGrace\nQ-2,Alan\nQ-3,Ada\u200B Lovelace\u00AD\n');
+    expect(await screen.findByText('2 lines had invisible characters, which are removed')).toBeTruthy();
+    expect(screen.getByText('Line 2: U+200F; Line 4: U+200B, U+00AD')).toBeTruthy();
+  });
+
   test('by pasting shows each line with its result before anything is written', async () => {
     const { bodiesOf } = start({ [ADD]: outcomesOf('added', 'unknown') });
     await press('Add students');

@@ -28,7 +28,9 @@ export const addStudents: typeof english = {
   workbook:
     'Diese Excel-Datei kann nicht gelesen werden oder ist zu groß. Wählen Sie in der Tabellenkalkulation „Als CSV speichern“.',
   encoding: 'Die Datei ist nicht in UTF-8. Prüfen Sie Namen mit Umlauten und anderen Sonderzeichen.',
-  invisible: 'In diesen Zeilen wurden unsichtbare Zeichen entfernt: {{lines}}',
+  invisible_one: '{{found}} Zeile hatte unsichtbare Zeichen, die entfernt werden',
+  invisible_other: '{{found}} Zeilen hatten unsichtbare Zeichen, die entfernt werden',
+  invisibleIn: 'Zeile {{line}}: {{characters}}',
   lines: 'Zeilen und ihre Ergebnisse',
   line: 'Zeile',
   content: 'Person',

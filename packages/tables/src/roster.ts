@@ -17,8 +17,8 @@ export interface RosterList {
   columns: RosterColumns;
   /** Lines that name no student. */
   skipped: { line: Line; reason: SkipReason | 'before_header' }[];
-  /** The numbers of lines with characters that nobody sees, which are removed. */
-  invisible: number[];
+  /** Lines with characters that nobody sees, which are removed. */
+  invisible: { line: number; characters: string[] }[];
 }
 
 /** The values that a line has for one student. */
@@ -74,13 +74,16 @@ const columnsOfHeader = (header: string[], lines: Line[]): RosterColumns => {
   );
 };
 
-const hasInvisible = (cell: string): boolean => cleanCell(cell).removed.length > 0;
+const invisibleIn = ({ number, cells }: Line): RosterList['invisible'] => {
+  const characters = new Set(cells.flatMap((cell) => cleanCell(cell).removed));
+  return characters.size > 0 ? [{ line: number, characters: [...characters] }] : [];
+};
 
 /** Reads a list with or without a header. Every line is in the answer. */
 export const readRoster = (text: string): RosterList => {
   const { separator, headerLine } = findLayout(text, createNameTest('people'));
   const read = readLines(text, separator).lines;
-  const invisible = read.filter(({ cells }) => cells.some(hasInvisible)).map(({ number }) => number);
+  const invisible = read.flatMap(invisibleIn);
   const clean = read
     .map(({ number, cells }) => ({ number, cells: cells.map((cell) => cleanCell(cell).text) }))
     .filter(hasText);

@@ -80,6 +80,9 @@ describe('a list of students', () => {
       'scientific',
       'decimal',
     ]);
-    expect(readRoster('id,name\n1,\u200FAli\n2,Bo\n').invisible).toEqual([2]);
+    expect(readRoster('id,name\n1,\u200FAli\n2,Bo\u200B\u00A0X\n').invisible).toEqual([
+      { line: 2, characters: ['U+200F'] },
+      { line: 3, characters: ['U+200B', 'U+00A0'] },
+    ]);
   });
 });

@@ -15,10 +15,10 @@ import {
 } from '../roster-file.ts';
 import { CheckedLines, GOOD, type Checked, type Outcome } from './checked-lines.tsx';
 import { ColumnChoice } from './column-choice.tsx';
+import { RemovedCharacters } from './removed-characters.tsx';
 import './add-students.css';
 
 const MAX_BYTES = 1_000_000;
-const SHOWN_NUMBERS = 20;
 interface Props {
   course: Course;
   /** The section that the students join; if missing, the first one. */
@@ -169,12 +169,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
         />
       </div>
       {file?.isGuessed && <Notice type="warning" title={t('addStudents.encoding')} />}
-      {file && file.invisible.length > 0 && (
-        <Notice
-          type="info"
-          title={t('addStudents.invisible', { lines: file.invisible.slice(0, SHOWN_NUMBERS).join(', ') })}
-        />
-      )}
+      {file && <RemovedCharacters invisible={file.invisible} />}
       {file && !isDone && (
         <ColumnChoice
           file={file}
