@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import writeExcelFile from 'write-excel-file/node';
-import { MAX_ROWS, readWorkbook } from '../src/workbook/read-workbook.ts';
+import { MAX_ROWS, readWorkbook, writeWorkbook } from '../src/workbook/read-workbook.ts';
 
 type Cell = string | number | Date | null;
 const workbook = async (rows: Cell[][]): Promise<Uint8Array> => {
@@ -62,5 +62,42 @@ describe('a workbook', () => {
   test('that takes too long is given up', async () => {
     const rows = Array.from({ length: 10_000 }, (_row, index) => [index, 'x']);
     expect(await readWorkbook(await workbook(rows), { maxMs: 5 })).toEqual({ problem: 'workbook_too_large' });
+  });
+});
+
+describe('a written workbook', () => {
+  test('has its texts as they are, so that numbers keep their zeros and nothing is a formula', async () => {
+    const rows = [
+      ['person', 'name'],
+      ['0012', '=1+1'],
+      ['1e5', ' Zoë\n"Z" <b>&\u0001'],
+    ];
+    const file = await writeWorkbook([...rows, ['', 7]]);
+    const read = await readWorkbook(file ?? new Uint8Array());
+    expect(read).toMatchObject({
+      rows: [
+        ['person', 'name'],
+        ['0012', '=1+1'],
+        ['1e5', expect.stringContaining('"Z" <b>&')],
+        ['', '7'],
+      ],
+    });
+    // Excel takes a cell of the format `@` for text when somebody edits it.
+    const { 'xl/styles.xml': styles = new Uint8Array() } = unzipSync(file ?? new Uint8Array());
+    expect(new TextDecoder().decode(styles)).toMatch(/numFmtId="49"|formatCode="@"/);
+  });
+
+  test('has empty cells that are texts too, so that numbers that somebody enters keep their zeros', async () => {
+    const file = await writeWorkbook([['person'], ['']]);
+    const { 'xl/worksheets/sheet1.xml': sheet = new Uint8Array() } = unzipSync(file ?? new Uint8Array());
+    expect(new TextDecoder().decode(sheet)).toMatch(/<c r="A2" s="\d+"\s*\/>|<c r="A2" s="\d+"><\/c>/);
+  });
+
+  test('has a limit of rows', async () => {
+    const rows = Array.from({ length: MAX_ROWS }, (_row, index) => [`00${index}`, 'x']);
+    expect(await writeWorkbook([['id', 'x'], ...rows])).toBeUndefined();
+    expect(await readWorkbook((await writeWorkbook(rows)) ?? new Uint8Array())).toMatchObject({
+      rows: { length: MAX_ROWS },
+    });
   });
 });

@@ -1,29 +1,16 @@
-import { Worker } from 'node:worker_threads';
 import type { WorkbookProblem } from './archive.ts';
+import { runInThread } from './in-thread.ts';
 import type { WorkbookRows } from './read-rows.ts';
 
 export { MAX_ROWS, MAX_WORKBOOK_BYTES, type WorkbookProblem } from './archive.ts';
+export { type CellValue, writeWorkbook } from './write-workbook.ts';
 
-const MAX_MS = 20_000;
-/** 20,000 rows of 100 columns need about half. */
-const MAX_HEAP_MB = 512;
-
-/** Reads a workbook in a thread that is ended when it takes too long or too much memory. */
-export const readWorkbook = (
+/** Reads a workbook in a thread. */
+export const readWorkbook = async (
   bytes: Uint8Array,
-  { maxMs = MAX_MS } = {},
-): Promise<WorkbookRows | { problem: WorkbookProblem }> =>
-  new Promise((resolve) => {
-    const worker = new Worker(new URL('worker.ts', import.meta.url), {
-      workerData: bytes,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    });
-    const timer = setTimeout(() => finish({ problem: 'workbook_too_large' }), maxMs);
-    const finish = (result: WorkbookRows | { problem: WorkbookProblem }): void => {
-      clearTimeout(timer);
-      void worker.terminate();
-      resolve(result);
-    };
-    worker.once('message', finish);
-    worker.once('error', () => finish({ problem: 'workbook_too_large' }));
-  });
+  { maxMs }: { maxMs?: number } = {},
+): Promise<WorkbookRows | { problem: WorkbookProblem }> => {
+  const module = new URL('worker.ts', import.meta.url);
+  const result = await runInThread<WorkbookRows | { problem: WorkbookProblem }>(module, bytes, maxMs);
+  return result ?? { problem: 'workbook_too_large' };
+};
