@@ -105,6 +105,25 @@ describe('a record that states something else', () => {
     });
   });
 
+  it('rule 2: is left out, stays out, and is taken up when an administrator wants it', async () => {
+    const { record, id } = await institution.apply(newRecord(details));
+    await rename(id, 'Rosa Corrected');
+    const next = { ...record, name: 'Rosa Married' };
+    const leftOut = [{ field: 'name', from: 'Rosa Corrected', to: 'Rosa Married', overrides: true }];
+    expect(await institution.apply(next, { keepLocalChanges: true })).toMatchObject({
+      ...{ changes: [], leftOut, declined: ['name'] },
+    });
+    const again = await institution.apply(next);
+    expect(again).toMatchObject({ outcome: 'unchanged', changes: [], declined: ['name'] });
+    expect(again.leftOut).toBeUndefined();
+    const taken = await institution.apply(next, { takesUp: true });
+    expect(taken).toMatchObject({ outcome: 'changed', changes: leftOut });
+    expect(taken.declined).toBeUndefined();
+    expect(await institution.valuesOf(record)).toMatchObject({ name: 'Rosa Married' });
+    await institution.undo(taken);
+    expect(await institution.valuesOf(record)).toMatchObject({ name: 'Rosa Corrected' });
+  });
+
   it('rule 1: leaves a column that the file does not have', async () => {
     const { record, id } = await institution.apply(newRecord(details));
     const { usn: _usn, semester: _semester, ...rest } = record;
@@ -309,7 +328,9 @@ describe('rule 11: an erased person', () => {
       expect(Date.parse(skipped.erasedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
     }
     expect(await institution.valuesOf(record)).toBeUndefined();
-    const added = await institution.apply(record, { addErased: true });
+    const others = await institution.apply(record, { addErased: ['somebody else'] });
+    expect(others).toMatchObject({ outcome: 'erased' });
+    const added = await institution.apply(record, { addErased: [record.institutionId.toUpperCase()] });
     expect(added.outcome).toBe('added');
     expect(added.id).not.toBe(id);
     expect(await institution.apply(record)).toMatchObject({ outcome: 'unchanged', id: added.id });

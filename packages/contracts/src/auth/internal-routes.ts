@@ -6,6 +6,7 @@ import { openEnum } from '../open-enum.ts';
 import { defineRepublishRoute } from '../republish.ts';
 import { rankingSchema } from '../statements.ts';
 import { routesOf } from '../route.ts';
+import { ledgerSchema } from '../statements.ts';
 import { emailSchema } from './account-schemas.ts';
 import {
   appliedRecordSchema,
@@ -66,12 +67,24 @@ export const putPeopleInternal = put('/internal/people', {
     ),
     /** Only answers what would be done. */
     dryRun: z.optional(z.boolean()),
-    /** Also adds people who were erased. */
-    addErased: z.optional(z.boolean()),
+    /** Also adds people who were erased: all, or those with these ids. */
+    addErased: z.optional(
+      z.union([z.boolean(), z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH))]),
+    ),
     /** Leaves out values that override what somebody has changed since the last file. */
     keepLocalChanges: z.optional(z.boolean()),
+    /** Also applies values that were left out before. */
+    takesUp: z.optional(z.boolean()),
   }),
   answer: z.array(appliedRecordSchema),
+});
+/** In the order of the ids; null for a person about whom nothing was stated. */
+export const findPersonStatementsInternal = post('/internal/people/statements', {
+  summary: "Get what files stated about people, by their institution's ids",
+  access: 'internal',
+  grants: 'reads',
+  body: z.object({ institutionIds: z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH)) }),
+  answer: z.array(z.nullable(ledgerSchema)),
 });
 /** In the order of the ids; null for an unknown one. */
 export const findPeopleInternal = post('/internal/people/find', {

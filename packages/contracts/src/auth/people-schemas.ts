@@ -87,6 +87,10 @@ export const appliedRecordSchema = z.object({
   id: z.optional(userIdSchema),
   /** The fields that the record changes. */
   changes: z.array(personChangeSchema),
+  /** The changes that the administrator left out of this record. */
+  leftOut: z.optional(z.array(personChangeSchema)),
+  /** The fields that are left out, although files state them. */
+  declined: z.optional(z.array(z.string())),
   /** The person registered with another address, which stays. */
   keptEmail: z.optional(z.boolean()),
   /** Why it was refused. */

@@ -26,7 +26,16 @@ export const createInstitution = (services: TestServices, client: Client) => {
   /** Each call is an import of its own, unless `run` names one. */
   const apply = async (
     record: PersonRecord,
-    { run = randomUUID(), ...more }: { run?: string; dryRun?: boolean; addErased?: boolean } = {},
+    {
+      run = randomUUID(),
+      ...more
+    }: {
+      run?: string;
+      dryRun?: boolean;
+      addErased?: boolean | string[];
+      keepLocalChanges?: boolean;
+      takesUp?: boolean;
+    } = {},
   ) => {
     const body = { run, people: [record], ...more };
     const answer = await internal<AppliedRecord[]>('PUT', '/internal/people', body);

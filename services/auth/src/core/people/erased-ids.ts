@@ -21,6 +21,7 @@ export const createErasedIds = ({ current, byVersion }: Pick<Peppers, 'current' 
     },
     /** @returns when people with these ids were erased */
     find: async (transaction: Transaction, institutionKeys: string[]): Promise<Map<string, Date>> => {
+      if (institutionKeys.length === 0) return new Map();
       const keyOf = new Map(institutionKeys.flatMap((key) => hashesOf(key).map((hash) => [hash, key])));
       const rows = await transaction.erasedInstitutionId.findMany({
         where: { hash: { in: [...keyOf.keys()] } },

@@ -1,6 +1,7 @@
-import type { KnownPerson } from '@qr-attendance/contracts';
+import type { KnownPerson, StoredLedger } from '@qr-attendance/contracts';
 import type { Database } from '../db/database.ts';
 import { toPerson, withDetails } from './person-rows.ts';
+import { readLedgers } from './person-statements.ts';
 import { institutionKeyOf } from './rules/judge-record.ts';
 import { type Person, personValuesOf } from './rules/person.ts';
 
@@ -20,6 +21,20 @@ export const createKnownPeople = (database: Database) => ({
     const found = new Map(
       rows.map((row) => [row.institutionKey, toKnownPerson(toPerson(row.mergedInto ?? row))]),
     );
+    return keys.map((key) => found.get(key) ?? null);
+  },
+  /** In the order of the ids. Withdrawn people are among them. */
+  findStatements: async (institutionIds: string[]): Promise<(StoredLedger | null)[]> => {
+    const keys = institutionIds.map(institutionKeyOf);
+    const rows = await database.user.findMany({
+      where: { institutionKey: { in: keys }, erasedAt: null },
+      select: { id: true, institutionKey: true },
+    });
+    const ledgers = await readLedgers(
+      database,
+      rows.map(({ id }) => id),
+    );
+    const found = new Map(rows.map(({ id, institutionKey }) => [institutionKey, ledgers.get(id)]));
     return keys.map((key) => found.get(key) ?? null);
   },
 });

@@ -2,9 +2,12 @@ import type { Ledger } from '@qr-attendance/statements';
 import type { Transaction } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 
-/** Reads the statements of files about people, who are locked. */
-export const readLedgers = async (transaction: Transaction, ids: string[]): Promise<Map<string, Ledger>> => {
-  const rows = await transaction.personStatements.findMany({ where: { userId: { in: ids } } });
+/** Reads the statements of files about people, who are locked if they are changed. */
+export const readLedgers = async (
+  database: Pick<Transaction, 'personStatements'>,
+  ids: string[],
+): Promise<Map<string, Ledger>> => {
+  const rows = await database.personStatements.findMany({ where: { userId: { in: ids } } });
   return new Map(rows.map(({ userId, ledger }) => [userId, ledger as unknown as Ledger]));
 };
 

@@ -15,11 +15,81 @@ import { withdraw } from './withdraw.ts';
 
 export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 
+export interface StatedRecords {
+  run: string;
+  people: PersonRecord[];
+  refused?: { record: PersonRecord; code: string }[] | undefined;
+  dryRun?: boolean | undefined;
+  /** All erased people, or those with these ids of the institution. */
+  addErased?: boolean | string[] | undefined;
+  keepLocalChanges?: boolean | undefined;
+  takesUp?: boolean | undefined;
+}
 interface Rules {
   /** The lifetime of access tokens. */
   minutes: number;
   erasedIds: ErasedIds;
 }
+interface PersonLedger {
+  id: string;
+  ledger: Ledger;
+}
+/** Says which erased people are added again. */
+const addedAgain = (addErased: boolean | string[]): ((institutionKey: string) => boolean) => {
+  if (typeof addErased === 'boolean') return () => addErased;
+  const keys = new Set(addErased.map(institutionKeyOf));
+  return (key) => keys.has(key);
+};
+
+type Verdict = Statement | Refusal | { erasedAt: Date };
+
+const decide = async (
+  transaction: Transaction,
+  { run, people, refused = [], addErased = false, keepLocalChanges, takesUp }: StatedRecords,
+  erasedIds: ErasedIds,
+): Promise<{ verdicts: Verdict[]; pending: PersonLedger[]; ledgers: Map<string, Ledger> }> => {
+  const keyOf = ({ institutionId }: PersonRecord) => institutionKeyOf(institutionId);
+  const institutionKeys = people.map(keyOf);
+  const rows = await lockPeople(transaction, {
+    institutionKeys: [...institutionKeys, ...refused.map(({ record }) => keyOf(record))],
+    emailKeys: people.map(({ email }) => emailKeyOf(email)),
+  });
+  const byInstitutionKey = new Map(rows.map((row) => [row.institution_key, toStoredPerson(row)]));
+  const byEmailKey = new Map(rows.map((row) => [row.email_key, toStoredPerson(row)]));
+  const ids = rows.map(({ id }) => id);
+  const ledgers = await readLedgers(transaction, ids);
+  const unknown = institutionKeys.filter((key) => !byInstitutionKey.has(key));
+  const isAdded = addedAgain(addErased);
+  const erased = await erasedIds.find(
+    transaction,
+    unknown.filter((key) => !isAdded(key)),
+  );
+  const repeated = findRepeated(people);
+  /** Several records of one person can be merged, each with an address. */
+  const stated = new Set<string>();
+  const verdicts = people.map((record, index): Verdict => {
+    const erasedAt = erased.get(institutionKeys[index] ?? '');
+    if (repeated.has(record)) return { code: 'repeated' };
+    if (erasedAt) return { erasedAt };
+    const matches = {
+      byId: byInstitutionKey.get(keyOf(record)),
+      byEmail: byEmailKey.get(emailKeyOf(record.email)),
+    };
+    const match = matchRecord(record, matches);
+    const { person } = match;
+    if (person && stated.has(person.id)) return { code: 'email_taken' };
+    if (person && !match.code) stated.add(person.id);
+    return stateRecord({ run, keepLocalChanges, takesUp }, record, match, matches, ({ id }) =>
+      ledgers.get(id),
+    );
+  });
+  const pending = refused.flatMap(({ record, code }): PersonLedger[] => {
+    const person = byInstitutionKey.get(keyOf(record));
+    return person ? [{ id: person.id, ledger: refuseRecord(run, record, code, ledgers.get(person.id)) }] : [];
+  });
+  return { verdicts, pending, ledgers };
+};
+
 /** From now on, these USNs find their students before those who typed them. */
 const recordNumbers = async (
   transaction: Transaction,
@@ -71,10 +141,12 @@ const toApplied = (verdict: Verdict, id: string | undefined): AppliedRecord => {
     return { outcome: 'erased', changes: [], erasedAt: verdict.erasedAt.toISOString() };
   if ('asks' in verdict) return { outcome: 'same_person', id: verdict.asks.id, changes: [] };
   if ('code' in verdict) return { outcome: 'refused', changes: [], code: verdict.code };
-  const { outcome, changes, keptEmail } = verdict;
+  const { outcome, changes, keptEmail, leftOut, declined } = verdict;
   return {
     ...{ outcome, ...(id !== undefined && { id }), keptEmail },
     changes: changes as AppliedRecord['changes'],
+    ...(leftOut.length > 0 && { leftOut: leftOut as AppliedRecord['changes'] }),
+    ...(declined.length > 0 && { declined }),
   };
 };
 
@@ -93,11 +165,10 @@ const applyRecords = async (
     return verdict && 'outcome' in verdict ? { record, statement: verdict } : [];
   });
   const ids = await writeStatements(transaction, statements, rules.minutes);
-  if (stated.addErased)
-    await rules.erasedIds.remove(
-      transaction,
-      statements.flatMap(({ record }) => idKeysOf(record)),
-    );
+  const again = statements
+    .map(({ record }) => institutionKeyOf(record.institutionId))
+    .filter(addedAgain(stated.addErased ?? false));
+  if (again.length > 0) await rules.erasedIds.remove(transaction, again);
   const written = [
     ...pending,
     ...verdicts.flatMap((verdict) => ('pending' in verdict ? (verdict.pending ?? []) : [])),

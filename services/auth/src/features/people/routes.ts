@@ -48,6 +48,9 @@ export const personRoutes = ({
     await suspensions.refresh();
     return applied;
   }),
+  implement(routes.auth.findPersonStatementsInternal, ({ body }) =>
+    knownPeople.findStatements(body.institutionIds),
+  ),
   implement(routes.auth.findPeopleInternal, ({ body }) => knownPeople.find(body.institutionIds)),
   implement(routes.auth.findStudentsInternal, ({ body }) => listedStudents.find(body.people)),
   implement(routes.auth.addStudentsInternal, async ({ body }) => {

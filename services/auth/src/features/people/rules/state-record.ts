@@ -71,6 +71,10 @@ export interface Statement extends Comparison {
   /** The values to write; undefined if the record changes none. */
   values: PersonValues | undefined;
   keptEmail: boolean;
+  /** The changes that the administrator left out. */
+  leftOut: Comparison['changes'];
+  /** The fields that are left out, now or since an earlier file. */
+  declined: string[];
   takesOver: boolean;
   /** Somebody else, whose claim to the address gives way. */
   evicted: StoredPerson | undefined;
@@ -105,7 +109,11 @@ const withFormerId = (
 
 /** Decides what a record changes (rules 1 to 3 of statements), unless local changes are to be kept. */
 export const stateRecord = (
-  sourceRun: SourceRun,
+  {
+    run,
+    keepLocalChanges = false,
+    takesUp = false,
+  }: { run: string; keepLocalChanges?: boolean | undefined; takesUp?: boolean | undefined },
   record: PersonRecord,
   { person: found, takesOver = false, code }: Match,
   matches: Matches,
@@ -116,12 +124,12 @@ export const stateRecord = (
   const ledger = person && (ledgerOf(person) ?? withFormerId(person, record));
   const isKept = keepsEmail(person, matches);
   const world = person && worldOf(person);
-  const stated = { source, run, oldestRun, values: statedValuesOf(record) };
+  const stated = { source: FILES, run, values: statedValuesOf(record), takesUp };
   const keptFields = isKept ? ['email'] : [];
-  const overridden = compare(ledger, { ...stated, declined: keptFields }, world, ranking)
-    .changes.filter(({ overrides }) => overrides && keepLocalChanges)
-    .map(({ field }) => field);
-  const line: AppliedLine = { ...stated, declined: [...keptFields, ...overridden] };
+  const leftOut = compare(ledger, { ...stated, declined: keptFields }, world, ONLY_FILES).changes.filter(
+    ({ overrides }) => overrides && keepLocalChanges,
+  );
+  const line: AppliedLine = { ...stated, declined: [...keptFields, ...leftOut.map(({ field }) => field)] };
   const refused = (reason: RecordRefusal): Refusal => ({
     code: reason,
     ...(person && { pending: { id: person.id, ledger: refuseRecord(sourceRun, record, reason, ledger) } }),
@@ -139,7 +147,8 @@ export const stateRecord = (
     existence !== 'none' || (world && (takesOver || !isDeepStrictEqual(values, person.values)));
   return {
     ...{ person, ledger: step.ledger, takesOver, evicted: holder },
-    ...{ outcome: outcomeOf(outcome, person), changes },
+    ...{ outcome: outcomeOf(outcome, person), changes, leftOut },
+    declined: (step.ledger.entries.at(-1)?.declined ?? []).filter((field) => !keptFields.includes(field)),
     values: changesPerson ? values : undefined,
     keptEmail: isKept && emailKeyOf(record.email) !== emailKeyOf(person?.values.email ?? ''),
   };
