@@ -8,6 +8,7 @@ import {
   foundClassesSchema,
   foundRoomsSchema,
   roomChangesSchema,
+  roomIdsSchema,
   roomSearchSchema,
   sectionMoveSchema,
   usedClassesSchema,
@@ -22,6 +23,14 @@ export const findRoomsInternal = post('/internal/rooms/find', {
   grants: 'reads',
   body: roomSearchSchema,
   answer: foundRoomsSchema,
+});
+/** In the order of the ids; null for an unknown one. */
+export const nameRoomsInternal = post('/internal/rooms/names', {
+  summary: 'Get the names of rooms, deleted ones included',
+  access,
+  grants: 'reads',
+  body: roomIdsSchema,
+  answer: z.array(z.nullable(z.string())),
 });
 export const putRoomsInternal = put('/internal/rooms', {
   summary: 'Create, change or delete rooms for an import (idempotent)',

@@ -44,6 +44,7 @@ export const roomSearchSchema = z.object({ externalIds: batchOf(externalIdSchema
 export const foundRoomsSchema = z.array(
   z.nullable(z.extend(statedSchema(roomValuesSchema), { id: objectIdSchema })),
 );
+export const roomIdsSchema = z.object({ ids: batchOf(objectIdSchema) });
 export const roomChangesSchema = z.object({
   rooms: batchOf(z.object({ externalId: externalIdSchema, ...changeOf(roomValuesSchema) })),
   by: userIdSchema,

@@ -51,5 +51,9 @@ export const roomRoutes = (context: Stores): Implementation[] => [
   }),
   implement(routes.session.deleteRoom, ({ caller, params }) => deleteRoom(context, caller.id, params.id)),
   implement(routes.session.findRoomsInternal, ({ body }) => findImportedRooms(context, body.externalIds)),
+  implement(routes.session.nameRoomsInternal, async ({ body: { ids } }) => {
+    const names = await context.rooms.namesOf(ids);
+    return ids.map((id) => names.get(id) ?? null);
+  }),
   implement(routes.session.putRoomsInternal, ({ body }) => writeImportedRooms(context, body.rooms, body.by)),
 ];
