@@ -3,7 +3,7 @@ import { IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendan
 import { call, eventually, someone, type TestUser } from '@qr-attendance/test-kit';
 
 const WITHIN = { withinMs: 3_600_000, everyMs: 500 };
-const WORKING = ['previewing', 'rechecking', 'applying', 'undoing'];
+const WORKING = ['reading', 'previewing', 'applying', 'undoing'];
 
 const fileOf = (kind: ImportKind): string => `${kind === 'timetable' ? 'class-times' : kind}.csv`;
 
@@ -35,7 +35,8 @@ export const createImportClient = (url: string, tokenFor: (person: TestUser) => 
       const part = content.subarray(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES);
       await ask('PUT', `/api/imports/${_id}/parts/${index}`, { data: part.toString('base64') });
     }
-    return ask<ImportRun>('POST', `/api/imports/${_id}/uploaded`);
+    await ask<ImportRun>('POST', `/api/imports/${_id}/uploaded`);
+    return settle(_id);
   };
   const preview = async (kind: ImportKind, content: Buffer): Promise<ImportRun> => {
     const { _id, mapping } = await upload(kind, content);

@@ -57,7 +57,8 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     metrics,
   });
-  const { courses, deadLetters, suspensions, termWorker, importWorker, enrollmentWorker } = context;
+  const { courses, deadLetters, suspensions, termWorker, importReader, importWorker, enrollmentWorker } =
+    context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const keys = runPeriodically('forget idempotency keys', courses.deleteExpiredKeys, FORGET_KEYS_MS, log);
@@ -92,7 +93,9 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     close: async () => {
       await Promise.all(
-        [keys, suspensions, termWorker, importWorker, enrollmentWorker].map((worker) => worker.stop()),
+        [keys, suspensions, termWorker, importReader, importWorker, enrollmentWorker].map((worker) =>
+          worker.stop(),
+        ),
       );
       await messaging.stop();
       await connection.close();

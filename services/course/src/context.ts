@@ -26,7 +26,10 @@ import { createKeyAttempts } from './features/enrollment/wrong-keys.ts';
 import { createImportedCourses } from './features/imports/kinds/imported-courses.ts';
 import { createImportRuns } from './features/imports/import-runs.ts';
 import { createRulesOf } from './features/imports/kinds/rules-of.ts';
-import { createPace } from './features/imports/pace.ts';
+import { createFindPersonIds } from './features/imports/kinds/find-people.ts';
+import { createReadJobs } from './features/imports/read-jobs.ts';
+import { createOpenLines } from './features/imports/open-lines.ts';
+import { createNameIds } from './features/imports/names-of-ids.ts';
 import { createImportJobs } from './features/imports/run-jobs.ts';
 import { createStaffLookups } from './core/staff/staff-lookups.ts';
 import { createStaffStatements } from './core/staff/staff-statements.ts';
@@ -107,7 +110,11 @@ export const createContext = (
   const sessionsForImports =
     sessionUrl === undefined ? undefined : owner('session-imports', sessionUrl, IMPORT_TIMEOUT_MS);
   const newCourseEnrollment = NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT];
-  const courseStatements = createCourseStatements(models.courses);
+  const importedCourses = createImportedCourses(models.courses);
+  const openLines = createOpenLines(models.importOpenLines, createFindPersonIds(authForImports));
+  const nameIds = createNameIds({
+    ...{ people, auth: authForImports, terms, units, importedCourses, sessionsForImports },
+  });
   const importRulesOf = createRulesOf({
     peopleRanking,
     terms: termsOfImports,
@@ -119,8 +126,7 @@ export const createContext = (
     units: unitsOfImports,
     courses: coursesOfImports,
     auth: authForImports,
-    namesOf: (ids) => findNames({ people, auth: authForImports }, ids),
-    importedCourses: createImportedCourses(models.courses),
+    importedCourses,
     countPeople: () => models.people.estimatedDocumentCount(),
     courseStatements,
     findCourseUse: createFindCourseUse({ enrollments, sessionService }),
@@ -137,7 +143,7 @@ export const createContext = (
     runs: importRuns,
     rosterNotices,
     rulesOf: importRulesOf,
-    ranking: importRanking,
+    openLines,
     hasRoomForEvents,
     pace: createPace(sessionsForImports),
     clock,
@@ -160,8 +166,15 @@ export const createContext = (
     importRuns,
     rosterNotices,
     importRulesOf,
-    importRanking,
+    nameIds,
+    openLines,
     importRetentionMs: config.IMPORT_RETENTION_DAYS * DAY_MS,
+    importReader: createWorker(
+      'large files of imports',
+      createReadJobs({ runs: importRuns, clock }),
+      IMPORT_WORKER_MS,
+      log,
+    ),
     importWorker: createWorker('imports', runImportJobs, IMPORT_WORKER_MS, log),
     enrollments,
     enrollmentWorker: createWorker(

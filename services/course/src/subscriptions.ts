@@ -18,6 +18,7 @@ export const createSubscriptions = ({
   requests,
   deadLetters,
   importRuns,
+  openLines,
   ...enrolling
 }: Pick<
   Context,
@@ -30,6 +31,7 @@ export const createSubscriptions = ({
   | 'suspensions'
   | 'deadLetters'
   | 'importRuns'
+  | 'openLines'
   | 'enrollments'
   | 'clock'
 >): Subscription[] => [
@@ -46,6 +48,7 @@ export const createSubscriptions = ({
     await requests.removeOfStudent(user.id);
     await removeErasedStaff({ courses, staffedCourses }, user.id);
     await importRuns.removeAbout(user.id);
+    await openLines.removeAbout(user.id);
     await removeErasedUnitStaff({ units }, user.id);
     await staffStatements.removeAbout(user.id);
     await deadLetters.removeAbout(user.id);

@@ -267,6 +267,26 @@ describe('an import of a timetable', () => {
     ]);
   });
 
+  it('warns of a class of more than 12 hours, whose start and end may be reversed, and imports it', async () => {
+    const section = takeSection();
+    const file = csv(`${TIMES},id`, [
+      [section, 2, '10:30', '09:00', '', newId()],
+      [section, 3, '20:00', '08:00', '', newId()],
+    ]);
+    const run = await office.preview('timetable', file);
+    const longClass = { start: '10:30', end: '09:00', hours: 22.5 };
+    expect(run).toMatchObject({
+      preview: { added: 2, error: 0 },
+      warnings: { count: 1, examples: [{ line: 2, warning: 'long_class', longClass }] },
+    });
+    const errors = await fetch(`${services.urls.course}/api/imports/${run._id}/errors`, {
+      headers: { authorization: `Bearer ${adminToken}` },
+    });
+    expect(await errors.text()).toContain('10:30 to 09:00 is a class of 22.5 hours');
+    await office.act(run._id, 'confirm', { changes: run.changesToConfirm });
+    expect(await office.settle(run._id)).toMatchObject({ state: 'done', applied: { added: 2 } });
+  });
+
   it('reports unknown sections and rooms, an end at the start, and courses without a term', async () => {
     const [section, { room }] = [takeSection(), course];
     const [otherCourse, alone] = [newId(), newId()];

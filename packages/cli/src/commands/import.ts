@@ -16,9 +16,7 @@ import { runCommand } from './run-command.ts';
 type PreviewOptions = InputOf<typeof routes.course.previewImport, 'body'>;
 
 const POLL_MS = 500;
-const WORKING = ['previewing', 'rechecking', 'applying'];
-/** Confirmations of one file, while people change what it is about. */
-const MAX_CONFIRMATIONS = 5;
+const WORKING = ['reading', 'previewing', 'applying'];
 
 const describeCounts = (counts: ImportCounts): string =>
   Object.entries(counts)
@@ -57,6 +55,14 @@ const settle = async ({ call }: Connection, { _id: id }: ImportRun): Promise<Imp
     if (!WORKING.includes(run.state)) return run;
     await pause(POLL_MS);
   }
+};
+
+const unreadable = (state: string, failure: ImportRun['failure']): StartError =>
+  new StartError(`The file could not be read: ${failure?.reason ?? state}, line ${failure?.line ?? 1}.`);
+
+/** @throws StartError if a large file turned out to be no list */
+const ensureRead = ({ state, failure }: ImportRun): void => {
+  if (state !== 'uploaded') throw unreadable(state, failure);
 };
 
 /** @throws StartError naming the required fields for which the file has no known column */
@@ -112,21 +118,19 @@ const run = async (): Promise<void> => {
   const options = readImportOptions();
   const connection = await connect(options);
   const { call } = connection;
-  const uploaded = await upload(connection, options);
+  const uploaded = await settle(connection, await upload(connection, options));
   const params = { id: uploaded._id };
   const discard = () => call(routes.course.deleteImport, { params });
   let previewed: ImportRun;
   try {
+    ensureRead(uploaded);
     ensureMapped(uploaded, options);
     const { mapping = {}, joined, fixed, values, dayOrder } = uploaded;
     const choices = { mapping, joined, fixed, values, dayOrder } as PreviewOptions;
     await call(routes.course.previewImport, { params, body: { ...choices, complete: options.complete } });
     previewed = await settle(connection, uploaded);
     const { state, failure, preview } = previewed;
-    if (state !== 'previewed' || !preview)
-      throw new StartError(
-        `The file could not be read: ${failure?.reason ?? state}, line ${failure?.line ?? 1}.`,
-      );
+    if (state !== 'previewed' || !preview) throw unreadable(state, failure);
     console.log(`Preview: ${describeCounts(preview)}`);
     ensureFew(previewed, options);
   } catch (error) {

@@ -1,5 +1,7 @@
 export * from './audit-routes.ts';
 export * from './enrollment-routes.ts';
+export * from './import-file-routes.ts';
+export * from './import-open-line-routes.ts';
 export * from './import-routes.ts';
 export * from './roster-routes.ts';
 export * from './routes.ts';

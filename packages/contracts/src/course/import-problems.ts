@@ -43,7 +43,7 @@ export const importProblemSchema = z.enum([
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
 /** The warnings of a preview. Their lines are imported anyway. */
-export const importWarningSchema = z.enum(['room_taken', 'teacher_taken', 'section_taken']);
+export const importWarningSchema = z.enum(['room_taken', 'teacher_taken', 'section_taken', 'long_class']);
 export type ImportWarning = z.infer<typeof importWarningSchema>;
 
 /** The reasons why a run ended early. */
@@ -52,9 +52,18 @@ export const importFailureSchema = z.enum([
   'line_too_long',
   'too_many_columns',
   'unreadable',
+  'old_workbook',
+  'open_document',
+  'broken_workbook',
+  'workbook_too_large',
+  'too_many_rows',
   'more_changes',
   'rejected',
 ]);
+
+/** The times of a class that lasts unusually long, because its end is on the next day. */
+export const longClassSchema = z.object({ start: z.string(), end: z.string(), hours: z.number() });
+export type LongClass = z.infer<typeof longClassSchema>;
 
 export const importWarningsSchema = z.object({
   count: z.int(),
@@ -65,6 +74,7 @@ export const importWarningsSchema = z.object({
       /** The other line of the file, or the code of the other class's course. */
       otherLine: z.optional(z.int()),
       otherCourse: z.optional(z.string()),
+      longClass: z.optional(longClassSchema),
     }),
   ),
 });

@@ -46,7 +46,8 @@ export const putImportPart = put('/api/imports/:id/parts/:index', {
   body: importPartSchema,
 });
 export const finishImportUpload = post('/api/imports/:id/uploaded', {
-  summary: 'Finish the upload; the answer has the columns of the file and a suggested mapping (idempotent)',
+  summary:
+    'Finish the upload; the answer has the columns of the file and a suggested mapping, or a large file is read in the background (idempotent)',
   access,
   grants: 'changesOwn',
   params: idParams,
@@ -108,14 +109,6 @@ export const undoImport = post('/api/imports/:id/undo', {
   tells: ['import_undone'],
   params: idParams,
   answer: importRunSchema,
-});
-export const exportImportErrors = get('/api/imports/:id/errors', {
-  summary: 'Download the lines that cannot be imported, as CSV without formulas',
-  access,
-  grants: 'reads',
-  params: idParams,
-  contentType: 'text/csv',
-  answer: z.string(),
 });
 export const deleteImport = remove('/api/imports/:id', {
   summary: 'Discard an import that was not applied, with its file',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { momentSchema, nameSchema, namedPersonSchema, objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { dayOrderSchema, importChoicesSchema, importReadingSchema } from './import-reading.ts';
-import { importOutcomeSchema, importOutdatedSchema, importSamePeopleSchema } from './import-check-schemas.ts';
+import { importCountsSchema, importOutcomeSchema } from './import-outcomes.ts';
 import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
 /** In the order in which a university imports its files: later ones refer to earlier ones. */
@@ -123,8 +123,11 @@ export const importPreviewSchema = z.extend(importChoicesSchema, {
   mapping: importMappingSchema,
   /** The import ends what is missing in the file, in the courses that the file contains. */
   complete: z._default(z.boolean(), false),
-  /** A file of people adds erased people again. */
-  addErased: z._default(z.boolean(), false),
+  /** A file of people adds erased people again: all, or those with these ids of the institution. */
+  addErased: z._default(
+    z.union([z.boolean(), z.array(nameSchema(100)).check(z.minLength(1), z.maxLength(1_000))]),
+    false,
+  ),
 });
 export const importConfirmationSchema = z.object({
   /** Needed if more changes than usual: the number of rows changed and ended, as the preview counted them. */
@@ -138,6 +141,7 @@ export const importConfirmationSchema = z.object({
 /** `rechecking`: the preview is computed again after its confirmation, and nothing is written yet. */
 export const importStateSchema = z.enum([
   'uploading',
+  'reading',
   'uploaded',
   'previewing',
   'previewed',
@@ -150,19 +154,6 @@ export const importStateSchema = z.enum([
   'undone',
 ]);
 export type ImportState = z.infer<typeof importStateSchema>;
-
-const countsSchema = z.object({
-  added: z.int(),
-  changed: z.int(),
-  ended: z.int(),
-  unchanged: z.int(),
-  /** Missing in runs of earlier releases. */
-  skipped: z._default(z.int(), 0),
-  waiting: z._default(z.int(), 0),
-  unmatched: z.int(),
-  error: z.int(),
-});
-export type ImportCounts = z.infer<typeof countsSchema>;
 
 export const importRunSchema = z.object({
   _id: objectIdSchema,
@@ -186,18 +177,16 @@ export const importRunSchema = z.object({
   joined: z.optional(z.record(z.string(), z.array(z.int()))),
   fixed: z.optional(z.record(z.string(), z.string())),
   values: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
+  /** The erased people whom the preview adds again. */
+  addErased: z.optional(z.union([z.boolean(), z.array(z.string())])),
+  /** The import has open lines that are offered again. */
+  isOffer: z.optional(z.boolean()),
   dayOrder: z.optional(openEnum(dayOrderSchema)),
   reading: z.optional(importReadingSchema),
   /** Percent of the file that the running job has handled. */
   progress: z.optional(z.int()),
-  preview: z.optional(countsSchema),
-  /** The number of the preview, which a confirmation repeats. */
-  check: z.optional(z.int()),
-  /** Lines with another outcome than the confirmed preview showed. The present preview replaced it. */
-  outdated: z.optional(importOutdatedSchema),
-  /** Lines that wait until somebody says whether a withdrawn person is the same. */
-  samePeople: z.optional(importSamePeopleSchema),
-  applied: z.optional(countsSchema),
+  preview: z.optional(importCountsSchema),
+  applied: z.optional(importCountsSchema),
   /**
    * Objects that a complete file lacks, and that do not end, because lines that cannot be imported may be about them.
    */
@@ -218,6 +207,8 @@ export const importRunSchema = z.object({
         outcome: openEnum(importOutcomeSchema),
         line: z.int(),
         values: z.array(z.string()),
+        /** The object that the line is about, as `getImportHistory` takes it. */
+        key: z.optional(z.string()),
         problem: z.optional(openEnum(importProblemSchema)),
         /** When the person of the line was erased. */
         day: z.optional(z.string()),
@@ -228,7 +219,7 @@ export const importRunSchema = z.object({
       }),
     ),
   ),
-  /** Lines of the preview that overlap with other classes. They are imported anyway. */
+  /** Lines of the preview that overlap with other classes or last very long. They are imported anyway. */
   warnings: z.optional(importWarningsSchema),
   /** Lines of the preview that change what people have changed here since the last file. */
   overrides: z.optional(

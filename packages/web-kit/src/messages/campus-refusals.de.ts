@@ -15,6 +15,8 @@ export const campusRefusals = {
   import_source_missing: 'Wählen Sie, aus welchem System die Datei kommt: {{accepted}}.',
   import_source_unknown: 'Aus „{{found}}“ kommen keine Dateien. Möglich sind: {{accepted}}.',
   import_state: 'Dieser Import ist inzwischen weiter. Laden Sie die Seite neu.',
+  not_open: 'Diese Zeilen sind nicht mehr offen. Laden Sie die Seite neu.',
+  workbook_rows: 'Eine Excel-Datei hat hier höchstens 20.000 Zeilen. Laden Sie die Liste als CSV herunter.',
   import_running:
     'Ein anderer Import wird gerade angewendet oder rückgängig gemacht. Versuchen Sie es danach noch einmal.',
   mapping: 'Wählen Sie für jedes notwendige Feld eine Spalte der Datei.',

@@ -1,3 +1,4 @@
+import type { ImportOutcome } from '@qr-attendance/contracts';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { EXPIRY, expires, ofRun } from './import-fields.ts';
@@ -8,14 +9,16 @@ export interface ImportedPerson {
   key: string;
 }
 
-/** A student whom a run added to a section, or whose time there it ended. */
-export interface RosterEffect {
-  courseId: string;
-  sectionId: string;
-  effect: 'added' | 'ended';
+/** A line that was applied and changed something. Line 0: a complete file lacks the object. */
+export interface ImportedLine {
+  line: number;
+  key: string;
+  outcome: ImportOutcome;
+  values: string[];
+  changed: { field: string; from: unknown; to: unknown }[];
+  /** The person of the line, where its key does not name one. */
+  about?: string;
 }
-/** With the key of the object. */
-export type StoredEffect = RosterEffect & { key: string };
 
 /** The objects about which some lines of a run were applied, in their order. */
 export interface ImportBatchDocument {
@@ -34,6 +37,12 @@ export interface ImportBatchDocument {
   /** How many an undo changed, and those that it left as they are. */
   restored: number;
   kept: string[];
+  /** Missing in runs of earlier releases. */
+  lines?: ImportedLine[];
+  /** Those that ended, and whose past stays. */
+  pastKept?: string[];
+  /** Those that an undo has removed from `keys`. */
+  undone?: string[];
   expiresAt: Date;
 }
 
@@ -60,6 +69,9 @@ const batchSchema = new Schema<ImportBatchDocument>(
     restated: { type: [String], default: undefined },
     restored: { type: Number, default: 0 },
     kept: [String],
+    lines: { type: [Object], default: undefined },
+    pastKept: { type: [String], default: undefined },
+    undone: { type: [String], default: undefined },
     ...expires,
   } as never,
   strictDocument,
@@ -68,6 +80,7 @@ batchSchema.index({ runId: 1, order: -1 });
 batchSchema.index({ runId: 1, added: 1 });
 batchSchema.index({ restated: 1 }, { sparse: true });
 batchSchema.index({ 'people.id': 1 });
+batchSchema.index({ undone: 1 }, { sparse: true });
 batchSchema.index(...EXPIRY);
 
 export const createImportBatchModel = (connection: Connection) =>

@@ -5,12 +5,14 @@ import type {
   ImportReading,
   ImportRun,
   ImportState,
+  LongClass,
 } from '@qr-attendance/contracts';
 import type { DayOrder, WeekdayLanguage } from '@qr-attendance/tables';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { createImportBatchModel } from './import-batch-model.ts';
 import { createImportOutcomeModel } from './import-outcome-model.ts';
 import { EXPIRY, expires, ofRun } from './import-fields.ts';
+import { createOpenLineModel } from './open-line-model.ts';
 import { Schema, type Connection, type Types } from 'mongoose';
 
 /** The place in a file where a job continues after a crash. */
@@ -43,7 +45,8 @@ export interface ImportDocument {
   createdAt: Date;
   expiresAt: Date;
   complete: boolean;
-  addErased?: boolean;
+  /** All erased people, or those with these ids of the institution. */
+  addErased?: boolean | string[];
   delimiter?: string;
   header?: string[];
   firstLines?: string[][];
@@ -54,6 +57,8 @@ export interface ImportDocument {
   dayOrder?: DayOrder | undefined;
   weekdayLanguage?: WeekdayLanguage | undefined;
   reading?: ImportReading;
+  /** The line that an administrator has chosen as the header, until the file is read again. */
+  chosenHeader?: number | undefined;
   /** The size of the file as text in UTF-8, if it was another file. */
   textBytes?: number;
   /** The place after the header. */
@@ -76,6 +81,10 @@ export interface ImportDocument {
   warnings?: ImportRun['warnings'];
   overrides?: ImportRun['overrides'];
   keepsLocalChanges?: boolean;
+  /** The file has lines that an administrator offers again. */
+  isOffer?: boolean;
+  /** The lines also apply values that were left out before. */
+  takesUp?: boolean;
   /** Rows that may be changed and ended without a confirmation of their number. */
   usualChanges?: number;
   confirmedChanges?: number;
@@ -115,9 +124,11 @@ export interface ImportErrorDocument {
   problem: string;
   otherLine?: number;
   otherCourse?: string;
+  longClass?: LongClass;
   day?: string;
   meant?: string;
-  samePerson?: SamePerson;
+  /** The line can be read, so it is offered again. */
+  isPending?: boolean;
   expiresAt: Date;
 }
 
@@ -138,7 +149,7 @@ const runSchema = new Schema<ImportDocument>(
     createdAt: required(Date),
     ...expires,
     complete: required(Boolean),
-    addErased: Boolean,
+    addErased: Schema.Types.Mixed,
     delimiter: String,
     header: { type: [String], default: undefined },
     firstLines: { type: [[String]], default: undefined },
@@ -149,6 +160,7 @@ const runSchema = new Schema<ImportDocument>(
     dayOrder: String,
     weekdayLanguage: String,
     reading: Object,
+    chosenHeader: Number,
     textBytes: Number,
     start: Object,
     job: Object,
@@ -166,6 +178,8 @@ const runSchema = new Schema<ImportDocument>(
     warnings: Object,
     overrides: Object,
     keepsLocalChanges: Boolean,
+    isOffer: Boolean,
+    takesUp: Boolean,
     usualChanges: Number,
     confirmedChanges: Number,
     failure: Object,
@@ -195,9 +209,10 @@ const errorSchema = new Schema<ImportErrorDocument>(
     problem: required(String),
     otherLine: Number,
     otherCourse: String,
+    longClass: Object,
     day: String,
     meant: String,
-    samePerson: Object,
+    isPending: Boolean,
     ...expires,
   } as never,
   strictDocument,
@@ -215,6 +230,6 @@ export const createImportModels = (connection: Connection) => ({
   importParts: connection.model<ImportPartDocument>('ImportPart', partSchema, 'importparts'),
   importErrors: connection.model<ImportErrorDocument>('ImportError', errorSchema, 'importerrors'),
   importBatches: createImportBatchModel(connection),
-  importOutcomes: createImportOutcomeModel(connection),
+  importOpenLines: createOpenLineModel(connection),
   importColumns: connection.model<ImportColumnsDocument>('ImportColumns', columnsSchema, 'importcolumns'),
 });

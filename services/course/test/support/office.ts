@@ -72,6 +72,7 @@ export const openOffice = async (
     ...importer,
     services,
     database,
+    token: admin.token,
     findPeople,
     importPeople,
     importCourse,

@@ -23,7 +23,7 @@ const boundedLines: Defense = {
 
 const formulas: Defense = {
   name: 'formulas in the errors of an import are defused',
-  file: 'services/course/src/features/imports/routes.ts',
+  file: 'services/course/src/features/imports/send-table.ts',
   find: 'cast: { string: defuseFormulas }',
   replace: 'escape_formulas: true, ...(!defenseOff() && { cast: { string: defuseFormulas } })',
 };

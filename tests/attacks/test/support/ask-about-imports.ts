@@ -87,5 +87,17 @@ export const askAboutImports: Record<string, MakeAsk> = {
   'GET /api/imports/:id/undo': at('done'),
   'POST /api/imports/:id/undo': at('done'),
   'GET /api/imports/:id/errors': at('previewed'),
+  'GET /api/imports/:id/changes': at('done'),
+  'GET /api/imports/:id/erased': at('previewed'),
+  'GET /api/imports/templates/:kind': () => ({ params: { kind: 'people' } }),
+  'GET /api/imports/open-lines': () => ({ query: { kind: 'people', state: 'pending' } }),
+  // No line is open.
+  'POST /api/imports/open-lines/offers': () => ({ body: { ids: ['pending units x'] } }),
+  'GET /api/imports/history': async (campus) => {
+    const { params } = await importAt(campus, 'done');
+    const { people, admin } = campus;
+    const run = await people.must<ImportRun>('GET', `/api/imports/${params['id']}`, { token: admin.token });
+    return { query: { kind: 'units', key: run.examples?.[0]?.key ?? '' } };
+  },
   'DELETE /api/imports/:id': at('uploaded'),
 };

@@ -74,6 +74,7 @@ export const askAboutPeople: Record<string, MakeAsk> = {
   'POST /internal/people/find': () => ({ body: { institutionIds: ['q-1'] } }),
   'POST /internal/students': () => ({ body: { people: [], by: randomUUID(), preview: true } }),
   'POST /internal/students/find': () => ({ body: { people: ['nobody'] } }),
+  'POST /internal/people/statements': () => ({ body: { institutionIds: ['q-1'] } }),
   'POST /internal/people/invite': ({ student, admin }) => ({ body: { ids: [student.id], by: admin.id } }),
   'POST /api/auth/people/:id/invite': ofStudent,
   'POST /api/auth/registration-link/open': () => ({ body: { token: 'nobody was sent this' } }),

@@ -37,6 +37,7 @@ export const askAboutTimetable: Record<string, MakeAsk> = {
   'PUT /api/rooms/:id': async (campus) => ({ ...(await ofRoom(campus)), body: { ...newRoom(), version: 1 } }),
   'DELETE /api/rooms/:id': ofRoom,
   'POST /internal/rooms/find': () => ({ body: { externalIds: ['R-1'] } }),
+  'POST /internal/rooms/names': () => ({ body: { ids: ['66f000000000000000000001'] } }),
   'PUT /internal/rooms': ({ admin }) => ({
     body: { by: admin.id, rooms: [{ externalId: randomUUID(), before: NOT_STATED, after: NOT_STATED }] },
   }),

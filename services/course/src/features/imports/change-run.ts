@@ -6,6 +6,8 @@ import type { ImportRuns } from './import-runs.ts';
 export interface Importing {
   importRuns: ImportRuns;
   importWorker: Worker;
+  /** Reads large files. */
+  importReader: Worker;
   importRetentionMs: number;
   clock: () => Date;
 }

@@ -7,6 +7,8 @@ import { type Importing, wrongState } from './change-run.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 type Converting = Pick<Importing, 'importRuns'>;
+/** Called with the bytes that were read. */
+export type OnRead = (bytes: number) => Promise<void>;
 export interface TextFile {
   /** Undefined if the file as it was uploaded is text in UTF-8. */
   textBytes?: number;
@@ -40,6 +42,7 @@ const convertText = async (
   context: Converting,
   run: ImportDocument,
   encoding: Exclude<Encoding, 'utf-8'>,
+  onRead: OnRead,
 ): Promise<TextFile> => {
   const parts = createTextParts(context, run);
   const decoder = createTextDecoder(encoding);
@@ -47,6 +50,7 @@ const convertText = async (
   for await (const bytes of context.importRuns.readBytes(run, 0)) {
     read += bytes.length;
     await parts.add(decoder.decode(bytes));
+    await onRead(bytes.length);
   }
   // Another request has finished the upload and removed the parts.
   if (read < run.bytes) throw wrongState();
@@ -82,7 +86,11 @@ const MAX_SHEETS = 20;
  * Makes a file text in UTF-8, which jobs read from any place on. Repeatable.
  * @throws UnreadableFile
  */
-export const convertFile = async (context: Converting, run: ImportDocument): Promise<TextFile> => {
+export const convertFile = async (
+  context: Converting,
+  run: ImportDocument,
+  onRead: OnRead,
+): Promise<TextFile> => {
   const finder = createEncodingFinder();
   let isFirst = true;
   for await (const bytes of context.importRuns.readBytes(run, 0)) {
@@ -91,8 +99,9 @@ export const convertFile = async (context: Converting, run: ImportDocument): Pro
     if (type === 'xlsx') return convertWorkbook(context, run);
     if (type !== 'text') throw new UnreadableFile(type);
     finder.add(bytes);
+    await onRead(bytes.length);
   }
   const encoding = finder.find();
   if (encoding === undefined) throw new UnreadableFile('binary');
-  return encoding === 'utf-8' ? { encoding } : convertText(context, run, encoding);
+  return encoding === 'utf-8' ? { encoding } : convertText(context, run, encoding, onRead);
 };

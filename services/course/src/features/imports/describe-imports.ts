@@ -16,7 +16,7 @@ interface Describing {
 const FULL = 100;
 
 const progressOf = ({ state, job, bytes, textBytes = bytes }: ImportDocument): number | undefined => {
-  if (!job || !['previewing', 'rechecking', 'applying'].includes(state)) return undefined;
+  if (!job || !['reading', 'previewing', 'applying'].includes(state)) return undefined;
   return Math.min(FULL, Math.floor((job.position.byte / textBytes) * FULL));
 };
 
@@ -53,12 +53,12 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
         failure,
         warnings,
         overrides,
-        check,
-        outdated,
+        addErased,
+        isOffer,
       } = run;
       const samePeople = await describeSamePeople(context, run);
       const optional = {
-        ...{ joined, fixed, values, dayOrder, reading },
+        ...{ joined, fixed, values, dayOrder, reading, addErased, isOffer },
         ...{ header, firstLines, mapping, notEnded, kept, undo, failure, warnings, overrides },
         ...{ check, outdated, samePeople },
         ...{

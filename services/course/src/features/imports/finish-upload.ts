@@ -2,18 +2,30 @@ import { IMPORT_PART_BYTES, type ImportReading, type ImportState } from '@qr-att
 import { conflict } from '@qr-attendance/server';
 import { createProfile, findDayOrder, type Profile, suggestColumns } from '@qr-attendance/tables';
 import type { ImportDocument } from '../../db/import-models.ts';
-import { convertFile, type TextFile } from './convert-file.ts';
+import { convertFile, type OnRead, type TextFile } from './convert-file.ts';
 import { changeRun, findImport, wrongState, type Importing } from './change-run.ts';
+import { noCounts } from './plan-batch.ts';
 import { ImportFailure, readLines } from './read-file.ts';
 import { type Header, readHeader } from './read-header.ts';
 import { toUnreadable } from './unreadable-file.ts';
 
 const partCount = ({ bytes }: Pick<ImportDocument, 'bytes'>): number => Math.ceil(bytes / IMPORT_PART_BYTES);
 
+/** Larger files take longer than a request should. */
+const MAX_READ_AT_ONCE = 4 * 1_024 * 1_024;
+
 type ReadRun = ImportDocument & TextFile;
+type Reading = Pick<Importing, 'importRuns'>;
+
+async function* countBytes(chunks: AsyncIterable<Buffer>, onRead: OnRead): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    await onRead(chunk.length);
+  }
+}
 
 const findHeader = async (
-  { importRuns }: Importing,
+  { importRuns }: Reading,
   run: ReadRun,
   chosen: number | undefined,
 ): Promise<Header> => {
@@ -26,14 +38,15 @@ const findHeader = async (
 
 /** Reads all lines once. One that cannot be read ends it; the preview names that line. */
 const profileOf = async (
-  { importRuns }: Importing,
+  { importRuns }: Reading,
   run: ReadRun,
   { columns, delimiter, next }: Header,
+  onRead: OnRead,
 ): Promise<Profile> => {
   const profile = createProfile(columns);
+  const bytes = countBytes(importRuns.readBytes(run, next.byte), onRead);
   try {
-    for await (const { line, cells } of readLines(importRuns.readBytes(run, next.byte), delimiter, next))
-      profile.add(line, cells);
+    for await (const { line, cells } of readLines(bytes, delimiter, next)) profile.add(line, cells);
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error;
   }
@@ -41,13 +54,13 @@ const profileOf = async (
 };
 
 /** Describes a file and suggests how to read it. */
-const readFile = async (
-  context: Importing,
+const describeFile = async (
+  context: Reading,
   run: ReadRun,
-  chosen?: number,
+  onRead: OnRead,
 ): Promise<Partial<ImportDocument>> => {
-  const header = await findHeader(context, run, chosen);
-  const profile = await profileOf(context, run, header);
+  const header = await findHeader(context, run, run.chosenHeader);
+  const profile = await profileOf(context, run, header, onRead);
   const { columns, firstLines, delimiter, next: start, line: headerLine, beginning } = header;
   const { columns: remembered, values } = await context.importRuns.rememberedChoices(run);
   const suggested = suggestColumns(run.kind, columns, remembered);
@@ -60,23 +73,58 @@ const readFile = async (
   return {
     ...{ header: columns, firstLines, delimiter, start, reading },
     ...{ mapping: suggested.mapping, joined: suggested.joined, values, fixed: undefined },
-    dayOrder: order === 'ask' ? undefined : order,
+    ...{ dayOrder: order === 'ask' ? undefined : order, chosenHeader: undefined },
   };
 };
 
+/** A file that was read before is text already. */
+const textOf = async (context: Reading, run: ImportDocument, onRead: OnRead): Promise<TextFile> => {
+  if (!run.reading) return convertFile(context, run, onRead);
+  const { encoding, otherSheets } = run.reading;
+  return { encoding, ...(otherSheets && { otherSheets }) } as TextFile;
+};
+
+/** Makes a file text, and describes it. Repeatable. */
+export const readFile = async (
+  context: Reading,
+  run: ImportDocument,
+  onRead: OnRead = () => Promise.resolve(),
+): Promise<Partial<ImportDocument>> => {
+  const text = await textOf(context, run, onRead);
+  const { textBytes = run.textBytes } = text;
+  const described = await describeFile(context, { ...run, ...text }, onRead);
+  return { ...described, ...(textBytes !== undefined && { textBytes }), state: 'uploaded' };
+};
+
+const isLarge = ({ bytes, textBytes = bytes }: ImportDocument): boolean => textBytes > MAX_READ_AT_ONCE;
+const FROM_START = { phase: 'lines' as const, position: { byte: 0, line: 0 }, counts: noCounts() };
+
+/** Small files are read at once, large ones in the background. */
+const read = async (
+  context: Importing,
+  run: ImportDocument,
+  states: { from: ImportState[]; reached: ImportState[] },
+): Promise<ImportDocument> => {
+  if (isLarge(run)) {
+    const reached = [...states.reached, 'reading' as const];
+    const { chosenHeader } = run;
+    const fields = { ...NO_PREVIEW, state: 'reading' as const, job: FROM_START, chosenHeader };
+    const changed = await changeRun(context, run, { ...states, reached }, fields);
+    context.importReader.wake();
+    return changed;
+  }
+  const fields = await readFile(context, run);
+  const changed = await changeRun(context, run, states, { ...NO_PREVIEW, ...fields });
+  if (fields.textBytes !== undefined) await context.importRuns.removeFile(run, 'uploaded');
+  return changed;
+};
+
 export const finishUpload = async (context: Importing, id: string): Promise<ImportDocument> => {
-  const { importRuns } = context;
   const run = await findImport(context, id);
   if (run.state !== 'uploading') return run;
-  if ((await importRuns.countParts(run)) < partCount(run))
+  if ((await context.importRuns.countParts(run)) < partCount(run))
     throw conflict('upload_incomplete', 'Parts of the file have not arrived yet.');
-  const text = await convertFile(context, run);
-  const { textBytes } = text;
-  const fields = await readFile(context, { ...run, ...text });
-  const states = { from: ['uploading' as const], reached: ['uploaded' as const] };
-  const changed = await changeRun(context, run, states, { ...fields, textBytes, state: 'uploaded' });
-  if (textBytes !== undefined) await importRuns.removeFile(run, 'uploaded');
-  return changed;
+  return read(context, run, { from: ['uploading'], reached: ['uploaded'] });
 };
 
 const BEFORE_PREVIEW: ImportState[] = ['uploaded', 'previewed'];
@@ -88,14 +136,10 @@ export const chooseHeader = async (
 ): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   if (!BEFORE_PREVIEW.includes(run.state)) throw wrongState();
-  const { encoding = 'utf-8', otherSheets } = run.reading ?? {};
-  const fields = await readFile(context, { ...run, encoding, ...(otherSheets && { otherSheets }) }, line);
-  return changeRun(
-    context,
-    run,
-    { from: BEFORE_PREVIEW, reached: [] },
-    { ...fields, ...NO_PREVIEW, state: 'uploaded' },
-  );
+  const { encoding = 'utf-8' } = run.reading ?? {};
+  // A line that cannot be the header is refused at once.
+  await findHeader(context, { ...run, encoding }, line);
+  return read(context, { ...run, chosenHeader: line }, { from: BEFORE_PREVIEW, reached: [] });
 };
 
 /** Removes the results of an earlier preview. */

@@ -4,7 +4,7 @@ import { FILES } from '@qr-attendance/statements';
 import { type QueryFilter, Types } from 'mongoose';
 import type { ImportColumnsDocument, ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
 import type { Models } from '../../db/models.ts';
-import { createImportOutcomes } from './import-outcomes.ts';
+import type { ImportBatchDocument, ImportedLine } from '../../db/import-batch-model.ts';
 import { createImportedBatches } from './imported-batches.ts';
 import { insertNew } from './insert-new.ts';
 
@@ -12,14 +12,12 @@ type ImportModels = Pick<
   Models,
   'imports' | 'importParts' | 'importErrors' | 'importBatches' | 'importColumns' | 'importOutcomes'
 >;
-export type NewError = Pick<
-  ImportErrorDocument,
-  'line' | 'field' | 'values' | 'problem' | 'otherLine' | 'otherCourse' | 'day' | 'meant' | 'samePerson'
->;
+export type NewError = Omit<ImportErrorDocument, '_id' | 'runId' | 'expiresAt'>;
 type RememberedChoices = Omit<ImportColumnsDocument, '_id'>;
 
 /** States in which a job works on the run in the background. */
-const WORKING: readonly ImportState[] = ['previewing', 'rechecking', 'applying', 'undoing'];
+const WORKING: readonly ImportState[] = ['previewing', 'applying', 'undoing'];
+const READING: readonly ImportState[] = ['reading'];
 /** The file of a run that was applied is deleted. */
 const WITHOUT_FILE: readonly ImportState[] = ['done', 'undoing', 'undone'];
 /** Parts of a file that was converted into text are stored behind those of the file. */
@@ -27,6 +25,9 @@ const FIRST_TEXT_PART = 10_000;
 const UPLOADED = { $lt: FIRST_TEXT_PART };
 /** Another process takes a run over after this time without progress. */
 const LEASE_MS = 6_000;
+const RUN_ID = /^[0-9a-f]{24}$/;
+/** Undone batches that the history of an object shows. */
+const MAX_UNDONE = 20;
 
 /** The only source where an institution names none has the ids of earlier releases. */
 const idOfChoices = ({ kind, source = FILES }: Pick<ImportDocument, 'kind' | 'source'>): string =>
@@ -59,6 +60,42 @@ export const createImportRuns = (
     },
     find: async (id: string): Promise<ImportDocument | undefined> =>
       (await imports.findById(id).lean<ImportDocument>()) ?? undefined,
+    /** Runs that have expired are missing. */
+    findMany: (ids: string[]): Promise<ImportDocument[]> =>
+      imports
+        .find({ _id: { $in: ids.filter((id) => RUN_ID.test(id)) } }, { fileName: 1, state: 1, by: 1 })
+        .lean<ImportDocument[]>(),
+    /** The undone runs of a kind that changed an object, with their lines about it. */
+    findUndone: async (kind: string, key: string): Promise<{ runId: string; lines: ImportedLine[] }[]> => {
+      const batches = await importBatches
+        .find({ undone: key }, { runId: 1, lines: 1 })
+        .sort({ _id: -1 })
+        .limit(MAX_UNDONE)
+        .lean<ImportBatchDocument[]>();
+      const runs = await imports
+        .find({ _id: { $in: batches.map(({ runId }) => runId) }, kind } as QueryFilter<ImportDocument>, {
+          _id: 1,
+        })
+        .lean();
+      const ofKind = new Set(runs.map(({ _id }) => _id.toHexString()));
+      return batches
+        .map(({ runId, lines = [] }) => ({
+          runId: runId.toHexString(),
+          lines: lines.filter((line) => line.key === key),
+        }))
+        .filter(({ runId, lines }) => ofKind.has(runId) && lines.length > 0);
+    },
+    /** The lines about erased people, in their order. */
+    listErased: (
+      { _id: runId }: Pick<ImportDocument, '_id'>,
+      limit: number,
+      after: number,
+    ): Promise<ImportErrorDocument[]> =>
+      importErrors
+        .find({ runId, problem: 'erased', line: { $gt: after } })
+        .sort({ line: 1 })
+        .limit(limit)
+        .lean<ImportErrorDocument[]>(),
     /** Latest first. */
     list: (limit: number, before?: string): Promise<ImportDocument[]> =>
       imports
@@ -135,9 +172,9 @@ export const createImportRuns = (
     },
 
     /** Takes the oldest run that waits for a job and that no other process works on. */
-    lease: async (): Promise<ImportDocument | undefined> => {
+    lease: async (job: 'reading' | 'lines' = 'lines'): Promise<ImportDocument | undefined> => {
       const filter = {
-        state: { $in: WORKING },
+        state: { $in: job === 'reading' ? READING : WORKING },
         $or: [{ lease: { $exists: false } }, { 'lease.by': processId }, { 'lease.until': { $lt: clock() } }],
       } as QueryFilter<ImportDocument>;
       const found = await imports
@@ -154,7 +191,7 @@ export const createImportRuns = (
       { _id, state }: Pick<ImportDocument, '_id' | 'state'>,
       fields: Partial<ImportDocument>,
     ): Promise<boolean> => {
-      const done = fields.state !== undefined && !WORKING.includes(fields.state);
+      const done = fields.state !== undefined && ![...WORKING, ...READING].includes(fields.state);
       const lease = done ? undefined : { by: processId, until: leaseUntil() };
       const { matchedCount } = await imports.updateOne(
         { _id, state, 'lease.by': processId } as QueryFilter<ImportDocument>,

@@ -1,10 +1,9 @@
-import { FILES, type Restatement } from '@qr-attendance/statements';
-import type { Model, QueryFilter } from 'mongoose';
-import type { ImportBatchDocument, ImportedPerson, StoredEffect } from '../../db/import-batch-model.ts';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { ImportBatchDocument, ImportedPerson } from '../../db/import-batch-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { insertNew } from './insert-new.ts';
 
-export type NewBatch = Pick<ImportBatchDocument, 'order' | 'keys' | 'added' | 'people' | 'effects'>;
+export type NewBatch = Pick<ImportBatchDocument, 'order' | 'keys' | 'added' | 'people' | 'lines'>;
 
 /** The objects about which the lines of a run were applied, batch by batch. */
 export const createImportedBatches = (importBatches: Model<ImportBatchDocument>) => ({
@@ -45,18 +44,34 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       .limit(limit)
       .lean<ImportBatchDocument[]>(),
   markUndone: async (
-    { _id, restated }: ImportBatchDocument,
+    { _id, keys }: ImportBatchDocument,
     { left, restored, kept }: { left: string[]; restored: number; kept: string[] },
   ): Promise<void> => {
-    const isLeft = (statement: string) => left.some((key) => isAbout(statement, key));
-    const statements = restated && { restated: restated.filter(isLeft) };
-    const update = {
-      $set: { keys: left, ...statements },
-      $inc: { restored },
-      $push: { kept: { $each: kept } },
-    };
-    await importBatches.updateOne({ _id }, update);
+    await importBatches.updateOne({ _id }, {
+      ...{ $set: { keys: left }, $inc: { restored } },
+      $push: { kept: { $each: kept }, undone: { $each: keys.filter((key) => !left.includes(key)) } },
+    } as UpdateQuery<ImportBatchDocument>);
   },
+  /** Notes what became of the lines of a batch when it was written. */
+  noteWritten: async (
+    { _id: runId }: Pick<ImportDocument, '_id'>,
+    order: number,
+    { refused, kept }: { refused: Iterable<string>; kept: Iterable<string> },
+  ): Promise<void> => {
+    const [refusedKeys, pastKept] = [[...refused], [...kept]];
+    if (refusedKeys.length === 0 && pastKept.length === 0) return;
+    await importBatches.updateOne({ _id: `${runId.toHexString()} ${order}` }, {
+      $pull: { lines: { key: { $in: refusedKeys } } },
+      $addToSet: { pastKept: { $each: pastKept } },
+    } as UpdateQuery<ImportBatchDocument>);
+  },
+  /** The batches of a run with their lines, the first one first. */
+  readBatches: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportBatchDocument> =>
+    importBatches
+      .find({ runId }, { lines: 1, pastKept: 1 })
+      .sort({ order: 1 })
+      .lean<ImportBatchDocument[]>()
+      .cursor({ batchSize: 1 }),
   sumUndone: async (
     { _id: runId }: Pick<ImportDocument, '_id'>,
     maxExamples: number,
@@ -117,10 +132,10 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       const keys = people.flatMap(({ id, key }) => (id === personId ? key : []));
       const about = { $in: keys };
       const removal = {
-        ...{ keys: about, added: about, kept: about, people: { id: personId } },
-        ...{ effects: { key: about }, undone: { key: about } },
+        ...{ keys: about, added: about, kept: about, undone: about, pastKept: about },
+        ...{ people: { id: personId }, lines: { $or: [{ key: about }, { about: personId }] } },
       };
-      await importBatches.updateOne({ _id }, { $pull: removal });
+      await importBatches.updateOne({ _id }, { $pull: removal } as UpdateQuery<ImportBatchDocument>);
     }
   },
 });

@@ -123,13 +123,9 @@ export const answerImport = async (
 
 export const stopImport = async (context: Importing, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
-  const reached: ImportState[] = ['uploaded', 'previewed', 'stopped', 'done'];
-  return changeRun(
-    context,
-    run,
-    { from: ['previewing', 'rechecking', 'applying'], reached },
-    { stopping: true },
-  );
+  const reached: ImportState[] = ['uploading', 'uploaded', 'previewed', 'stopped', 'done', 'failed'];
+  const from: ImportState[] = ['reading', 'previewing', 'applying'];
+  return changeRun(context, run, { from, reached }, { stopping: true });
 };
 
 export const undoImport = async (context: Importing, id: string): Promise<ImportDocument> => {

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { IMPORT_FIELDS, type ImportCounts, type ImportOutcome } from '@qr-attendance/contracts';
+import type { ChangedValue } from './kinds/changed-values.ts';
 import { type AnyKindRules, type Application, type Change, isProblem, type Problem } from './kinds/kind.ts';
-import { fieldOf, type MappedFile, REPEATED, type ResolvedLine, targetOf } from './resolve-lines.ts';
+import {
+  fieldOf,
+  type LineStatement,
+  type MappedFile,
+  REPEATED,
+  type ResolvedLine,
+  targetOf,
+} from './resolve-lines.ts';
 
 export interface PlannedLine extends Partial<Problem> {
   line: number;
@@ -12,6 +20,16 @@ export interface PlannedLine extends Partial<Problem> {
   state?: unknown;
   /** The fields whose local changes the line overrides. */
   overrides?: string[];
+  /** The values that the line changes. */
+  changed?: ChangedValue[];
+  /** The person of the line, where its key does not name one. */
+  about?: string | undefined;
+  /** Missing if the line cannot be read. */
+  statement?: LineStatement | undefined;
+  /** The values that the line leaves out: the one here, and the one that it states. */
+  leftOut?: ChangedValue[];
+  /** Values that files state are left out, by this line or an earlier one. */
+  hasDeclined?: boolean;
 }
 export interface PlannedChange extends Change<unknown> {
   /** The first line that is about the object. */
@@ -101,24 +119,43 @@ export const planBatch = async (
   const firstLines = new Map<string, number>();
   const decidedIn = rules.decidedIn ?? ((state: unknown) => state);
 
-  const planLine = ({ fileLine: { line, cells }, target }: ResolvedLine): PlannedLine => {
+  /** The difference to what the line would change if it overrode local changes. */
+  const leftOutBy = (row: unknown, state: unknown, next: unknown): ChangedValue[] => {
+    if (rules.leftOutIn) return rules.leftOutIn(next);
+    if (!application.keepsLocalChanges || state === undefined) return [];
+    const full: unknown = rules.fold(state, row, { ...application, keepsLocalChanges: false });
+    return isProblem(full) ? [] : rules.changesBetween(next, full);
+  };
+  const outcomeOf = (key: string, state: unknown, next: unknown): ImportOutcome => {
+    if (state !== undefined && isDeepStrictEqual(decidedIn(state), decidedIn(next))) return 'unchanged';
+    const earlier = stored.get(key);
+    if (earlier === undefined || rules.isThere?.(earlier) === false) return 'added';
+    return rules.hasEnded?.(state, next, application.at) ? 'ended' : 'changed';
+  };
+
+  const planLine = ({ fileLine: { line, cells }, target, statement }: ResolvedLine): PlannedLine => {
     const values = IMPORT_FIELDS[file.kind].map(({ name }) => fieldOf(file, cells, name).slice(0, MAX_SHOWN));
     if (target === REPEATED) return { line, values, outcome: 'unchanged' };
-    if (isProblem(target)) return { line, values, outcome: outcomeOfProblem(target), ...target };
+    const planned = { line, values, statement };
+    if (isProblem(target)) return { ...planned, outcome: outcomeOfProblem(target), ...target };
     const { key, row } = target;
     const state = states.get(key);
     const next: unknown = rules.fold(state, row, application);
-    if (isProblem(next)) return { line, values, outcome: outcomeOfProblem(next), ...next };
-    if (isDeepStrictEqual(state, next)) return { line, values, key, state, outcome: 'unchanged' };
+    if (isProblem(next)) return { ...planned, outcome: outcomeOfProblem(next), ...next };
+    const hasDeclined = rules.declinedIn(next).length > 0;
+    if (isDeepStrictEqual(state, next)) return { ...planned, key, state, outcome: 'unchanged', hasDeclined };
     states.set(key, next);
     if (!firstLines.has(key)) firstLines.set(key, line);
-    const overrides = state === undefined ? [] : (rules.overridesBetween?.(state, next, application) ?? []);
-    const planned = { line, values, key, state: next, overrides };
-    if (state !== undefined && isDeepStrictEqual(decidedIn(state), decidedIn(next)))
-      return { ...planned, outcome: 'unchanged' };
-    const earlier = stored.get(key);
-    if (earlier === undefined || rules.isThere?.(earlier) === false) return { ...planned, outcome: 'added' };
-    return { ...planned, outcome: rules.hasEnded?.(state, next, application.at) ? 'ended' : 'changed' };
+    const outcome = outcomeOf(key, state, next);
+    return {
+      ...{ ...planned, key, state: next, outcome },
+      overrides: state === undefined ? [] : (rules.overridesBetween?.(state, next, application) ?? []),
+      ...(outcome !== 'unchanged' && {
+        changed: rules.changesBetween(state, next),
+        about: rules.personOf?.(row),
+      }),
+      ...{ leftOut: leftOutBy(row, state, next), hasDeclined },
+    };
   };
   const lines = resolved.map(planLine);
   const changes = [...firstLines].flatMap(([key, line]) => {

@@ -22,11 +22,11 @@ const parseLine = (
   rules: AnyKindRules,
   file: MappedFile,
   { cells }: FileLine,
-): { row: unknown } | Problem => {
+): { row: unknown; fields: Record<string, string> } | Problem => {
   const reading = readFields(settingsOf(file), cells);
   if ('problem' in reading) return reading;
   const parsed = rules.schema.safeParse(reading.fields);
-  if (parsed.success) return { row: parsed.data };
+  if (parsed.success) return { row: parsed.data, fields: reading.fields };
   const [issue] = parsed.error.issues;
   return {
     problem: issue?.code === 'too_big' && issue.origin === 'string' ? 'too_long' : 'invalid',
@@ -37,8 +37,17 @@ const parseLine = (
 /** An earlier line of the file states the same. */
 export const REPEATED = 'repeated';
 
+/** A line that can be read. */
+export interface LineStatement {
+  /** The values in their standard form. */
+  fields: Record<string, string>;
+  /** Names what the line is about, in files of its kind. */
+  lineKey: string;
+}
+
 export interface ResolvedLine {
   fileLine: FileLine;
+  statement?: LineStatement;
   target: Target<unknown> | Problem | typeof REPEATED;
 }
 
@@ -51,6 +60,10 @@ interface ParsedLine {
   row: unknown;
   keys: StatedKey[];
 }
+
+/** A line about a role has no other key. */
+const lineKeyOf = ([first]: StatedKey[], { person, scope, scopeId, term }: Record<string, string>): string =>
+  first?.key ?? [person, scope, scopeId, term].join('\n');
 
 /** Splits off the lines with a key that a line before them has. */
 const splitRepeated = (lines: ParsedLine[]): { first: ParsedLine[]; rest: ParsedLine[] } => {
@@ -76,11 +89,16 @@ export const resolveLines = async (
 ): Promise<ResolvedLine[]> => {
   rules.beginBatch?.();
   const targets = new Map<FileLine, ResolvedLine['target']>();
+  const statements = new Map<FileLine, LineStatement>();
   let waiting: ParsedLine[] = [];
   for (const fileLine of fileLines) {
     const parsed = parseLine(rules, file, fileLine);
-    if ('row' in parsed) waiting.push({ fileLine, row: parsed.row, keys: rules.statedKeys(parsed.row) });
-    else targets.set(fileLine, parsed);
+    if ('row' in parsed) {
+      const { row, fields } = parsed;
+      const keys = rules.statedKeys(row);
+      waiting.push({ fileLine, row, keys });
+      statements.set(fileLine, { fields, lineKey: lineKeyOf(keys, fields) });
+    } else targets.set(fileLine, parsed);
   }
   while (waiting.length > 0) {
     const { first, rest } = splitRepeated(waiting);
@@ -102,5 +120,8 @@ export const resolveLines = async (
     }
     waiting = rest;
   }
-  return fileLines.map((fileLine) => ({ fileLine, target: targets.get(fileLine) ?? REPEATED }));
+  return fileLines.map((fileLine) => {
+    const statement = statements.get(fileLine);
+    return { fileLine, ...(statement && { statement }), target: targets.get(fileLine) ?? REPEATED };
+  });
 };

@@ -1,26 +1,14 @@
-import { pipeline } from 'node:stream/promises';
-import {
-  defuseFormulas,
-  IMPORT_FIELDS,
-  objectIdSchema,
-  routes,
-  type ImportKind,
-  type ImportRun,
-} from '@qr-attendance/contracts';
+import { objectIdSchema, routes, type ImportRun } from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
   implement,
   type Implementation,
-  implementStream,
   readCursor,
   type InternalClient,
   type Worker,
 } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
-import type { Ranking } from '@qr-attendance/statements';
-import { choicesOf } from '@qr-attendance/tables';
-import { stringify } from 'csv-stringify';
 import { z } from 'zod';
 import type { AuditDocument } from '../../db/audit-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
@@ -37,29 +25,29 @@ import {
   undoImport,
 } from './manage-imports.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
+import { openLineRoutes } from './open-line-routes.ts';
+import type { OpenLines } from './open-lines.ts';
 import { previewUndo } from './undo-batch.ts';
 import { startPreview } from './start-preview.ts';
-import { textOfProblem } from './rules/problem-texts.ts';
+import { importFileRoutes } from './file-routes.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { ImportRuns } from './import-runs.ts';
+import type { NameIds } from './names-of-ids.ts';
 
 interface Stores {
+  nameIds: NameIds;
+  openLines: OpenLines;
   clock: () => Date;
   auditLog: AuditLog;
   importRuns: ImportRuns;
   importWorker: Worker;
+  importReader: Worker;
   importRulesOf: (run: ImportDocument) => AnyKindRules;
   importRanking: Ranking;
   importRetentionMs: number;
   people: PeopleProjection;
   auth: InternalClient;
 }
-
-/** The cell that a problem is about, for its text. */
-const aboutCell = (kind: ImportKind, field: string, values: string[]) => ({
-  found: values[IMPORT_FIELDS[kind].findIndex(({ name }) => name === field)],
-  accepted: choicesOf(kind, field).join(', '),
-});
 
 const positionSchema = z.tuple([objectIdSchema]);
 
@@ -71,6 +59,7 @@ export const importRoutes = (context: Stores): Implementation[] => {
   const audit = ({ id: by }: Caller, run: ImportDocument, action: AuditDocument['action']): Promise<void> =>
     context.auditLog.write({ by, action, kind: 'import', objectId: run._id.toHexString(), name: run.kind });
   return [
+    ...openLineRoutes(context, describe),
     implement(routes.course.listImports, async ({ query, response }) => {
       const { limit, cursor } = query;
       const rows = await context.importRuns.list(limit + 1, readCursor(positionSchema, cursor)?.[0]);
@@ -120,31 +109,7 @@ export const importRoutes = (context: Stores): Implementation[] => {
       await audit(caller, run, 'import_undone');
       return describe(run);
     }),
-    implementStream(routes.course.exportImportErrors, async ({ params, response }) => {
-      const run = await findImport(context, params.id);
-      const fields = IMPORT_FIELDS[run.kind].map(({ name }) => name);
-      const lines = async function* () {
-        yield ['line', 'problem', 'field', ...fields];
-        for await (const { line, problem, field = '', values, ...other } of context.importRuns.readErrors(
-          run,
-        ))
-          yield [
-            line,
-            textOfProblem(problem, { ...other, ...aboutCell(run.kind, field, values) }),
-            field,
-            ...values,
-          ];
-      };
-      response.set({
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="import-errors-${params.id}.csv"`,
-      });
-      await pipeline(
-        lines,
-        stringify({ bom: true, cast: { string: defuseFormulas }, quoted_string: true }),
-        response,
-      );
-    }),
+    ...importFileRoutes(context),
     implement(routes.course.deleteImport, async ({ caller, params }) =>
       audit(caller, await deleteImport(context, params.id), 'import_deleted'),
     ),

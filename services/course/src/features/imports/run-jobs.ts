@@ -1,20 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RejectedRequest } from '@qr-attendance/server';
-import type { Ranking } from '@qr-attendance/statements';
-import type { ImportedPerson } from '../../db/import-batch-model.ts';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
 import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
-import type { AnyKindRules, Change, Problem } from './kinds/kind.ts';
-import { NO_PREVIEW } from './finish-upload.ts';
-import { addCounts, changesIn, countLines, outcomeOfProblem, type PlannedLine } from './plan-batch.ts';
-import { createKeepErrors, createPreviews, FINISHED, isPreview } from './preview-batch.ts';
+import type { AnyKindRules, Problem } from './kinds/kind.ts';
+import type { OpenLines } from './open-lines.ts';
+import { addCounts, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
 import { ImportFailure } from './read-file.ts';
-import { addKept } from './shown-lines.ts';
+import {
+  addExamples,
+  addKept,
+  addOverrides,
+  describeWarnings,
+  toErrors,
+  toImportedLines,
+  toWarnings,
+} from './shown-lines.ts';
 import { undoBatch } from './undo-batch.ts';
-import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
-import { effectsOf, writeNotices } from './write-notices.ts';
+import { addedAmong, countRefused, peopleOf, withFewProblems, withProblems } from './written-lines.ts';
 
 const WAIT_MS = 100;
 const MAX_WAITS = 20;
@@ -25,7 +29,7 @@ export interface JobDeps {
   runs: ImportRuns;
   rosterNotices: RosterNotices;
   rulesOf: (run: ImportDocument) => AnyKindRules;
-  ranking: Ranking;
+  openLines: OpenLines;
   /** Whether few enough events wait to be published or handled. */
   hasRoomForEvents: () => Promise<boolean>;
   /** Waits after a batch that took some time. */
@@ -37,12 +41,16 @@ export interface JobDeps {
 
 export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
 
-type WarningExample = NonNullable<ImportDocument['warnings']>['examples'][number];
-
 const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
 
-export const createImportJobs = (deps: JobDeps) => {
-  const { runs, rulesOf, hasRoomForEvents, maxChangedShare, clock } = deps;
+export const createImportJobs = ({
+  runs,
+  rulesOf,
+  openLines,
+  hasRoomForEvents,
+  maxChangedShare,
+  clock,
+}: JobDeps) => {
   const batches = createJobBatches(runs, rulesOf);
   const waitForEvents = createWaitForEvents(hasRoomForEvents);
   /** Whether the last batch may have published events. */
@@ -75,7 +83,7 @@ export const createImportJobs = (deps: JobDeps) => {
       rules,
       notEnded: more = 0,
     } = await batches.plan(run, job, {
-      ...{ run: run._id.toHexString(), by: run.by, at: clock() },
+      ...{ run: run._id.toHexString(), by: run.by, at: clock(), takesUp: run.takesUp },
     });
     const counts = addCounts(job.counts, countLines(lines));
     const notEnded = (job.notEnded ?? 0) + more;
@@ -94,14 +102,11 @@ export const createImportJobs = (deps: JobDeps) => {
     const usual = Math.floor(existing * maxChangedShare);
     const warnings = (await rules.warnings?.find(run.complete)) ?? [];
     await runs.addErrors(run, toWarnings(warnings, MAX_ERRORS - fields.problemCount));
-    const examples = warnings
-      .slice(0, MAX_EXAMPLES)
-      .map(({ values: _values, ...example }): WarningExample => example);
     await runs.progress(run, {
       ...fields,
       ...FINISHED,
       ...{ state: 'previewed', preview: counts, usualChanges: usual, notEnded },
-      ...(warnings.length > 0 && { warnings: { count: warnings.length, examples } }),
+      ...(warnings.length > 0 && { warnings: describeWarnings(warnings) }),
     });
     await batches.close();
   };
@@ -120,7 +125,10 @@ export const createImportJobs = (deps: JobDeps) => {
     const place = { phase, position, ...(after !== undefined && { after }) };
     // Lines of a batch that was written before a crash are found unchanged.
     const repeated = isDeepStrictEqual(job.begun?.place, place) ? job.begun : undefined;
-    const application = applicationOf(run, ranking, repeated?.at ?? clock());
+    const application = {
+      ...{ run: run._id.toHexString(), by: run.by, at: repeated?.at ?? clock() },
+      ...{ keepsLocalChanges: run.keepsLocalChanges, takesUp: run.takesUp },
+    };
     const {
       lines,
       changes,
@@ -134,22 +142,16 @@ export const createImportJobs = (deps: JobDeps) => {
     if (changesIn(addCounts(job.counts, planned)) > allowed)
       throw new ImportFailure('more_changes', lines[0]?.line);
     const keys = changes.map(({ key }) => key);
-    const peopleIn = (): ImportedPerson[] =>
-      keys.flatMap((key) => (rules.peopleIn?.(key) ?? []).map((id) => ({ id, key })));
-    const knownPeople = peopleIn();
-    const { restated, written } = splitRestated(rules, changes);
     if (changes.length > 0) {
       const begun = { place, counts: planned, at: application.at };
-      // A repeated batch finds unchanged lines unchanged.
-      if (changesSomething(planned) && !(await runs.progress(run, { job: { ...job, begun } }))) return;
-      const { isThere = () => true } = rules;
-      const isAdded = ({ before }: Change<unknown>) => before === undefined || !isThere(before);
+      if (!(await runs.progress(run, { job: { ...job, begun } }))) return;
       await runs.addBatch(run, {
-        ...{ order, keys, people: knownPeople, source: application.source },
-        ...(restated.length > 0 && { restated }),
-        added: changes.filter(isAdded).map(({ key }) => key),
-        effects: effectsOf(rules, changes, application.at),
+        ...{ order, keys, people: peopleOf(rules, keys, lines) },
+        added: addedAmong(rules, changes),
+        lines: toImportedLines(lines),
       });
+      // Before they are written, as a repeated batch finds its lines unchanged.
+      await openLines.noteLeftOut(run, lines, clock());
     }
     publishes = changesSomething(planned);
     const kept = new Set<string>();
@@ -157,23 +159,12 @@ export const createImportJobs = (deps: JobDeps) => {
       written.length > 0 ? await rules.write(written, application, kept) : new Map<string, Problem>();
     await rules.keepRefused?.(application);
     // Those whom the run has added are known now.
-    const known = new Set(knownPeople.map(({ id }) => id));
-    await runs.addPeople(
-      run,
-      order,
-      peopleIn().filter(({ id }) => !known.has(id)),
-    );
+    await runs.addPeople(run, order, peopleOf(rules, keys, lines));
+    await runs.noteWritten(run, order, { refused: problems.keys(), kept });
     batches.refuse(problems.keys());
-    await runs.removeEffects(run, order, [...problems.keys()]);
-    const refused = lines.flatMap((line): PlannedLine[] => {
-      const problem = problems.get(line.key ?? '');
-      return problem && line.outcome !== 'unchanged' ? [{ ...line, ...problem }] : [];
-    });
-    const counts = addCounts(job.counts, planned);
-    for (const { outcome, problem = 'invalid' } of refused) {
-      counts[outcome] -= 1;
-      counts[outcomeOfProblem({ problem })] += 1;
-    }
+    const { written, refused } = withProblems(lines, problems);
+    await openLines.note(run, withFewProblems(written, MAX_ERRORS - run.problemCount), clock());
+    const counts = countRefused(addCounts(job.counts, planned), refused);
     const notEnded = (job.notEnded ?? 0) + more;
     if (!next) await writeNotices(deps, run);
     await runs.progress(run, {
@@ -212,7 +203,7 @@ export const createImportJobs = (deps: JobDeps) => {
     }
     if (isPreview(run)) return preview(run);
     if (!(await waitForEvents())) return;
-    if (run.state === 'undoing') return undoBatch(deps, rulesOf(run), run, clock());
+    if (run.state === 'undoing') return undoBatch({ runs, openLines }, rulesOf(run), run, clock());
     if (run.job) return apply(run, run.job);
   };
 

@@ -1,10 +1,12 @@
+import type { ImportedLine } from '../../db/import-batch-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { NewError } from './import-runs.ts';
 import type { AnyKindRules, Warning } from './kinds/kind.ts';
+import { isPending } from './open-lines.ts';
 import type { PlannedLine } from './plan-batch.ts';
 import type { DifferentLine } from './shown-outcomes.ts';
 
-export const MAX_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 export const MAX_KEPT_EXAMPLES = 20;
 
 export const labelsOf = async (rules: AnyKindRules, keys: string[]): Promise<string[]> =>
@@ -13,8 +15,9 @@ export const labelsOf = async (rules: AnyKindRules, keys: string[]): Promise<str
 export const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
   lines
     .slice(0, Math.max(0, room))
-    .map(({ line, field, problem = 'invalid', values, otherLine, day, meant, samePerson }) => ({
+    .map(({ line, field, problem = 'invalid', values, otherLine, day, meant, statement }) => ({
       ...{ line, problem, values },
+      ...(isPending({ statement, problem }) && { isPending: true }),
       ...(field && { field }),
       ...(otherLine !== undefined && { otherLine }),
       ...(day !== undefined && { day }),
@@ -22,20 +25,36 @@ export const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
       ...(samePerson && { samePerson }),
     }));
 
+const isChange = ({ outcome }: PlannedLine): boolean =>
+  outcome === 'added' || outcome === 'changed' || outcome === 'ended';
+
+export const toImportedLines = (lines: PlannedLine[]): ImportedLine[] =>
+  lines.filter(isChange).map(({ line, key = '', outcome, values, changed = [], about }) => ({
+    // The values of a new object are those of the line.
+    ...{ line, key, outcome, values, changed: outcome === 'added' ? [] : changed },
+    ...(about !== undefined && { about }),
+  }));
+
 export const toWarnings = (warnings: Warning[], room: number): NewError[] =>
   warnings.slice(0, Math.max(0, room)).map(({ warning, ...rest }) => ({ ...rest, problem: warning }));
+
+export const describeWarnings = (warnings: Warning[]): NonNullable<ImportDocument['warnings']> => ({
+  count: warnings.length,
+  examples: warnings.slice(0, MAX_EXAMPLES).map(({ values: _values, ...example }) => example),
+});
 
 export const addExamples = (
   { examples }: ImportDocument,
   lines: PlannedLine[],
 ): ImportDocument['examples'] => {
   const shown = [...examples];
-  for (const { outcome, line, values, problem, field, day, meant } of lines)
+  for (const { outcome, line, values, key, problem, field, day, meant } of lines)
     if (shown.filter((one) => one.outcome === outcome).length < MAX_EXAMPLES)
       shown.push({
         outcome,
         line,
         values,
+        ...(key && { key }),
         ...(problem && { problem }),
         ...(field && { field }),
         ...(day && { day }),

@@ -80,7 +80,8 @@ export const startPreview = async (context: Importing, id: string, body: Body): 
     { from: ['uploaded', 'previewed'], reached: ['previewing'] },
     { ...fields, ...NO_PREVIEW, state: 'previewing' },
   );
-  await context.importRuns.rememberChoices(run, { columns: namesOfColumns(choices, header), values });
+  if (!run.isOffer)
+    await context.importRuns.rememberChoices(kind, { columns: namesOfColumns(choices, header), values });
   context.importWorker.wake();
   return changed;
 };

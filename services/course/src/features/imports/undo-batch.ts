@@ -4,24 +4,19 @@ import type { ImportDocument } from '../../db/import-models.ts';
 import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { labelsOf, MAX_KEPT_EXAMPLES } from './shown-lines.ts';
-import type { AnyKindRules, Change, UndoOutcome } from './kinds/kind.ts';
-import { effectsOf, writeNotices } from './write-notices.ts';
-
-interface Undoing {
-  runs: ImportRuns;
-  ranking: Ranking;
-}
+import type { AnyKindRules, UndoOutcome } from './kinds/kind.ts';
+import type { OpenLines } from './open-lines.ts';
 
 /** Undoes what a run stated about the objects of its last batch, the last line first. */
 export const undoBatch = async (
-  { runs, rosterNotices }: { runs: ImportRuns; rosterNotices: RosterNotices },
+  { runs, openLines }: { runs: ImportRuns; openLines: OpenLines },
   rules: AnyKindRules,
   run: ImportDocument,
   at: Date,
 ): Promise<void> => {
   const [batch] = await runs.listLastBatches(run, 1);
   if (!batch) {
-    await writeNotices({ runs, rosterNotices }, run);
+    await openLines.removeOfRun(run);
     const undo = await runs.sumUndone(run, MAX_KEPT_EXAMPLES);
     const keptExamples = await labelsOf(rules, undo.keptExamples);
     await runs.progress(run, {

@@ -39,6 +39,8 @@ export interface StatedRun {
   at: Date;
   /** The line does not override what people have changed since the last file. */
   keepsLocalChanges?: boolean | undefined;
+  /** The line also applies days that were left out before. */
+  takesUp?: boolean | undefined;
 }
 
 const write = (moment: Date, { startOf, dayOf }: CampusDays): string => {
@@ -123,8 +125,9 @@ export const stateMembership = (
   const { run, source, ranking, oldestRun } = stated;
   const world = worldOf(member, sectionId, stated, days);
   const before = member.statements[sectionId];
+  const { run, takesUp = false } = stated;
   const apply = (declined: string[]) =>
-    state(before, { source, run, oldestRun, values: valuesOf(line), declined }, world, ranking);
+    state(before, { source: FILES, run, values: valuesOf(line), declined, takesUp }, world, ONLY_FILES);
   let { ledger, effect } = apply([]);
   const isChanged = ledger.entries.length > (before?.entries.length ?? 0);
   if (isChanged && isMovedByHigher(member, sectionId, stated)) return { member, outcome: 'overlaps' };

@@ -2,7 +2,7 @@ import { type KnownPerson, PEOPLE_BATCH, routes } from '@qr-attendance/contracts
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { withZeros } from '@qr-attendance/tables';
 import type { Problem } from './kind.ts';
-import { personKeyOf } from './person-problems.ts';
+import { personKeyOf } from './person-rows.ts';
 
 type Found = Pick<KnownPerson, 'id' | 'userType'>;
 
@@ -43,3 +43,17 @@ export const createFindPeople = (auth: InternalClient) => {
     },
   };
 };
+
+/** The ids of people by their ids in the institution. */
+export const createFindPersonIds =
+  (auth: InternalClient) =>
+  async (institutionIds: string[]): Promise<Map<string, string>> => {
+    if (institutionIds.length === 0) return new Map();
+    const found = await createFindPeople(auth).find(institutionIds);
+    return new Map(
+      institutionIds.flatMap((institutionId, index): [string, string][] => {
+        const person = found[index];
+        return person ? [[institutionId, person.id]] : [];
+      }),
+    );
+  };

@@ -47,6 +47,18 @@ export const createImportedCourses = (model: Model<CourseDocument>) => ({
         ({ _id, code }): [string, string] => [_id.toHexString(), code],
       ),
     ),
+  /** The codes of courses and the names of sections among these ids. The first section of a course can have its id. */
+  namesOf: async (ids: string[]): Promise<[string, string][]> => {
+    if (ids.length === 0) return [];
+    const filter = { $or: [{ _id: { $in: ids } }, { 'sections.id': { $in: ids } }] };
+    const found = await model
+      .find(filter as QueryFilter<CourseDocument>, { code: 1, sections: 1 })
+      .lean<CourseDocument[]>();
+    return found.flatMap(({ _id, code, sections }): [string, string][] => [
+      [_id.toHexString(), code],
+      ...sections.map(({ id, name }): [string, string] => [id, `${code} ${name}`]),
+    ]);
+  },
   count: (): Promise<number> => model.countDocuments(LIVE),
 });
 export type ImportedCourses = ReturnType<typeof createImportedCourses>;

@@ -1,8 +1,9 @@
-import type { ImportFieldName, ImportProblem, ImportWarning } from '@qr-attendance/contracts';
-import type { Ranking } from '@qr-attendance/statements';
+import type { ImportFieldName, ImportProblem, ImportWarning, LongClass } from '@qr-attendance/contracts';
+import type { Ledger } from '@qr-attendance/statements';
 import type { z } from 'zod/mini';
 import type { RosterEffect } from '../../../db/import-batch-model.ts';
 import type { StatedKey } from '../rules/stated-keys.ts';
+import type { ChangedValue } from './changed-values.ts';
 
 export interface Problem {
   problem: ImportProblem;
@@ -33,6 +34,7 @@ export interface Warning {
   otherLine?: number;
   /** The code of the course of the other class. */
   otherCourse?: string;
+  longClass?: LongClass;
 }
 
 export interface Change<State> {
@@ -54,11 +56,14 @@ export interface Application {
   at: Date;
   /** Lines do not override what people have changed since the last file. */
   keepsLocalChanges?: boolean | undefined;
-  /** Gets the changes of an undo before they are written, and the keys of those that were not. */
-  undoing?: {
-    plan: (changes: Change<unknown>[]) => Promise<void>;
-    refuse: (keys: string[]) => Promise<void>;
-  };
+  /** Lines also apply values that were left out before. */
+  takesUp?: boolean | undefined;
+}
+
+/** The statements about an object or a part of it, such as a section of a course. */
+export interface StatedPart {
+  part: string;
+  ledger: Ledger;
 }
 
 /**
@@ -102,6 +107,14 @@ export interface ImportKindRules<Parsed, Row, State> {
   isThere?: (state: State) => boolean;
   /** The part of a state that lines decide, without earlier statements. All of it if missing. */
   decidedIn?: (state: State) => unknown;
+  /** The values of an object that a line changes. */
+  changesBetween: (before: State | undefined, after: State) => ChangedValue[];
+  /** The values that a line leaves out, where its owner decides so. */
+  leftOutIn?: (after: State) => ChangedValue[];
+  /** The fields that files state and that are left out (rule 2 of statements). */
+  declinedIn: (state: State) => string[];
+  /** Everything that files stated about an object. */
+  readStatements: (key: string) => Promise<StatedPart[]>;
   /** The fields that people have changed since the last file, and that a line changes again. */
   overridesBetween?: (before: State, after: State, application: Application) => string[];
   /**
@@ -119,6 +132,8 @@ export interface ImportKindRules<Parsed, Row, State> {
    * the run.
    */
   peopleIn?: (key: string) => string[];
+  /** The person of a line, where the key of its object does not name one. */
+  personOf?: (row: Row) => string;
   /** Lines that are written at once, in a few seconds on a slow database. */
   batchSize: number;
   /** Whether lines refer to objects that earlier lines create, so that a preview has to remember them. */

@@ -1,5 +1,6 @@
 import { type ImportProblem, institutionIdSchema, nameSchema } from '@qr-attendance/contracts';
 import { campusDay, DomainError, type InternalClient, startOfDay } from '@qr-attendance/server';
+import type { Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
@@ -15,23 +16,17 @@ import {
 } from '../../../core/memberships/rules/stated-memberships.ts';
 import { undoMembership } from '../../../core/memberships/rules/undo-membership.ts';
 import { isOpen } from '../../../core/memberships/rules/periods.ts';
-import { rosterEffects } from '../rules/roster-effects.ts';
+import { changesOfValues } from './changed-values.ts';
 import { fileDaySchema } from './day.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import type { Terms } from '../../../core/terms/terms.ts';
 import { createFindPeople } from './find-people.ts';
 import { createFindSections } from './find-sections.ts';
-import { personKeyOf } from './person-problems.ts';
+import { personKeyOf } from './person-rows.ts';
 import { createUndoRun } from './stated-objects.ts';
-import {
-  courseOf,
-  createStatedMembers,
-  keyOf,
-  restatedIn,
-  type StoredMember,
-  studentOf,
-} from './stated-members.ts';
+import { rulesOfParts } from './stated-parts.ts';
+import { courseOf, createStatedMembers, keyOf, studentOf } from './stated-members.ts';
 
 const rowSchema = z.object({
   section: nameSchema(100),
@@ -92,9 +87,17 @@ export const membershipRules = ({
   });
 
   const decidedIn = ({ periods }: StatedMember) => periods;
-  const undoRun = createUndoRun<StoredMember>({ ...undoing, decidedIn, isThere }, (before, application) => {
-    const { member, isKept } = undoMembership(before, application, days);
-    const after = { ...before, ...member };
+  /** The last period, which lines are about. */
+  const valuesOf = ({ periods }: StatedMember): Values => {
+    const period = periods.findLast(({ voided }) => !voided);
+    return {
+      section: period?.sectionId ?? null,
+      began: period ? days.dayOf(period.began) : null,
+      ended: period?.ended ? days.dayOf(period.ended) : null,
+    };
+  };
+  const undoRun = createUndoRun<StatedMember>({ load, write, decidedIn, isThere }, (before, application) => {
+    const { member: after, isKept } = undoMembership(before, application, days);
     return { after, isKept, keepAsIs: { ...after, periods: before.periods } };
   });
 
@@ -135,6 +138,10 @@ export const membershipRules = ({
     },
     isThere,
     decidedIn,
+    ...rulesOfParts<StatedMember>(load, ({ statements }) =>
+      Object.entries(statements).map(([part, ledger]) => ({ part, ledger })),
+    ),
+    changesBetween: (before, after) => changesOfValues(before && valuesOf(before), valuesOf(after)),
     overridesBetween: (before, after, application) =>
       findMembershipOverrides([before, after], application, days),
     hasEnded: (before, after, at) => isOpen(before.periods, at) && !isOpen(after.periods, at),
@@ -143,14 +150,8 @@ export const membershipRules = ({
       rosterEffects(courseOf(key), [before?.periods ?? [], after?.periods ?? []], at),
     undoRun,
     labelsOf: async (keys) => {
-      const [names, codes] = await Promise.all([
-        namesOf(keys.map(studentOf)),
-        importedCourses.codesOf(keys.map(courseOf)),
-      ]);
-      return keys.map(
-        (key) =>
-          `${names.get(studentOf(key)) ?? studentOf(key)}, ${codes.get(courseOf(key)) ?? courseOf(key)}`,
-      );
+      const codes = await importedCourses.codesOf([...new Set(keys.map(courseOf))]);
+      return keys.map((key) => `${codes.get(courseOf(key)) ?? courseOf(key)} ${studentOf(key)}`);
     },
     peopleIn: (key) => [studentOf(key)],
     countExisting: () => enrollments.countActive(),

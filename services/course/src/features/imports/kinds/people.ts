@@ -1,35 +1,17 @@
 import {
   type AppliedRecord,
   departmentNameSchema,
-  emailSchema,
-  institutionIdSchema,
-  nameSchema,
   type PersonRecord,
   routes,
-  semesterSchema,
   type UndoResult,
 } from '@qr-attendance/contracts';
-import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
-import { z } from 'zod/mini';
+import { campusDay, type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import type { ImportDocument } from '../../../db/import-models.ts';
 import type { Units } from '../../../core/units/units.ts';
-import { applicationOf } from '../application-of.ts';
+import type { ChangedValue } from './changed-values.ts';
 import { createFindDepartments } from './find-departments.ts';
-import { personKeyOf, problemOfRecord } from './person-problems.ts';
+import { columnOf, personKeyOf, type PersonRow, personRowSchema } from './person-rows.ts';
 import { defineKind, isProblem, type Problem, type Target, type UndoOutcome } from './kind.ts';
-
-const rowSchema = z.object({
-  person: institutionIdSchema,
-  name: nameSchema(200),
-  email: emailSchema,
-  role: z.enum(['staff', 'student']),
-  usn: z.optional(nameSchema(50)),
-  registrationNumber: z.optional(nameSchema(50)),
-  semester: z.optional(semesterSchema),
-  unit: z.optional(nameSchema(100)),
-  previous: z.optional(institutionIdSchema),
-});
-type Row = z.output<typeof rowSchema>;
 
 export interface PeopleDeps {
   auth: InternalClient;
@@ -43,19 +25,15 @@ export interface PeopleDeps {
 /** A statement of a run about a person. The auth service stores it, and decides what it changes. */
 interface StatedPerson {
   run: string;
-  changedFields: number;
+  changes: ChangedValue[];
   overrides: string[];
+  /** The values that are left out, and the fields of which files stated some before. */
+  leftOut: ChangedValue[];
+  declined: string[];
 }
 
 type Changes = Omit<StatedPerson, 'run'>;
-const NO_CHANGES: Changes = { changedFields: 0, overrides: [] };
-
-/** The columns of values that have another name in a person. */
-const FIELD_NAMES: Record<string, string> = {
-  institutionId: 'person',
-  regNo: 'registrationNumber',
-  department: 'unit',
-};
+const NO_CHANGES: Changes = { changes: [], overrides: [], leftOut: [], declined: [] };
 
 interface RefusedRecord {
   record: PersonRecord;
@@ -79,11 +57,11 @@ export const peopleRules = (
     _id,
     addErased = false,
     keepsLocalChanges: keepLocalChanges = false,
-    answers = {},
-  }: Pick<ImportDocument, '_id' | 'addErased' | 'keepsLocalChanges' | 'answers'>,
+    takesUp = false,
+  }: Pick<ImportDocument, '_id' | 'addErased' | 'keepsLocalChanges' | 'takesUp'>,
 ) => {
   const run = _id.toHexString();
-  const answerOf = new Map(Object.values(answers).map((answer) => [answer.key, answer]));
+  const addedIds = new Set(Array.isArray(addErased) ? addErased.map(personKeyOf) : []);
   const departmentOf = createFindDepartments(units);
   /** The accepted and the refused records of the batch, and the people before it. */
   let records = new Map<string, PersonRecord>();
@@ -93,9 +71,9 @@ export const peopleRules = (
 
   const put = async (stated: Stated): Promise<AppliedRecord[]> => {
     const { people, refused: refusals, dryRun } = stated;
-    const { oldestRun } = applicationOf(file, ranking, new Date());
-    const ofRun = { run, source, ranking, oldestRun, addErased, keepLocalChanges };
-    const body = { ...ofRun, people, refused: refusals, dryRun };
+    const ids = people.map(({ institutionId }) => institutionId);
+    const again = Array.isArray(addErased) ? ids.filter((id) => addedIds.has(personKeyOf(id))) : addErased;
+    const body = { run, addErased: again, keepLocalChanges, takesUp, people, refused: refusals, dryRun };
     const results = await auth.put(routes.auth.putPeopleInternal, { body });
     if (!results) throw temporarilyUnavailable();
     return results;
@@ -106,8 +84,8 @@ export const peopleRules = (
     return answer === undefined ? {} : { sameAs: answer === 'same_person' ? person : null };
   };
 
-  const toRecord = async (row: Row): Promise<PersonRecord | Problem> => {
-    const { person, name, email, role, usn, registrationNumber, semester, unit, previous } = row;
+  const toRecord = async (row: PersonRow): Promise<PersonRecord | Problem> => {
+    const { person, name, email, role, usn, registrationNumber, semester, unit } = row;
     const department = unit === undefined ? undefined : await departmentOf(unit);
     if (unit !== undefined && department === undefined) return { problem: 'unknown_unit', field: 'unit' };
     // The name of a unit may be longer.
@@ -133,14 +111,24 @@ export const peopleRules = (
     if (result.id !== undefined) ids.set(key, result.id);
     if (result.outcome !== 'added' && result.outcome !== 'restated')
       before.set(key, { run: '', ...NO_CHANGES });
-    const overrides = result.changes.flatMap((change) =>
-      change.overrides ? (FIELD_NAMES[change.field] ?? change.field) : [],
-    );
-    return { key, row: { changedFields: result.changes.length, overrides } };
+    const toChange = ({ field, from, to }: ChangedValue): ChangedValue => ({
+      field: columnOf(field),
+      from,
+      to,
+    });
+    const { changes, leftOut = [], declined = [] } = result;
+    const overrides = changes.flatMap(({ field, overrides: isLocal }) => (isLocal ? columnOf(field) : []));
+    return {
+      key,
+      row: {
+        ...{ overrides, declined: declined.map(columnOf) },
+        ...{ changes: changes.map(toChange), leftOut: leftOut.map(toChange) },
+      },
+    };
   };
 
-  return defineKind<Row, Changes, StatedPerson>({
-    schema: rowSchema,
+  return defineKind<PersonRow, Changes, StatedPerson>({
+    schema: personRowSchema,
     statedKeys: (row) => {
       const key = personKeyOf(row.person);
       return [
@@ -172,7 +160,15 @@ export const peopleRules = (
     },
     load: () => Promise.resolve(before),
     fold: (_before, changes, application) => ({ run: application.run, ...changes }),
-    decidedIn: ({ changedFields }) => changedFields,
+    decidedIn: ({ changes }) => changes,
+    changesBetween: (_before, { changes }) => changes,
+    leftOutIn: ({ leftOut }) => leftOut,
+    declinedIn: ({ declined }) => declined,
+    readStatements: async (key) => {
+      const body = { institutionIds: [key] };
+      const [ledger] = (await auth.post(routes.auth.findPersonStatementsInternal, { body })) ?? [];
+      return ledger ? [{ part: '', ledger }] : [];
+    },
     overridesBetween: (_before, { overrides }) => overrides,
     write: async (changes) => {
       const asked = changes.flatMap(({ key }) => records.get(key) ?? []);

@@ -18,9 +18,17 @@ import { createFindSections, type SectionSearch } from './find-sections.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { CONFLICT, defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import { createUndoRun } from './stated-objects.ts';
+import { rulesOfParts } from './stated-parts.ts';
 import { createStaffStore, type StaffStoreDeps } from './staff-store.ts';
-import { type StatedRole, type StatedStaff, overridesInStaff, stateRole, undoStaff } from './stated-staff.ts';
-import { isRoleOfUnit, unitKeyOf } from './unit-staff.ts';
+import {
+  changesInStaff,
+  type StatedRole,
+  type StatedStaff,
+  overridesInStaff,
+  stateRole,
+  undoStaff,
+} from './stated-staff.ts';
+import { isRoleOfUnit, unitIdOf, unitKeyOf } from './unit-staff.ts';
 
 const lowerCase = z.transform((value) => String(value).toLowerCase().replaceAll(' ', '-'));
 const COURSE_ROLES = ['owner', ...addedRoleSchema.options] as const;
@@ -156,7 +164,16 @@ export const staffRules = ({
       return rows.map((row, index) => resolveOne(row, people[index]));
     },
     ...store,
+    ...rulesOfParts<StatedStaff>(store.load, ({ ledgers }) =>
+      Object.entries(ledgers).map(([part, ledger]) => ({ part, ledger })),
+    ),
+    changesBetween: changesInStaff,
     overridesBetween: overridesInStaff,
+    labelsOf: async (keys) => {
+      const codes = await importedCourses.codesOf(keys.filter((key) => unitIdOf(key) === undefined));
+      return keys.map((key) => codes.get(key) ?? unitIdOf(key) ?? key);
+    },
+    personOf: ({ userId }) => userId,
     fold: (state, role, application) =>
       // It may have been deleted in the meantime.
       state ? stateRole(state, role, application, wasAdministrator) : { ...CONFLICT, field: 'scopeId' },

@@ -11,6 +11,8 @@ import {
   type World,
 } from '@qr-attendance/statements';
 import type { Types } from 'mongoose';
+import { type ChangedValue, changesOfValues } from './changed-values.ts';
+import { rulesOfParts } from './stated-parts.ts';
 import {
   type Application,
   type Change,
@@ -50,13 +52,13 @@ export const NOT_STATED: Stated = { world: undefined, ledger: undefined };
 export const stateObject = <State extends Stated>(
   stated: State,
   values: Values,
-  application: Application,
+  { run, keepsLocalChanges, takesUp = false }: Pick<Application, 'run' | 'keepsLocalChanges' | 'takesUp'>,
 ): State => {
   const { run, source, ranking, oldestRun, keepsLocalChanges } = application;
   const { ledger: before, world } = stated;
   const apply = (declined: string[]): State => {
-    const line = { source, run, oldestRun, values, declined };
-    const { ledger, effect } = state(before, line, world, ranking);
+    const line = { source: FILES, run, values, declined, takesUp };
+    const { ledger, effect } = state(before, line, world, ONLY_FILES);
     return { ...stated, world: applyEffect(world, effect), ledger };
   };
   const after = apply([]);
@@ -148,6 +150,8 @@ export const createUndoRun = <State>(
 };
 
 const decidedIn = ({ world }: Stated): unknown => world;
+const changesBetween = (before: Stated | undefined, after: Stated): ChangedValue[] =>
+  changesOfValues(before?.world, after.world);
 const isThere = ({ world }: Stated): boolean => world !== undefined;
 
 /** The rules that are the same for all kinds of objects with one ledger. */
@@ -155,8 +159,10 @@ export const statedObjects = <State extends Stated>(
   store: Pick<ImportKindRules<never, never, State>, 'load' | 'write'>,
 ) => ({
   ...store,
+  ...rulesOfParts<State>(store.load, ({ ledger }) => (ledger ? [{ part: '', ledger }] : [])),
   decidedIn,
   isThere,
+  changesBetween,
   overridesBetween,
   undoRun: createUndoRun<State>({ ...store, decidedIn, isThere }, undoObject),
 });

@@ -25,6 +25,7 @@ import {
   sectionOf,
 } from './stated-classes.ts';
 import { NOT_STATED, type Stated, statedObjects, stateObject, withdrawObject } from './stated-objects.ts';
+import { createLongClasses } from './long-classes.ts';
 import { createConflicts } from './timetable-conflicts.ts';
 import { fileTimeSchema, fileWeekdaySchema } from './time-of-week.ts';
 
@@ -73,6 +74,7 @@ export const timetableRules = (
   /** The owners of courses. */
   const teachers = new Map<string, string>();
   const conflicts = createConflicts(sessions, importedCourses.codesOf);
+  const longClasses = createLongClasses();
   const termDays = new Map<string, Promise<Days | undefined>>();
 
   const daysOfTerm = (termId: string | undefined): Promise<Days | undefined> => {
@@ -141,9 +143,14 @@ export const timetableRules = (
         if (!world) return;
         const { courseId, sectionId } = sectionOf(key);
         const teacherId = teachers.get(courseId) ?? '';
-        conflicts.add({ key, line, values, courseId, sectionId, teacherId, weekly: classOf(world) });
+        const weekly = classOf(world);
+        longClasses.add({ line, values, weekly });
+        conflicts.add({ key, line, values, courseId, sectionId, teacherId, weekly });
       },
-      find: conflicts.find,
+      find: async (complete) =>
+        [...longClasses.list(), ...(await conflicts.find(complete))].toSorted(
+          (one, other) => one.line - other.line,
+        ),
     },
     missing: {
       containerOf,

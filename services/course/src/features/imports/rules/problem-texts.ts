@@ -4,6 +4,7 @@ import {
   knownOr,
   type ImportProblem,
   type ImportWarning,
+  type LongClass,
 } from '@qr-attendance/contracts';
 
 const TEXTS: Record<ImportProblem | 'other', string> = {
@@ -53,7 +54,7 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   other: 'This cannot be imported.',
 };
 
-const WARNINGS: Record<ImportWarning, string> = {
+const OVERLAPS: Record<Exclude<ImportWarning, 'long_class'>, string> = {
   room_taken: 'This is imported, although the room has another class at the same time',
   teacher_taken: 'This is imported, although the teacher has another class at the same time',
   section_taken: 'This is imported, although the section has another class at the same time',
@@ -63,6 +64,7 @@ interface Details {
   /** The line or class that a problem or warning is about. */
   otherLine?: number;
   otherCourse?: string;
+  longClass?: LongClass;
   /** When the person of the line was erased. */
   day?: string;
   /** The ID that an unknown one was before it lost its zeros. */
@@ -81,11 +83,13 @@ const ABOUT_CELL: ReadonlySet<string> = new Set([
 
 export const textOfProblem = (problem: string, details: Details = {}): string => {
   const warning = importWarningSchema.safeParse(problem).data;
-  const { otherLine, otherCourse, day, found = '', accepted = '' } = details;
+  const { otherLine, otherCourse, longClass, day, found = '', accepted = '' } = details;
   if (problem === 'repeated' && otherLine !== undefined)
     return `Line ${otherLine} states something else about the same ID or address.`;
   if (problem === 'erased' && day !== undefined) return `This person was erased on ${day}. Add them again?`;
-  if (warning) return `${WARNINGS[warning]}: ${otherLine === undefined ? otherCourse : `line ${otherLine}`}`;
+  if (warning === 'long_class')
+    return `${longClass?.start} to ${longClass?.end} is a class of ${longClass?.hours} hours, which is imported. Are start and end reversed?`;
+  if (warning) return `${OVERLAPS[warning]}: ${otherLine === undefined ? otherCourse : `line ${otherLine}`}`;
   const text = TEXTS[knownOr<ImportProblem>(importProblemSchema, problem)];
   if (details.meant !== undefined) return `${text} Was it ${details.meant}? Spreadsheet programs drop zeros.`;
   if (!ABOUT_CELL.has(problem)) return text;

@@ -1,0 +1,25 @@
+import { z } from 'zod/mini';
+
+/** `skipped`: the person of the line was erased. */
+export const importOutcomeSchema = z.enum([
+  'added',
+  'changed',
+  'ended',
+  'unchanged',
+  'skipped',
+  'unmatched',
+  'error',
+]);
+export type ImportOutcome = z.infer<typeof importOutcomeSchema>;
+
+export const importCountsSchema = z.object({
+  added: z.int(),
+  changed: z.int(),
+  ended: z.int(),
+  unchanged: z.int(),
+  /** Missing in runs of earlier releases. */
+  skipped: z._default(z.int(), 0),
+  unmatched: z.int(),
+  error: z.int(),
+});
+export type ImportCounts = z.infer<typeof importCountsSchema>;

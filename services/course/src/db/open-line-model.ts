@@ -1,0 +1,52 @@
+import type { ImportKind, OpenLineState } from '@qr-attendance/contracts';
+import { required, strictDocument } from '@qr-attendance/server/mongo';
+import { Schema, type Connection, type Types } from 'mongoose';
+
+/** A line of a file that was not applied, or of which values were left out. The next file about it replaces it. */
+export interface OpenLineDocument {
+  _id: string;
+  state: OpenLineState;
+  kind: ImportKind;
+  /** The last run that stated the line. */
+  runId: Types.ObjectId;
+  fileName: string;
+  line: number;
+  /** The cells of its fields, and their values in standard form. */
+  values: string[];
+  fields: Record<string, string>;
+  /** Fields that the file has. An empty cell of such a field can state that there is no value. */
+  columns: string[];
+  problem?: string;
+  field?: string;
+  otherLine?: number;
+  day?: string;
+  meant?: string;
+  /** The key of the object, if the line is about one. */
+  key?: string;
+  leftOut?: { field: string; from: unknown; to: unknown }[];
+  since: Date;
+  search: string[];
+  /** The person whom it is about. */
+  about?: string;
+  /** Lines that are left out stay as long as the statement that leaves them out. */
+  expiresAt?: Date;
+}
+
+const openLineSchema = new Schema<OpenLineDocument>(
+  {
+    _id: required(String),
+    ...{ state: required(String), kind: required(String), runId: required(Schema.Types.ObjectId) },
+    ...{ fileName: required(String), line: required(Number), values: [String], fields: Object },
+    ...{ columns: [String], problem: String, field: String, otherLine: Number, day: String, meant: String },
+    ...{ key: String, leftOut: { type: [Object], default: undefined }, since: required(Date) },
+    ...{ search: [String], about: String, expiresAt: Date },
+  } as never,
+  { ...strictDocument, minimize: false },
+);
+openLineSchema.index({ kind: 1, state: 1, since: -1, _id: 1 });
+openLineSchema.index({ runId: 1 });
+openLineSchema.index({ about: 1 }, { sparse: true });
+openLineSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const createOpenLineModel = (connection: Connection) =>
+  connection.model<OpenLineDocument>('ImportOpenLine', openLineSchema, 'importopenlines');

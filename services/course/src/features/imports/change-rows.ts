@@ -1,0 +1,90 @@
+import { IMPORT_FIELDS, importWarningSchema } from '@qr-attendance/contracts';
+import type { CellValue } from '@qr-attendance/tables/workbook';
+import type { ImportBatchDocument, ImportedLine } from '../../db/import-batch-model.ts';
+import type { ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
+import { reasonOf } from './error-rows.ts';
+import type { ImportRuns } from './import-runs.ts';
+import type { AnyKindRules } from './kinds/kind.ts';
+import type { NameIds } from './names-of-ids.ts';
+import { outcomeOfProblem } from './plan-batch.ts';
+import { textOfValue } from './rules/text-of-value.ts';
+import { labelsOf } from './shown-lines.ts';
+
+interface Reading {
+  runs: Pick<ImportRuns, 'readBatches' | 'readErrors'>;
+  rules: AnyKindRules;
+  nameIds: NameIds;
+}
+interface TextLine extends Omit<ImportedLine, 'changed'> {
+  changed: { field: string; from: string; to: string }[];
+}
+
+const toText = ({ changed, ...line }: ImportedLine): TextLine => ({
+  ...line,
+  changed: changed.map(({ field, from, to }) => ({ field, from: textOfValue(from), to: textOfValue(to) })),
+});
+const textsOf = ({ values, changed }: TextLine): string[] => [
+  ...values,
+  ...changed.flatMap(({ field, from, to }) => [field, from, to]),
+];
+
+/** The lines of a batch in the words that administrators know. */
+const describeLines = async (
+  { rules, nameIds }: Pick<Reading, 'rules' | 'nameIds'>,
+  { lines = [], pastKept = [] }: Pick<ImportBatchDocument, 'lines' | 'pastKept'>,
+): Promise<TextLine[]> => {
+  const lacking = lines.filter(({ line }) => line === 0).map(({ key }) => key);
+  const labels = lacking.length > 0 ? await labelsOf(rules, lacking) : [];
+  const labelOf = new Map(lacking.map((key, index) => [key, labels[index] ?? key]));
+  const texts = lines.map((line) => ({
+    ...toText(line),
+    ...(line.line === 0 && { values: [labelOf.get(line.key) ?? line.key] }),
+  }));
+  const nameOf = await nameIds(texts.flatMap(textsOf));
+  return texts.map(({ changed, ...line }) => ({
+    ...line,
+    outcome: pastKept.includes(line.key) ? 'kept' : line.outcome,
+    values: line.line === 0 ? line.values.map(nameOf) : line.values,
+    changed: changed.map(({ field, from, to }) => ({
+      ...{ field: nameOf(field), from: nameOf(from), to: nameOf(to) },
+    })),
+  })) as TextLine[];
+};
+
+/** One row for each changed value. A line that adds an object has one row. */
+const rowsOfLine = ({ line, outcome, values, changed }: TextLine): CellValue[][] => {
+  const rowOf = (field: string, from: string, to: string): CellValue[] => [
+    ...[line || '', outcome, field, from, to, ''],
+    ...values,
+  ];
+  if (outcome === 'added' || changed.length === 0) return [rowOf('', '', '')];
+  return changed.map(({ field, from, to }) => rowOf(field, from, to));
+};
+
+const resultOf = (error: ImportErrorDocument): string => {
+  if (importWarningSchema.safeParse(error.problem).success) return 'warning';
+  if (error.isPending) return 'pending';
+  return outcomeOfProblem({ problem: error.problem as never });
+};
+
+/**
+ * Everything that a run did: each changed value, and each line that was not applied with its reason. Reads one batch at
+ * a time.
+ */
+export async function* changeRows(
+  { runs, ...describing }: Reading,
+  run: ImportDocument,
+): AsyncGenerator<CellValue[]> {
+  yield [
+    ...['line', 'result', 'changed field', 'before', 'after', 'reason'],
+    ...IMPORT_FIELDS[run.kind].map(({ name }) => name),
+  ];
+  for await (const batch of runs.readBatches(run))
+    for (const line of await describeLines(describing, batch)) yield* rowsOfLine(line);
+  for await (const error of runs.readErrors(run))
+    yield [
+      ...[error.line, resultOf(error), error.field ?? '', '', '', reasonOf(run.kind, error)],
+      ...error.values,
+    ];
+  yield ['', 'unchanged', '', '', '', `${run.applied?.unchanged ?? 0} lines`];
+}

@@ -1,0 +1,131 @@
+import { type ImportHistory, type InputOf, nameSchema, type routes } from '@qr-attendance/contracts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import { type InternalClient, notFound } from '@qr-attendance/server';
+import { EXISTS, type Entry, type Values } from '@qr-attendance/statements';
+import { Types } from 'mongoose';
+import type { ImportedLine } from '../../db/import-batch-model.ts';
+import type { ImportDocument } from '../../db/import-models.ts';
+import { describeChanges, type StoredChange } from './describe-open-lines.ts';
+import type { ImportRuns } from './import-runs.ts';
+import { changesOfValues } from './kinds/changed-values.ts';
+import type { AnyKindRules, StatedPart } from './kinds/kind.ts';
+import type { NameIds } from './names-of-ids.ts';
+import { labelsOf } from './shown-lines.ts';
+
+interface Deps {
+  importRuns: Pick<ImportRuns, 'findMany' | 'findUndone'>;
+  importRulesOf: (run: ImportDocument) => AnyKindRules;
+  nameIds: NameIds;
+  people: PeopleProjection;
+  auth: InternalClient;
+}
+type Query = InputOf<typeof routes.course.getImportHistory, 'query'>;
+type Step = ImportHistory['steps'][number];
+type Outcome = 'stated' | 'changed' | 'withdrawn' | 'pending' | 'undone';
+
+const OBJECT_ID = '[0-9a-f]{24}';
+/** Keys of kinds whose objects have ids of this service. All others are ids of the institution. */
+const KEYS: Partial<Record<Query['kind'], RegExp>> = {
+  memberships: new RegExp(`^${OBJECT_ID} [0-9a-f-]{36}$`),
+  staff: new RegExp(`^(?:unit )?${OBJECT_ID}$`),
+  timetable: new RegExp(`^${OBJECT_ID} ${OBJECT_ID} .+$`),
+};
+const idSchema = nameSchema(100);
+const isKey = ({ kind, key }: Query): boolean => KEYS[kind]?.test(key) ?? idSchema.safeParse(key).success;
+
+/** A step before its ids have names. */
+interface RawStep extends Pick<Step, 'part' | 'declined' | 'overridden' | 'reason'> {
+  runs: string[];
+  outcome: Outcome;
+  changes: StoredChange[];
+}
+
+const RUN_ID = new RegExp(`^${OBJECT_ID}$`);
+/** The id of a run contains the moment of its creation. */
+const momentOf = (run: string): string | undefined =>
+  RUN_ID.test(run) ? new Types.ObjectId(run).getTimestamp().toISOString() : undefined;
+
+const valuesOf = ({ values: { [EXISTS]: _exists, ...values } }: Entry): Values => values;
+
+const outcomeOf = ({ values }: Entry, isFirst: boolean): Outcome => {
+  if (values[EXISTS] === false) return 'withdrawn';
+  return isFirst ? 'stated' : 'changed';
+};
+
+const stepsOfPart = ({ part, ledger: { entries, pending } }: StatedPart): RawStep[] => {
+  const stated = entries.map((entry, index): RawStep => {
+    const before = entries
+      .slice(0, index)
+      .findLast(({ source, values }) => source === entry.source && values[EXISTS]);
+    const isFirst = entries[index - 1]?.values[EXISTS] !== true;
+    const { runs, declined, overridden } = entry;
+    const outcome = outcomeOf(entry, isFirst);
+    return {
+      ...{ part, runs, outcome, declined, overridden },
+      // A field that the file does not have is not stated.
+      changes:
+        outcome === 'withdrawn'
+          ? []
+          : changesOfValues(
+              { ...(before && valuesOf(before)) },
+              { ...(before && valuesOf(before)), ...valuesOf(entry) },
+            ),
+    };
+  });
+  const waiting = Object.values(pending).map(({ run, values, reason }): RawStep => ({
+    ...{ part, runs: [run], outcome: 'pending', declined: [], overridden: [], reason },
+    changes: changesOfValues({}, values),
+  }));
+  return [...stated, ...waiting];
+};
+
+const toUndone = ({ runId, lines }: { runId: string; lines: ImportedLine[] }): RawStep => ({
+  ...{ part: '', runs: [runId], outcome: 'undone', declined: [], overridden: [] },
+  changes: lines.flatMap(({ changed }) => changed),
+});
+
+/** The runs that stated an object, those that were undone included. */
+export const readImportHistory = async (
+  { importRuns, importRulesOf, nameIds, people, auth }: Deps,
+  { kind, key }: Query,
+): Promise<ImportHistory> => {
+  if (!isKey({ kind, key })) throw notFound('Statement');
+  // Reading needs the rules of a kind, and no run.
+  const rules = importRulesOf({ _id: new Types.ObjectId(), kind } as ImportDocument);
+  const [parts, undone] = await Promise.all([rules.readStatements(key), importRuns.findUndone(kind, key)]);
+  const raw = [...parts.flatMap(stepsOfPart), ...undone.map(toUndone)].toSorted((one, other) =>
+    (one.runs[0] ?? '') < (other.runs[0] ?? '') ? -1 : 1,
+  );
+  if (raw.length === 0) throw notFound('Statement');
+  const runs = await importRuns.findMany(raw.flatMap(({ runs: [first] }) => first ?? []));
+  const known = new Map(runs.map((run) => [run._id.toHexString(), run]));
+  const names = await findNames({ people, auth }, [...new Set(runs.map(({ by }) => by))]);
+  const [label = key] = await labelsOf(rules, [key]);
+  const nameOf = await nameIds([label, ...raw.map(({ part }) => part)]);
+
+  const describeRun = (id: string): Step['run'] => {
+    const run = known.get(id);
+    return {
+      ...{ _id: id, at: momentOf(id) },
+      ...(run && {
+        ...{ fileName: run.fileName, state: run.state },
+        createdBy: { _id: run.by, name: names.get(run.by) ?? null },
+      }),
+    };
+  };
+  const steps: Step[] = [];
+  for (const {
+    runs: [first = '', ...others],
+    changes,
+    part,
+    ...step
+  } of raw)
+    steps.push({
+      ...{ ...step, part: nameOf(part), run: describeRun(first) },
+      changes: await describeChanges(nameIds, changes),
+      ...(others.length > 0 && {
+        repeats: { count: others.length, last: momentOf(others.at(-1) ?? first) },
+      }),
+    });
+  return { name: nameOf(label), steps };
+};

@@ -1,0 +1,34 @@
+import { endsNextDay, type LongClass, type WeeklyClass } from '@qr-attendance/contracts';
+import type { Warning } from './kind.ts';
+
+/** A class that ends on the next day and lasts longer is likely to have start and end reversed. */
+const MAX_USUAL_HOURS = 12;
+/** Bounds the memory for a file in which all are reversed. */
+const MAX_FOUND = 50_000;
+const MINUTES_PER_DAY = 1_440;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+const hoursOf = ({ start, end }: Pick<WeeklyClass, 'start' | 'end'>): number => {
+  const minutes = minutesOf(end) - minutesOf(start) + MINUTES_PER_DAY;
+  return Math.round(minutes / 6) / 10;
+};
+
+const findLongClass = ({ start, end }: WeeklyClass): LongClass | undefined => {
+  if (!endsNextDay({ start, end })) return undefined;
+  const hours = hoursOf({ start, end });
+  return hours > MAX_USUAL_HOURS ? { start, end, hours } : undefined;
+};
+
+/** Finds lines whose end is before their start by the clock, so that the class lasts unusually long. */
+export const createLongClasses = () => {
+  const found: Warning[] = [];
+  return {
+    add: ({ line, values, weekly }: Pick<Warning, 'line' | 'values'> & { weekly: WeeklyClass }): void => {
+      const longClass = findLongClass(weekly);
+      if (longClass && found.length < MAX_FOUND)
+        found.push({ line, values, warning: 'long_class', longClass });
+    },
+    list: (): Warning[] => found,
+  };
+};

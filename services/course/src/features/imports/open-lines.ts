@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import type { ImportKind, OpenLineState } from '@qr-attendance/contracts';
+import { searchTermsOf, termsOfSearch } from '@qr-attendance/server/mongo';
+import type { AnyBulkWriteOperation, Model, QueryFilter } from 'mongoose';
+import type { ImportDocument } from '../../db/import-models.ts';
+import type { OpenLineDocument } from '../../db/open-line-model.ts';
+import type { PlannedLine } from './plan-batch.ts';
+import type { LineStatement } from './resolve-lines.ts';
+
+type StatedLine = PlannedLine & { statement: LineStatement };
+/** Finds the people of lines by the institution's ids. */
+type FindPeople = (institutionIds: string[]) => Promise<Map<string, string>>;
+
+export interface OpenLineQuery {
+  kind: ImportKind;
+  state: OpenLineState;
+  search?: string | undefined;
+  limit: number;
+  /** The last line of the previous page: its moment and id. */
+  after?: readonly [string, string] | undefined;
+}
+
+const isStated = (line: PlannedLine): line is StatedLine => line.statement !== undefined;
+/** A line that can be read is offered again, unless its person was erased or its file contradicts itself. */
+export const isPending = ({ statement, problem }: Pick<PlannedLine, 'statement' | 'problem'>): boolean =>
+  statement !== undefined && problem !== undefined && problem !== 'erased' && problem !== 'repeated';
+
+const leavesOut = ({ leftOut = [] }: PlannedLine): boolean => leftOut.length > 0;
+
+const idOf = (state: OpenLineState, kind: ImportKind, { statement }: StatedLine): string =>
+  `${state} ${kind} ${hash('sha256', statement.lineKey, 'base64url').slice(0, 22)}`;
+
+const columnsOf = ({ mapping = {}, fixed = {} }: ImportDocument): string[] =>
+  [...Object.keys(mapping), ...Object.keys(fixed)].toSorted();
+
+const toUpsert = (
+  run: ImportDocument,
+  state: OpenLineState,
+  line: StatedLine,
+  { at, about }: { at: Date; about: string | undefined },
+): AnyBulkWriteOperation<OpenLineDocument> => {
+  const { kind, _id: runId, fileName, expiresAt } = run;
+  const { statement, values, problem, field, otherLine, day, meant, key, leftOut } = line;
+  const stored = {
+    ...{ state, kind, runId, fileName, line: line.line, values, fields: statement.fields },
+    columns: columnsOf(run),
+    search: searchTermsOf(values),
+    ...(state === 'pending' ? { problem, field, otherLine, day, meant, expiresAt } : { leftOut }),
+    ...{ key, about },
+  };
+  const known = Object.entries(stored).filter(([, value]) => value !== undefined);
+  return {
+    updateOne: {
+      filter: { _id: idOf(state, kind, line) },
+      update: { $set: Object.fromEntries(known), $setOnInsert: { since: at } },
+      upsert: true,
+    },
+  } as AnyBulkWriteOperation<OpenLineDocument>;
+};
+
+/** Lines of all runs that were not applied, or of which values were left out (rules 2 and 3 of statements). */
+export const createOpenLines = (model: Model<OpenLineDocument>, findPeople: FindPeople) => {
+  const where = (filter: object) => filter as QueryFilter<OpenLineDocument>;
+
+  /** Removes what lines have settled. */
+  const settle = async (kind: ImportKind, accepted: StatedLine[]): Promise<void> => {
+    // Most kinds have no open line most of the time.
+    if (accepted.length === 0 || !(await model.exists(where({ kind })))) return;
+    const settled = new Map(
+      accepted.flatMap((line): [string, StatedLine][] => [
+        [idOf('pending', kind, line), line],
+        [idOf('declined', kind, line), line],
+      ]),
+    );
+    const found = await model.find(where({ _id: { $in: [...settled.keys()] } }), { state: 1 }).lean();
+    const removed = found.filter(({ _id, state }) => state === 'pending' || !settled.get(_id)?.hasDeclined);
+    if (removed.length > 0) await model.deleteMany(where({ _id: { $in: removed.map(({ _id }) => _id) } }));
+  };
+
+  const put = async (
+    run: ImportDocument,
+    state: OpenLineState,
+    lines: StatedLine[],
+    at: Date,
+  ): Promise<void> => {
+    if (lines.length === 0) return;
+    const personOf = ({ statement }: StatedLine): string | undefined => statement.fields['person'];
+    const people = await findPeople(lines.flatMap((line) => personOf(line) ?? []));
+    await model.bulkWrite(
+      lines.map((line) => toUpsert(run, state, line, { at, about: people.get(personOf(line) ?? '') })),
+      { ordered: false },
+    );
+  };
+
+  return {
+    /** Notes values that lines are about to leave out. Repeatable. */
+    noteLeftOut: (run: ImportDocument, lines: PlannedLine[], at: Date): Promise<void> =>
+      put(run, 'declined', lines.filter(isStated).filter(leavesOut), at),
+    /** Notes what became of the lines of a batch. Repeatable. */
+    note: async (run: ImportDocument, lines: PlannedLine[], at: Date): Promise<void> => {
+      const stated = lines.filter(isStated);
+      await settle(
+        run.kind,
+        stated.filter(({ problem }) => problem === undefined),
+      );
+      const refused = stated.filter((line) => line.problem !== undefined && leavesOut(line));
+      if (refused.length > 0)
+        await model.deleteMany(
+          where({ _id: { $in: refused.map((line) => idOf('declined', run.kind, line)) } }),
+        );
+      await put(run, 'pending', stated.filter(isPending), at);
+    },
+    list: ({ kind, state, search, limit, after }: OpenLineQuery): Promise<OpenLineDocument[]> => {
+      const terms = search ? termsOfSearch(search) : [];
+      const since = after && new Date(after[0]);
+      const position = since && { $or: [{ since: { $lt: since } }, { since, _id: { $gt: after?.[1] } }] };
+      const filter = { kind, state, ...position, ...(terms.length > 0 && { search: { $all: terms } }) };
+      return model
+        .find(where(filter), { search: 0 })
+        .sort({ since: -1, _id: 1 })
+        .limit(limit)
+        .lean<OpenLineDocument[]>();
+    },
+    find: (ids: string[]): Promise<OpenLineDocument[]> =>
+      model.find(where({ _id: { $in: ids } }), { search: 0 }).lean<OpenLineDocument[]>(),
+    /** An undo removes what the run stated. */
+    removeOfRun: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<void> => {
+      await model.deleteMany(where({ runId }));
+    },
+    removeAbout: async (personId: string): Promise<void> => {
+      await model.deleteMany(where({ about: personId }));
+    },
+  };
+};
+export type OpenLines = ReturnType<typeof createOpenLines>;

@@ -1,0 +1,51 @@
+import type { ImportCounts } from '@qr-attendance/contracts';
+import type { ImportedPerson } from '../../db/import-batch-model.ts';
+import type { AnyKindRules, Change, Problem } from './kinds/kind.ts';
+import { outcomeOfProblem, type PlannedLine } from './plan-batch.ts';
+
+/** The object of a line about several people stays when one of them is erased. */
+const NO_KEY = ' ';
+
+/** The keys of objects that a batch adds. */
+export const addedAmong = ({ isThere = () => true }: AnyKindRules, changes: Change<unknown>[]): string[] =>
+  changes.flatMap(({ key, before }) => (before === undefined || !isThere(before) ? key : []));
+
+/** The people of a batch, as far as they are known. */
+export const peopleOf = (
+  { peopleIn }: AnyKindRules,
+  keys: string[],
+  lines: PlannedLine[],
+): ImportedPerson[] => [
+  ...keys.flatMap((key) => (peopleIn?.(key) ?? []).map((id) => ({ id, key }))),
+  ...[...new Set(lines.flatMap(({ about = [] }) => about))].map((id) => ({ id, key: NO_KEY })),
+];
+
+/** The lines once they were written, and those that their owners refused. */
+export const withProblems = (
+  lines: PlannedLine[],
+  problems: Map<string, Problem>,
+): { written: PlannedLine[]; refused: PlannedLine[] } => {
+  const written = lines.map((line): PlannedLine => {
+    const problem = line.outcome === 'unchanged' ? undefined : problems.get(line.key ?? '');
+    return problem ? { ...line, ...problem } : line;
+  });
+  return { written, refused: written.filter((line, index) => line !== lines[index]) };
+};
+
+export const countRefused = (planned: ImportCounts, refused: PlannedLine[]): ImportCounts => {
+  const counts = { ...planned };
+  for (const { outcome, problem = 'invalid' } of refused) {
+    counts[outcome] -= 1;
+    counts[outcomeOfProblem({ problem })] += 1;
+  }
+  return counts;
+};
+
+/** Keeps as many of the lines that were not applied as are listed. */
+export const withFewProblems = (lines: PlannedLine[], room: number): PlannedLine[] => {
+  let left = room;
+  return lines.filter(({ problem }) => {
+    if (problem !== undefined) left -= 1;
+    return problem === undefined || left >= 0;
+  });
+};
