@@ -29,7 +29,7 @@ test('A file is imported after its preview, progress survives leaving the page, 
   await expect(row).toContainText('Done');
   await row.getByRole('link', { name: 'units.csv' }).click();
   const download = office.waitForEvent('download');
-  await office.getByRole('button', { name: 'Download errors' }).click();
+  await office.getByRole('button', { name: 'Errors (CSV)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^import-errors-/);
 
   await office.goto('/admin/units');

@@ -29,6 +29,12 @@ const areaPages: Record<(typeof pages)[number]['path'], () => Promise<ComponentT
   imports: async () =>
     (await import(/* webpackChunkName: "page-imports" */ './features/imports/pages/imports-page.tsx'))
       .ImportsPage,
+  'imports/open-lines': async () =>
+    (await import(/* webpackChunkName: "page-open-lines" */ './features/imports/pages/open-lines-page.tsx'))
+      .OpenLinesPage,
+  'imports/history': async () =>
+    (await import(/* webpackChunkName: "page-import-history" */ './features/imports/pages/history-page.tsx'))
+      .HistoryPage,
   'imports/:id': async () =>
     (await import(/* webpackChunkName: "page-import" */ './features/imports/pages/import-page.tsx'))
       .ImportPage,

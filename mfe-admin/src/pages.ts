@@ -48,6 +48,8 @@ export const pages = [
     userType: 'ADMIN',
     nav: { text: { en: 'Imports', de: 'Importe' }, icon: 'ImportOutlined', wideOnly: true },
   },
+  { path: 'imports/open-lines', userType: 'ADMIN' },
+  { path: 'imports/history', userType: 'ADMIN' },
   { path: 'imports/:id', userType: 'ADMIN' },
   {
     path: 'audit',

@@ -1,5 +1,6 @@
 import { importFields } from './import-fields.de.ts';
 import { importReading } from './import-reading.de.ts';
+import { importOpenLines } from './import-open-lines.de.ts';
 import { importProblems } from './import-problems.de.ts';
 import type { imports as english } from './imports.en.ts';
 
@@ -57,6 +58,7 @@ export const imports: typeof english = {
   state: 'Stand',
   states: {
     uploading: 'Wird hochgeladen',
+    reading: 'Datei wird gelesen',
     uploaded: 'Wartet auf Spalten',
     previewing: 'Wird geprüft',
     previewed: 'Wartet auf Bestätigung',
@@ -113,15 +115,22 @@ export const imports: typeof english = {
   examples: 'Beispiele',
   line: 'Zeile',
   outcome: 'Ergebnis',
-  downloadErrors: 'Fehler herunterladen',
-  downloadWarnings: 'Fehler und Warnungen herunterladen',
+  errors: 'Fehler',
+  errorsAndWarnings: 'Fehler und Warnungen',
+  allChanges: 'Alle Änderungen',
+  template: 'Leere Datei zum Ausfüllen',
+  formats: { csv: '{{label}} (CSV)', xlsx: '{{label}} (Excel)' },
+  onlyCsv: 'Excel-Dateien haben bis zu {{rows}} Zeilen.',
+  ...importOpenLines,
   lineNumber: 'Zeile {{line}}',
-  overlaps_one: '{{found}} Überschneidung mit einem anderen Termin. Er wird trotzdem importiert.',
-  overlaps_other: '{{found}} Überschneidungen mit anderen Terminen. Sie werden trotzdem importiert.',
+  warned_one: '{{found}} Warnung. Ihre Zeile wird trotzdem importiert.',
+  warned_other: '{{found}} Warnungen. Ihre Zeilen werden trotzdem importiert.',
+  longClass: '{{start}} bis {{end}} ist ein Termin von {{hours}} Stunden. Vertauscht?',
   warnings: {
     room_taken: 'Der Raum ist zur selben Zeit belegt',
     teacher_taken: 'Die Lehrkraft hat zur selben Zeit einen anderen Termin',
     section_taken: 'Die Gruppe hat zur selben Zeit einen anderen Termin',
+    long_class: 'Der Termin dauert ungewöhnlich lange',
     other: 'Überschneidet sich mit einem anderen Termin',
   },
   notEnded: {
@@ -192,6 +201,12 @@ export const imports: typeof english = {
     line_too_long: 'Eine Zeile der Datei ist zu lang',
     too_many_columns: 'Eine Zeile der Datei hat zu viele Spalten',
     unreadable: 'Eine Zeile der Datei ist nicht lesbar, zum Beispiel weil ein Anführungszeichen fehlt',
+    old_workbook:
+      'Das ist eine Arbeitsmappe von Excel 2003 oder älter (.xls). Speichern Sie sie als .xlsx oder CSV',
+    open_document: 'Das ist eine OpenDocument-Datei (.ods). Speichern Sie sie als .xlsx oder CSV',
+    broken_workbook: 'Dieses Archiv ist keine oder eine beschädigte Excel-Arbeitsmappe',
+    workbook_too_large: 'Diese Excel-Arbeitsmappe ist zu groß. Speichern Sie die Liste als CSV',
+    too_many_rows: 'Diese Excel-Arbeitsmappe hat mehr als 20.000 Zeilen. Speichern Sie die Liste als CSV',
     more_changes: 'Angehalten, weil sich mehr geändert hätte, als Sie bestätigt haben',
     rejected: 'Angehalten, weil ein Teil nicht angenommen wurde',
     other: 'Der Import ist fehlgeschlagen',

@@ -1,5 +1,6 @@
 import { importFields } from './import-fields.en.ts';
 import { importReading } from './import-reading.en.ts';
+import { importOpenLines } from './import-open-lines.en.ts';
 import { importProblems } from './import-problems.en.ts';
 
 export const imports = {
@@ -55,6 +56,7 @@ export const imports = {
   state: 'State',
   states: {
     uploading: 'Uploading',
+    reading: 'Reading the file',
     uploaded: 'Waiting for columns',
     previewing: 'Checking',
     previewed: 'Waiting for confirmation',
@@ -111,15 +113,22 @@ export const imports = {
   examples: 'Examples',
   line: 'Line',
   outcome: 'Result',
-  downloadErrors: 'Download errors',
-  downloadWarnings: 'Download errors and warnings',
+  errors: 'Errors',
+  errorsAndWarnings: 'Errors and warnings',
+  allChanges: 'All changes',
+  template: 'Empty file to fill in',
+  formats: { csv: '{{label}} (CSV)', xlsx: '{{label}} (Excel)' },
+  onlyCsv: 'Excel files have up to {{rows}} rows.',
+  ...importOpenLines,
   lineNumber: 'Line {{line}}',
-  overlaps_one: '{{found}} overlap with another class. It is imported anyway.',
-  overlaps_other: '{{found}} overlaps with other classes. They are imported anyway.',
+  warned_one: '{{found}} warning. Its line is imported anyway.',
+  warned_other: '{{found}} warnings. Their lines are imported anyway.',
+  longClass: '{{start}} to {{end}} is a class of {{hours}} hours. Reversed?',
   warnings: {
     room_taken: 'the room has another class at the same time',
     teacher_taken: 'the teacher has another class at the same time',
     section_taken: 'the section has another class at the same time',
+    long_class: 'the class lasts unusually long',
     other: 'overlaps with another class',
   },
   notEnded: {
@@ -189,6 +198,11 @@ export const imports = {
     line_too_long: 'A line of the file is too long',
     too_many_columns: 'A line of the file has too many columns',
     unreadable: 'A line of the file cannot be read, for example because a quotation mark is missing',
+    old_workbook: 'This is a workbook of Excel 2003 or older (.xls). Save it as .xlsx or CSV',
+    open_document: 'This is an OpenDocument file (.ods). Save it as .xlsx or CSV',
+    broken_workbook: 'This archive is no Excel workbook, or a damaged one',
+    workbook_too_large: 'This Excel workbook is too large. Save the list as CSV',
+    too_many_rows: 'This Excel workbook has more than 20,000 rows. Save the list as CSV',
     more_changes: 'Stopped, because more would have changed than you confirmed',
     rejected: 'Stopped, because a part was not accepted',
     other: 'The import failed',

@@ -1,7 +1,7 @@
 import {
   IMPORT_PART_BYTES,
   routes,
-  type ImportAnswer,
+  type FileFormat,
   type ImportKind,
   type ImportRun,
   type InputOf,
@@ -17,7 +17,7 @@ import {
   useCancelableMutation,
   useLiveQuery,
 } from '@qr-attendance/web-kit';
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toBase64 } from './to-base64.ts';
 
@@ -31,7 +31,7 @@ const ROWS_PER_PAGE = 25;
 const WORKING_MS = 1_000;
 
 export const isWorking = ({ state }: Pick<ImportRun, 'state'>): boolean =>
-  ['previewing', 'rechecking', 'applying', 'undoing'].includes(state);
+  ['reading', 'previewing', 'applying', 'undoing'].includes(state);
 
 export const useImports = () =>
   useApiPages(
@@ -101,10 +101,37 @@ export const useDiscard = (id: string) =>
     refetches: [apiKey(routes.course.listImports)],
   });
 
-export const useErrorsFile = (id: string) => {
+/** Loads the files of an import, and empty files to fill in. */
+export const useFiles = () => {
   const api = useApi();
-  return () => api.file(routes.course.exportImportErrors, inputOf(id));
+  return {
+    errors: (id: string) => (format: FileFormat) =>
+      api.file(routes.course.exportImportErrors, { ...inputOf(id), query: { format } }),
+    changes: (id: string) => (format: FileFormat) =>
+      api.file(routes.course.exportImportChanges, { ...inputOf(id), query: { format } }),
+    template: (kind: ImportKind) => (format: FileFormat) =>
+      api.file(routes.course.getImportTemplate, { params: { kind }, query: { format } }),
+  };
 };
+
+export type OpenLineFilters = Pick<
+  InputOf<typeof routes.course.listOpenLines, 'query'>,
+  'kind' | 'state' | 'search'
+>;
+export const useOpenLines = (query: OpenLineFilters) =>
+  useApiPages(
+    routes.course.listOpenLines,
+    { query },
+    { limit: ROWS_PER_PAGE, placeholderData: keepPreviousData },
+  );
+export const useOfferLines = () =>
+  useApiMutation(routes.course.offerOpenLines, (ids: string[]) => ({ body: { ids } }), {
+    refetches: [apiKey(routes.course.listImports), apiKey(routes.course.listOpenLines)],
+  });
+export const useErasedLines = (id: string) =>
+  useApiPages(routes.course.listErasedLines, inputOf(id), { limit: ROWS_PER_PAGE });
+export const useImportHistory = (query: InputOf<typeof routes.course.getImportHistory, 'query'>) =>
+  useApiQuery(routes.course.getImportHistory, { query });
 
 export class OtherFile extends Error {}
 

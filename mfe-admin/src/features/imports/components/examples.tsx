@@ -9,6 +9,7 @@ import {
 import { Card } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { HistoryLink } from './history-link.tsx';
 
 /** Some lines of each outcome, in the order of the outcomes. */
 export const Examples = ({ run }: { run: ImportRun }) => {
@@ -39,9 +40,17 @@ export const Examples = ({ run }: { run: ImportRun }) => {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ outcome, line, values, problem, field, meant, day }, index) => (
+            {shown.map(({ outcome, line, values, key, problem, field, meant, day }, index) => (
               <tr key={`${outcome} ${line} ${index}`}>
-                <td className="numeric">{line > 0 ? formatNumber(line) : '–'}</td>
+                <td className="numeric">
+                  {line > 0 ? formatNumber(line) : '–'}
+                  {key !== undefined && run.applied && (
+                    <>
+                      {' '}
+                      <HistoryLink kind={kind} objectKey={key} />
+                    </>
+                  )}
+                </td>
                 <td>
                   {problem
                     ? t(

@@ -21,10 +21,13 @@ export const ImportsTable = ({ runs }: { runs: ImportRun[] }) => {
         {
           key: 'file',
           title: t('imports.file'),
-          render: ({ _id, fileName }) => (
-            <Link to={`/admin/imports/${_id}`} className="link action-link wrap">
-              <bdi>{fileName}</bdi>
-            </Link>
+          render: ({ _id, fileName, isOffer }) => (
+            <>
+              <Link to={`/admin/imports/${_id}`} className="link action-link wrap">
+                <bdi>{fileName}</bdi>
+              </Link>
+              {isOffer && <div className="muted small">{t('imports.open.title')}</div>}
+            </>
           ),
         },
         {

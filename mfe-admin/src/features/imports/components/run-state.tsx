@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const TONES = {
   uploading: undefined,
+  reading: 'info',
   uploaded: 'info',
   previewing: 'info',
   previewed: 'info',

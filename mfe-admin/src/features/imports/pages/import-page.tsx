@@ -6,14 +6,16 @@ import {
   type ImportCounts,
   type ImportRun,
 } from '@qr-attendance/contracts';
-import { ExportButton, Notice, PageHeader, QueryView, StatCards } from '@qr-attendance/ui-kit';
+import { Notice, PageHeader, QueryView, StatCards } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { isWorking, useErrorsFile, useImport, useSources } from '../api.ts';
+import { isWorking, useFiles, useImport } from '../api.ts';
 import { ConfirmForm } from '../components/confirm-form.tsx';
 import { ContinueUpload } from '../components/continue-upload.tsx';
+import { ErasedLines } from '../components/erased-lines.tsx';
 import { Examples } from '../components/examples.tsx';
+import { FileButtons } from '../components/file-buttons.tsx';
 import { FileReading } from '../components/file-reading.tsx';
 import { MappingForm } from '../components/mapping-form.tsx';
 import { RunProgress } from '../components/run-progress.tsx';
@@ -69,9 +71,20 @@ const Kept = ({ kept }: { kept: NonNullable<ImportRun['kept']> }) => {
   );
 };
 
+/** Names the erased people whom the import adds again. */
+const AddedAgain = ({ addErased }: { addErased: NonNullable<ImportRun['addErased']> }) => {
+  const { t } = useTranslation('admin');
+  const people = Array.isArray(addErased) ? addErased.join(', ') : t('imports.allErased');
+  return <Notice type="warning" role="status" title={t('imports.addedAgain', { people })} />;
+};
+
+/** Rows of the list of changes, of which a line has one or more. */
+const linesOf = ({ added, changed, ended, error, unmatched, skipped }: ImportCounts): number =>
+  added + changed + ended + error + unmatched + skipped;
+
 const Run = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
-  const loadErrors = useErrorsFile(run._id);
+  const files = useFiles();
   const counts = run.applied ?? run.preview;
   const hasErrors =
     counts !== undefined && counts.skipped + counts.waiting + counts.unmatched + counts.error > 0;
@@ -90,14 +103,22 @@ const Run = ({ run }: { run: ImportRun }) => {
       {run.state === 'previewed' && <ConfirmForm run={run} />}
       {run.state === 'previewed' && run.warnings && <Warnings warnings={run.warnings} />}
       {(hasErrors || run.warnings) && (
-        <div className="row">
-          <ExportButton
-            load={loadErrors}
-            fileName={`import-errors-${run._id}.csv`}
-            label={t(run.warnings ? 'imports.downloadWarnings' : 'imports.downloadErrors')}
-          />
-        </div>
+        <FileButtons
+          label={t(run.warnings ? 'imports.errorsAndWarnings' : 'imports.errors')}
+          name={`import-errors-${run._id}`}
+          load={files.errors(run._id)}
+        />
       )}
+      {run.applied && !isWorking(run) && (
+        <FileButtons
+          label={t('imports.allChanges')}
+          name={`import-changes-${run._id}`}
+          lines={linesOf(run.applied)}
+          load={files.changes(run._id)}
+        />
+      )}
+      {run.state === 'previewed' && run.addErased && <AddedAgain addErased={run.addErased} />}
+      {run.state === 'previewed' && run.preview && run.preview.skipped > 0 && <ErasedLines run={run} />}
       {counts && <Examples run={run} />}
       {(run.state === 'uploaded' || run.state === 'previewed') && (
         <>

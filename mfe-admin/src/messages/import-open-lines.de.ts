@@ -1,0 +1,78 @@
+import type { importOpenLines as english } from './import-open-lines.en.ts';
+
+export const importOpenLines: typeof english = {
+  erasedTitle: 'Gelöschte Personen',
+  erasedHelp:
+    'Diese Personen ließen sich löschen oder wurden gelöscht. Ihre Zeilen werden übersprungen und ändern nichts. Nehmen Sie jemanden nur wieder auf, wenn die Person wieder hier studiert oder arbeitet: Sie erhält einen neuen Datensatz ohne alles, was gelöscht wurde.',
+  erasedFailed: 'Die gelöschten Personen konnten nicht geladen werden',
+  erasedOn: 'gelöscht am {{day}}',
+  addAgain_one: '{{found}} Person wieder aufnehmen',
+  addAgain_other: '{{found}} Personen wieder aufnehmen',
+  addAllAgain: 'Alle wieder aufnehmen',
+  addedAgain: 'Gelöschte Personen werden wieder aufgenommen: {{people}}',
+  allErased: 'alle',
+  open: {
+    title: 'Offene Zeilen',
+    link: 'Offene Zeilen aller Dateien',
+    help: {
+      pending:
+        'Zeilen aller Dateien, die nicht übernommen werden konnten. Die nächste Datei, die sie nennt, erledigt sie, oder Sie prüfen sie hier noch einmal.',
+      declined:
+        'Werte aus Dateien, die ausgelassen wurden, um hier Geändertes zu behalten. Sie bleiben ausgelassen, bis eine Datei einen anderen Wert nennt oder Sie sie hier übernehmen.',
+    },
+    state: 'Zeilen',
+    states: { pending: 'Nicht übernommen', declined: 'Ausgelassen' },
+    search: 'ID oder Name',
+    line: 'Zeile',
+    why: { pending: 'Grund', declined: 'Hier → in der Datei' },
+    since: 'Seit',
+    none: {
+      pending: 'Alle Zeilen dieser Art wurden übernommen.',
+      declined: 'Kein Wert dieser Art ist ausgelassen.',
+    },
+    noMatch: 'Keine offene Zeile passt dazu.',
+    offer: {
+      pending_one: '{{found}} Zeile noch einmal prüfen',
+      pending_other: '{{found}} Zeilen noch einmal prüfen',
+      declined_one: '{{found}} Zeile übernehmen',
+      declined_other: '{{found}} Zeilen übernehmen',
+    },
+    offerFailed: 'Die Zeilen konnten nicht geprüft werden',
+    failed: 'Offene Zeilen konnten nicht geladen werden',
+  },
+  history: {
+    title: 'Verlauf',
+    show: 'Verlauf',
+    help: 'Die Importe, die es genannt haben, der erste zuerst.',
+    failed: 'Der Verlauf konnte nicht geladen werden',
+    none: 'Kein Import nennt das.',
+    expired: 'Eine Datei, die nicht mehr aufbewahrt wird ({{at}})',
+    nothing: 'nichts',
+    declined: 'Ausgelassen: {{fields}}',
+    overridden: 'Seitdem hier geändert: {{fields}}',
+    repeats_one: '{{found}} spätere Datei nennt dasselbe, am {{day}}.',
+    repeats_other: '{{found}} spätere Dateien nennen dasselbe, die letzte am {{day}}.',
+    outcomes: {
+      stated: 'Genannt',
+      changed: 'Geändert',
+      withdrawn: 'Nicht mehr genannt',
+      pending: 'Nicht übernommen',
+      undone: 'Rückgängig gemacht',
+      other: 'Sonstiges',
+    },
+    values: {
+      termId: 'Semester',
+      unitId: 'Einheit',
+      roomId: 'Raum',
+      time: 'Zeit',
+      location: 'Ort',
+      owner: 'Leitung',
+      from: 'Erster Tag',
+      until: 'Letzter Tag',
+      sectionIds: 'Gruppen',
+      institutionId: 'ID der Person',
+      regNo: 'Matrikelnummer',
+      department: 'Fachbereich',
+    },
+  },
+};
