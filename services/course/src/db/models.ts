@@ -132,6 +132,7 @@ courseSchema.index(
   { unique: true, partialFilterExpression: { externalId: { $exists: true } } },
 );
 courseSchema.index({ 'sections.externalId': 1 }, { sparse: true });
+courseSchema.index({ 'sections.id': 1 });
 courseSchema.index({ termId: 1, retired: 1 });
 courseSchema.index({ archivedWithTerm: 1, termId: 1 }, { sparse: true });
 courseSchema.index({ unitId: 1, code: 1, _id: 1 });

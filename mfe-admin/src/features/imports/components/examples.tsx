@@ -44,7 +44,7 @@ export const Examples = ({ run }: { run: ImportRun }) => {
               <tr key={`${outcome} ${line} ${index}`}>
                 <td className="numeric">
                   {line > 0 ? formatNumber(line) : '–'}
-                  {key !== undefined && run.applied && (
+                  {key !== undefined && (run.applied || outcome !== 'added') && (
                     <>
                       {' '}
                       <HistoryLink kind={kind} objectKey={key} />
