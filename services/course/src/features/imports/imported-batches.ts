@@ -10,7 +10,8 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
   /** Repeatable. */
   addBatch: async ({ _id: runId, expiresAt }: ImportDocument, batch: NewBatch): Promise<void> => {
     const _id = `${runId.toHexString()} ${batch.order}`;
-    await insertNew(importBatches, [{ _id, runId, expiresAt, ...batch, undone: [], restored: 0, kept: [] }]);
+    const written = { restored: 0, kept: [], pastKept: [], undone: [] };
+    await insertNew(importBatches, [{ _id, runId, expiresAt, ...batch, ...written }]);
   },
   /** @returns those of `keys` whose objects the run has added */
   findAdded: async ({ _id: runId }: Pick<ImportDocument, '_id'>, keys: string[]): Promise<Set<string>> => {
@@ -133,9 +134,11 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       const about = { $in: keys };
       const removal = {
         ...{ keys: about, added: about, kept: about, undone: about, pastKept: about },
-        ...{ people: { id: personId }, lines: { $or: [{ key: about }, { about: personId }] } },
+        ...{ people: { id: personId }, lines: { key: about } },
       };
-      await importBatches.updateOne({ _id }, { $pull: removal } as UpdateQuery<ImportBatchDocument>);
+      const ofPerson = { lines: { about: personId } };
+      for (const $pull of [ofPerson, removal])
+        await importBatches.updateOne({ _id }, { $pull } as UpdateQuery<ImportBatchDocument>);
     }
   },
 });
