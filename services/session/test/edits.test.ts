@@ -71,6 +71,9 @@ it('an edit changes every field of a class', async () => {
   const path = `/api/sessions/${_id}`;
   const inPlace = { ...after, sections: covered(1), useLocation: true };
   await send(teacher, 'PUT', path, { ...inPlace, version });
+  // A class that leaves its room takes the usual networks; later edits choose others.
+  const left = await send<Session>(teacher, 'GET', path);
+  await send(teacher, 'PUT', path, { ...inPlace, version: left.version });
   const { useLocation: _is, locationRadius: _radius, ...others } = inPlace;
   const placed = await send<Session>(teacher, 'GET', path);
   expect(placed).toMatchObject(others);

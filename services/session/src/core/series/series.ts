@@ -1,6 +1,5 @@
 import type { StoredRule } from '@qr-attendance/contracts';
-import type { IdempotentRequest } from '@qr-attendance/server';
-import { temporarilyUnavailable } from '@qr-attendance/server';
+import { type IdempotentRequest, temporarilyUnavailable } from '@qr-attendance/server';
 import { createIdempotentCreate, toUpdate, writeBesides } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { SeriesDocument } from '../../db/timetable-models.ts';
@@ -170,9 +169,8 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       from: string,
     ): Promise<Series[]> => {
       const wanted: Query = { lastDay: { $gte: from }, ...LIVE };
-      return 'courseIds' in use
-        ? listOfCourses(use.courseIds, wanted)
-        : list({ ...('roomId' in use ? { 'rules.roomId': use.roomId } : use), ...wanted });
+      if ('courseIds' in use) return listOfCourses(use.courseIds, wanted);
+      return list({ ...('roomId' in use ? { 'rules.roomId': use.roomId } : use), ...wanted });
     },
     listUsingAny: (
       { roomIds, teacherIds, courseIds }: Record<'roomIds' | 'teacherIds' | 'courseIds', string[]>,

@@ -6,10 +6,13 @@ import {
   type Implementation,
   readCursor,
 } from '@qr-attendance/server';
+import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import type { Ledger, Values } from '@qr-attendance/statements';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import type { RoomDocument } from '../db/timetable-models.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { Rooms } from '../../core/rooms/rooms.ts';
+import type { SeriesStore } from '../../core/series/series.ts';
+import type { RoomDocument } from '../../db/timetable-models.ts';
 import { findImportedRooms, valuesOfRoom, writeImportedRooms } from './import-rooms.ts';
 import { createRoom, deleteRoom, editRoom } from './manage-rooms.ts';
 

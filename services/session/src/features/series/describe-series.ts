@@ -3,13 +3,13 @@ import { describeSource, textOfValue } from '@qr-attendance/server';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { JsonValue, Values } from '@qr-attendance/statements';
 import type { Types } from 'mongoose';
-import { findCourses } from '../projections/find-courses.ts';
-import type { Course } from '../projections/projections.ts';
-import { presentJoint, unknownCourse } from '../sessions/rules/present.ts';
-import { courseIdsOf } from '../sessions/rules/session.ts';
+import { findCourses } from '../../projections/find-courses.ts';
+import type { Course } from '../../projections/projections.ts';
+import { presentJoint, unknownCourse } from '../../core/sessions/rules/present.ts';
+import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { valuesOfClass } from './find-classes.ts';
-import { sectionsOf } from './rules/rules.ts';
-import type { Series } from './series.ts';
+import { sectionsOf } from '../../core/series/rules/rules.ts';
+import type { Series } from '../../core/series/series.ts';
 
 interface Describing {
   rooms: {

@@ -1,12 +1,18 @@
 import type { SectionMove } from '@qr-attendance/contracts';
 import { RETRY, retryOnConflict } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import { isHeld, type Session } from '../sessions/rules/session.ts';
-import { ALL } from '../sessions/sessions.ts';
-import { toMoved } from '../sessions/rules/transitions.ts';
+import type { SeriesStore } from '../../core/series/series.ts';
+import { isHeld, type Session } from '../../core/sessions/rules/session.ts';
+import { toMoved } from '../../core/sessions/rules/transitions.ts';
+import { ALL, type Sessions } from '../../core/sessions/sessions.ts';
+import type { Marks } from '../../projections/projections.ts';
 import { coversSection, moveSeries, moveSession } from './rules/move-section.ts';
 
-type Moving = Pick<Context, 'series' | 'sessions' | 'marks' | 'clock'>;
+interface Moving {
+  series: SeriesStore;
+  sessions: Sessions;
+  marks: Marks;
+  clock: () => Date;
+}
 
 /** A class of the section took place, or somebody is marked in one. */
 const hasTakenPlace = async ({ marks }: Moving, sessions: Session[]): Promise<boolean> => {

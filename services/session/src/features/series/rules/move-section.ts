@@ -1,5 +1,5 @@
 import type { CoveredSection, SectionMove, StoredRule } from '@qr-attendance/contracts';
-import type { Session } from '../../sessions/rules/session.ts';
+import type { Session } from '../../../core/sessions/rules/session.ts';
 
 type Move = Pick<SectionMove, 'sectionId' | 'from' | 'to' | 'isOnly'>;
 type Covering = { courseId: string; sections?: CoveredSection[] | undefined };
