@@ -1,6 +1,6 @@
 import { type StudentNumber, studentNumbers } from '@qr-attendance/contracts';
 import { conflict, createPostgresCounter, spenders } from '@qr-attendance/server';
-import type { Pool } from '../db/database.ts';
+import type { Pool } from '../../db/database.ts';
 import { hashed } from './count-attempts.ts';
 import type { Place } from './rules/place.ts';
 
@@ -58,3 +58,5 @@ export const createTakenNumbers = (pool: Pool) => {
     },
   };
 };
+
+export type TakenNumbers = ReturnType<typeof createTakenNumbers>;

@@ -1,71 +1,16 @@
 import { type AccountState, searchWords, type UserType } from '@qr-attendance/contracts';
 import { z } from 'zod';
-import type { Database, Transaction } from '../db/database.ts';
-import { Prisma } from '../db/generated/client.ts';
-import { queueMail } from '../email/email-queue.ts';
-import { addPowerNotice } from '../notices/add-power-notice.ts';
-import { changeUser, signedOutNow } from '../passwords/accounts.ts';
-import { toPerson, withDetails } from '../people/person-rows.ts';
-import type { Person } from '../people/rules/person.ts';
-import { endCoolDowns } from '../security/confirm-proofs.ts';
-import { changeStudent } from '../security/student-security.ts';
-import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
+import type { Database } from '../../db/database.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { queueMail } from '../../core/email/email-queue.ts';
+import { writeAdminAction } from '../../core/audit/write-admin-action.ts';
+import { changeUser, signedOutNow } from '../../core/credentials/accounts.ts';
+import { toPerson, withDetails } from '../../core/people/person-rows.ts';
+import type { Person } from '../../core/people/rules/person.ts';
+import { endCoolDowns } from '../../core/security/confirm-proofs.ts';
+import { changeStudent } from '../../core/security/student-security.ts';
+import { removeRefreshTokensOf } from '../../core/tokens/refresh-tokens.ts';
 import { readLastStatements } from './read-statements.ts';
-
-interface AdminActionEntry {
-  adminId?: string;
-  action:
-    | 'create admin'
-    | 'suspend'
-    | 'restore'
-    | 'reset devices'
-    | 'confirm proofs'
-    | 'send registration link'
-    | 'merge'
-    | 'undo merge'
-    | 'erase'
-    | 'create invite'
-    | 'revoke invite';
-  personId?: string;
-  reason?: string | undefined;
-}
-
-/** The emails to the person and to all administrators. */
-const MESSAGES: Record<AdminActionEntry['action'], PowerMessage | undefined> = {
-  'create admin': 'admin_created',
-  suspend: 'account_suspended',
-  restore: 'account_restored',
-  'reset devices': 'account_devices_reset',
-  'confirm proofs': 'proofs_confirmed',
-  'send registration link': undefined,
-  merge: 'accounts_merged',
-  'undo merge': 'merge_undone',
-  erase: 'person_erased',
-  'create invite': 'invite_created',
-  'revoke invite': undefined,
-};
-
-/** Writes to the audit log, and tells the people concerned. */
-export const writeAdminAction = async (
-  transaction: Pick<Transaction, 'adminAction' | '$executeRaw'>,
-  { adminId: by, personId: person, reason, action }: AdminActionEntry,
-): Promise<void> => {
-  const what = MESSAGES[action];
-  if (what)
-    await addPowerNotice(transaction, {
-      id: randomUUID(),
-      what,
-      at: new Date().toISOString(),
-      by,
-      person,
-      receivers: person === undefined ? [] : [person],
-      administrators: true,
-      version: 1,
-    });
-  await transaction.adminAction.create({
-    data: { action, adminId: by ?? null, personId: person ?? null, reason: reason ?? null },
-  });
-};
 
 export interface PeopleFilters {
   search?: string | undefined;

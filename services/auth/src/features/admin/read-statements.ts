@@ -1,5 +1,5 @@
 import type { Ledger } from '@qr-attendance/statements';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../db/database.ts';
 
 /** Reads the statements of files about people, each entry with its last run only, because runs grow with each file. */
 export const readLastStatements = async (

@@ -9,12 +9,16 @@ import {
   readCursor,
 } from '@qr-attendance/server';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
 import type { Ledger } from '@qr-attendance/statements';
-import { type Person, personValuesOf, userOf } from '../people/rules/person.ts';
-import { requirePerson } from '../sign-in/access-tokens.ts';
-import { newInviteCode } from '../sign-in/rules/secret.ts';
-import { mergePerson, previewMerge, undoMerge } from './merge-people.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { MailQueue } from '../../core/email/email-queue.ts';
+import type { Erasure } from '../../core/erasure/erasure.ts';
+import type { Invites } from '../../core/invites/invites.ts';
+import type { People } from '../../core/people/people.ts';
+import { type Person, personValuesOf, userOf } from '../../core/people/rules/person.ts';
+import { requirePerson } from '../../core/tokens/access-tokens.ts';
+import { newInviteCode } from '../../core/tokens/rules/secret.ts';
+import { mergePerson, type MergeDeps, previewMerge, undoMerge } from './merge-people.ts';
 import { confirmProofs, erasePerson, resetDevices, restorePerson, suspendPerson } from './manage-people.ts';
 
 const DAY_MS = 86_400_000;

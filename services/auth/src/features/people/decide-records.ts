@@ -1,11 +1,11 @@
 import type { PersonRecord } from '@qr-attendance/contracts';
 import type { Ledger } from '@qr-attendance/statements';
-import type { ErasedIds } from '../core/people/erased-ids.ts';
-import type { Transaction } from '../db/database.ts';
+import type { ErasedIds } from '../../core/people/erased-ids.ts';
+import type { Transaction } from '../../db/database.ts';
 import { findWithdrawn } from './find-withdrawn.ts';
 import { readLedgers } from './person-statements.ts';
-import { lockPeople, toStoredPerson } from './person-values.ts';
-import { emailKeyOf } from './rules/fold-text.ts';
+import { lockPeople, toStoredPerson } from '../../core/people/person-values.ts';
+import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import {
   findRepeated,
   idKeysOf,
@@ -14,16 +14,21 @@ import {
   matchRecord,
   matchWithdrawn,
   type StoredPerson,
-} from './rules/judge-record.ts';
-import { type Refusal, refuseRecord, type Statement, stateRecord } from './rules/state-record.ts';
+} from '../../core/people/rules/judge-record.ts';
+import {
+  type Refusal,
+  refuseRecord,
+  type SourceRun,
+  type Statement,
+  stateRecord,
+} from './rules/state-record.ts';
 
-export interface StatedRecords {
-  run: string;
+export interface StatedRecords extends SourceRun {
   people: PersonRecord[];
   refused?: { record: PersonRecord; code: string }[] | undefined;
   dryRun?: boolean | undefined;
-  addErased?: boolean | undefined;
-  keepLocalChanges?: boolean | undefined;
+  /** All erased people, or those with these ids of the institution. */
+  addErased?: boolean | string[] | undefined;
 }
 interface PersonLedger {
   id: string;
@@ -32,6 +37,13 @@ interface PersonLedger {
 export type Verdict = Statement | Refusal | { erasedAt: Date } | { asks: StoredPerson };
 
 const keyOf = ({ institutionId }: PersonRecord): string => institutionKeyOf(institutionId);
+
+/** Says which records are about erased people who are added again. */
+export const addedAgain = (addErased: boolean | string[] = false): ((record: PersonRecord) => boolean) => {
+  if (typeof addErased === 'boolean') return () => addErased;
+  const keys = new Set(addErased.map(institutionKeyOf));
+  return (record) => keys.has(keyOf(record));
+};
 
 /** Finds the people whom records are about, and locks them. */
 const findMatches = async (
@@ -60,21 +72,23 @@ const findMatches = async (
 /** Decides what records change, whose people are locked. */
 export const decideRecords = async (
   transaction: Transaction,
-  { run, people, refused = [], addErased = false, keepLocalChanges }: StatedRecords,
+  { people, refused = [], addErased, ...sourceRun }: StatedRecords,
   erasedIds: ErasedIds,
 ): Promise<{ verdicts: Verdict[]; pending: PersonLedger[]; ledgers: Map<string, Ledger> }> => {
   const found = await findMatches(transaction, { people, refused });
   const { byInstitutionKey, matchesOf, withdrawn, ids } = found;
   const ledgers = await readLedgers(transaction, ids);
-  const unknown = people.flatMap(idKeysOf).filter((key) => !byInstitutionKey.has(key));
-  const erased = addErased ? new Map<string, Date>() : await erasedIds.find(transaction, unknown);
+  const isAdded = addedAgain(addErased);
+  const skippedKeysOf = (record: PersonRecord) => (isAdded(record) ? [] : idKeysOf(record));
+  const unknown = people.flatMap(skippedKeysOf).filter((key) => !byInstitutionKey.has(key));
+  const erased = await erasedIds.find(transaction, unknown);
   const repeated = findRepeated(people);
   /** Several records of one person can be merged, each with an address. */
   const stated = new Set<string>();
   const verdicts = people.map((record): Verdict => {
     if (repeated.has(record)) return { code: 'repeated' };
     const matches = matchesOf(record);
-    const erasedAt = idKeysOf(record).flatMap((key) => erased.get(key) ?? [])[0];
+    const erasedAt = skippedKeysOf(record).flatMap((key) => erased.get(key) ?? [])[0];
     if (erasedAt && !matches.byId && !matches.byPreviousId) return { erasedAt };
     const candidates = withdrawn.get(record);
     const match = candidates ? matchWithdrawn(record, candidates) : matchRecord(record, matches);
@@ -82,11 +96,12 @@ export const decideRecords = async (
     const { person } = match;
     if (person && stated.has(person.id)) return { code: 'email_taken' };
     if (person && !match.code) stated.add(person.id);
-    return stateRecord({ run, keepLocalChanges }, record, match, matches, ({ id }) => ledgers.get(id));
+    return stateRecord(sourceRun, record, match, matches, ({ id }) => ledgers.get(id));
   });
   const pending = refused.flatMap(({ record, code }): PersonLedger[] => {
     const person = byInstitutionKey.get(keyOf(record));
-    return person ? [{ id: person.id, ledger: refuseRecord(run, record, code, ledgers.get(person.id)) }] : [];
+    if (!person) return [];
+    return [{ id: person.id, ledger: refuseRecord(sourceRun, record, code, ledgers.get(person.id)) }];
   });
   return { verdicts, pending, ledgers };
 };

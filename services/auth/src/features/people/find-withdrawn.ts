@@ -1,8 +1,8 @@
 import type { PersonRecord } from '@qr-attendance/contracts';
-import type { Transaction } from '../db/database.ts';
-import { lockPeople, toStoredPerson } from './person-values.ts';
-import { emailKeyOf } from './rules/fold-text.ts';
-import type { StoredPerson } from './rules/judge-record.ts';
+import type { Transaction } from '../../db/database.ts';
+import { lockPeople, toStoredPerson } from '../../core/people/person-values.ts';
+import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
+import type { StoredPerson } from '../../core/people/rules/judge-record.ts';
 
 const lower = (texts: (string | undefined)[]): string[] =>
   texts.flatMap((text) => (text === undefined ? [] : text.toLowerCase()));

@@ -1,9 +1,9 @@
 import type { KnownPerson, StoredLedger } from '@qr-attendance/contracts';
-import type { Database } from '../db/database.ts';
-import { toPerson, withDetails } from './person-rows.ts';
+import type { Database } from '../../db/database.ts';
+import { toPerson, withDetails } from '../../core/people/person-rows.ts';
 import { readLedgers } from './person-statements.ts';
-import { institutionKeyOf } from './rules/judge-record.ts';
-import { type Person, personValuesOf } from './rules/person.ts';
+import { institutionKeyOf } from '../../core/people/rules/judge-record.ts';
+import { type Person, personValuesOf } from '../../core/people/rules/person.ts';
 
 const toKnownPerson = (person: Person): KnownPerson => ({
   ...{ id: person.id, userType: person.details.userType },

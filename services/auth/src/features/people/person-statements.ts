@@ -1,6 +1,6 @@
 import type { Ledger } from '@qr-attendance/statements';
-import type { Transaction } from '../db/database.ts';
-import type { Prisma } from '../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Prisma } from '../../db/generated/client.ts';
 
 /** Reads the statements of files about people, who are locked if they are changed. */
 export const readLedgers = async (

@@ -3,93 +3,23 @@ import { RETRY, retryOnConflict } from '@qr-attendance/server';
 import { isDeepStrictEqual } from 'node:util';
 import { type Database, isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { createWithoutAccount } from './create-without-account.ts';
-import type { ErasedIds } from '../core/people/erased-ids.ts';
+import type { ErasedIds } from '../../core/people/erased-ids.ts';
 import { writeLedgers } from './person-statements.ts';
-import { replaceValues } from './person-values.ts';
-import { decideRecords, type StatedRecords, type Verdict } from './decide-records.ts';
-import { idKeysOf } from './rules/judge-record.ts';
+import { replaceValues } from '../../core/people/person-values.ts';
+import { addedAgain, decideRecords, type StatedRecords, type Verdict } from './decide-records.ts';
+import { idKeysOf } from '../../core/people/rules/judge-record.ts';
 import type { Statement } from './rules/state-record.ts';
-import { closeAccount, takeOver } from './take-over.ts';
+import { closeAccount, takeOver } from '../../core/credentials/take-over.ts';
 import { type UndoneRun, undoRun } from './undo-run.ts';
 import { withdraw } from './withdraw.ts';
 
 export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 
-export interface StatedRecords {
-  run: string;
-  people: PersonRecord[];
-  refused?: { record: PersonRecord; code: string }[] | undefined;
-  dryRun?: boolean | undefined;
-  /** All erased people, or those with these ids of the institution. */
-  addErased?: boolean | string[] | undefined;
-  keepLocalChanges?: boolean | undefined;
-  takesUp?: boolean | undefined;
-}
 interface Rules {
   /** The lifetime of access tokens. */
   minutes: number;
   erasedIds: ErasedIds;
 }
-interface PersonLedger {
-  id: string;
-  ledger: Ledger;
-}
-/** Says which erased people are added again. */
-const addedAgain = (addErased: boolean | string[]): ((institutionKey: string) => boolean) => {
-  if (typeof addErased === 'boolean') return () => addErased;
-  const keys = new Set(addErased.map(institutionKeyOf));
-  return (key) => keys.has(key);
-};
-
-type Verdict = Statement | Refusal | { erasedAt: Date };
-
-const decide = async (
-  transaction: Transaction,
-  { run, people, refused = [], addErased = false, keepLocalChanges, takesUp }: StatedRecords,
-  erasedIds: ErasedIds,
-): Promise<{ verdicts: Verdict[]; pending: PersonLedger[]; ledgers: Map<string, Ledger> }> => {
-  const keyOf = ({ institutionId }: PersonRecord) => institutionKeyOf(institutionId);
-  const institutionKeys = people.map(keyOf);
-  const rows = await lockPeople(transaction, {
-    institutionKeys: [...institutionKeys, ...refused.map(({ record }) => keyOf(record))],
-    emailKeys: people.map(({ email }) => emailKeyOf(email)),
-  });
-  const byInstitutionKey = new Map(rows.map((row) => [row.institution_key, toStoredPerson(row)]));
-  const byEmailKey = new Map(rows.map((row) => [row.email_key, toStoredPerson(row)]));
-  const ids = rows.map(({ id }) => id);
-  const ledgers = await readLedgers(transaction, ids);
-  const unknown = institutionKeys.filter((key) => !byInstitutionKey.has(key));
-  const isAdded = addedAgain(addErased);
-  const erased = await erasedIds.find(
-    transaction,
-    unknown.filter((key) => !isAdded(key)),
-  );
-  const repeated = findRepeated(people);
-  /** Several records of one person can be merged, each with an address. */
-  const stated = new Set<string>();
-  const verdicts = people.map((record, index): Verdict => {
-    const erasedAt = erased.get(institutionKeys[index] ?? '');
-    if (repeated.has(record)) return { code: 'repeated' };
-    if (erasedAt) return { erasedAt };
-    const matches = {
-      byId: byInstitutionKey.get(keyOf(record)),
-      byEmail: byEmailKey.get(emailKeyOf(record.email)),
-    };
-    const match = matchRecord(record, matches);
-    const { person } = match;
-    if (person && stated.has(person.id)) return { code: 'email_taken' };
-    if (person && !match.code) stated.add(person.id);
-    return stateRecord({ run, keepLocalChanges, takesUp }, record, match, matches, ({ id }) =>
-      ledgers.get(id),
-    );
-  });
-  const pending = refused.flatMap(({ record, code }): PersonLedger[] => {
-    const person = byInstitutionKey.get(keyOf(record));
-    return person ? [{ id: person.id, ledger: refuseRecord(run, record, code, ledgers.get(person.id)) }] : [];
-  });
-  return { verdicts, pending, ledgers };
-};
-
 /** From now on, these USNs find their students before those who typed them. */
 const recordNumbers = async (
   transaction: Transaction,
@@ -165,9 +95,8 @@ const applyRecords = async (
     return verdict && 'outcome' in verdict ? { record, statement: verdict } : [];
   });
   const ids = await writeStatements(transaction, statements, rules.minutes);
-  const again = statements
-    .map(({ record }) => institutionKeyOf(record.institutionId))
-    .filter(addedAgain(stated.addErased ?? false));
+  const isAdded = addedAgain(stated.addErased);
+  const again = statements.filter(({ record }) => isAdded(record)).flatMap(({ record }) => idKeysOf(record));
   if (again.length > 0) await rules.erasedIds.remove(transaction, again);
   const written = [
     ...pending,

@@ -1,6 +1,6 @@
 import type { UndoResult } from '@qr-attendance/contracts';
 import { type Ledger, ONLY_FILES, type Ranking, statedValues } from '@qr-attendance/statements';
-import type { Transaction } from '../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { readLedgers, writeLedgers } from './person-statements.ts';
 import { lockPeople, replaceValues, toStoredPerson } from '../../core/people/person-values.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';

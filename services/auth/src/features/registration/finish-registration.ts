@@ -13,6 +13,7 @@ import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-q
 import type { People } from '../../core/people/people.ts';
 import { type Person, refuseBlocked, userOf } from '../../core/people/rules/person.ts';
 import type { GuardPassword } from '../../core/places/guard-password.ts';
+import type { TakenNumbers } from '../../core/places/taken-numbers.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { SignedIn } from '../../core/visits/visits.ts';
@@ -34,6 +35,7 @@ export interface FinishDeps extends LinkOwnerDeps {
   institution: Pick<Institution, 'departments' | 'studentNumbers'>;
   guard: GuardPassword;
   signInQueue: SignInQueue;
+  takenNumbers: TakenNumbers;
   wakeRelay: () => void;
 }
 
@@ -122,7 +124,7 @@ const detailsOf = (
 
 /** The person keeps the id, and so everything that was recorded before. */
 export const finishRegistration = async (
-  context: Finding & Pick<Context, 'institution' | 'guard' | 'signInQueue' | 'takenNumbers' | 'wakeRelay'>,
+  context: FinishDeps,
   body: Finished,
   visit: Visit,
 ): Promise<SignedIn> => {

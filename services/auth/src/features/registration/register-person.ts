@@ -8,6 +8,7 @@ import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { emailTaken, type Person } from '../../core/people/rules/person.ts';
 import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
+import type { TakenNumbers } from '../../core/places/taken-numbers.ts';
 import { newSecret } from '../../core/tokens/rules/secret.ts';
 import type { SignedIn } from '../../core/visits/visits.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -38,23 +39,22 @@ const admittedTeacherOf = (
   return teacherRegistration === 'invite' && inviteCode ? { inviteHash: inviteHashOf(inviteCode) } : {};
 };
 
-type Registering = Pick<
-  Context,
-  | 'people'
-  | 'guard'
-  | 'signInQueue'
-  | 'takenNumbers'
-  | 'wakeRelay'
-  | 'teacherRegistration'
-  | 'institution'
-  | 'clock'
-> &
-  Parameters<typeof sendFirstLink>[0] &
-  Parameters<typeof inviteListed>[0];
+export interface RegistrationDeps extends LateInvitationDeps {
+  people: People;
+  guard: GuardPassword;
+  signInQueue: SignInQueue;
+  takenNumbers: TakenNumbers;
+  wakeRelay: () => void;
+  teacherRegistration: TeacherRegistration;
+  institution: Pick<Institution, 'departments' | 'studentNumbers'>;
+  clock: () => Date;
+  /** Sends the link that verifies the address, unless there are too many. */
+  sendFirstLink: (person: Person, place: { address: string; emailRequest: string }) => Promise<void>;
+}
 
 /** Whoever registers a second time learns first that the address is taken. */
 const refuseTakenNumbers = async (
-  { people, takenNumbers }: Pick<Context, 'people' | 'takenNumbers'>,
+  { people, takenNumbers }: Pick<RegistrationDeps, 'people' | 'takenNumbers'>,
   registration: Registration,
   visit: Visit,
 ): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { PersonValues } from '@qr-attendance/contracts';
 import { EXISTS, type Ledger, ONLY_FILES, state } from '@qr-attendance/statements';
-import type { StoredPerson } from './judge-record.ts';
+import type { StoredPerson } from '../../../core/people/rules/judge-record.ts';
 import { mergeValues, worldOf } from './state-record.ts';
 
 /**

@@ -12,8 +12,14 @@ import {
   type Values,
   type World,
 } from '@qr-attendance/statements';
-import { emailKeyOf } from './fold-text.ts';
-import { institutionKeyOf, isClaim, type Match, type Matches, type StoredPerson } from './judge-record.ts';
+import { emailKeyOf } from '../../../core/people/rules/fold-text.ts';
+import {
+  institutionKeyOf,
+  isClaim,
+  type Match,
+  type Matches,
+  type StoredPerson,
+} from '../../../core/people/rules/judge-record.ts';
 
 const NO_VALUES: PersonValues = {
   ...{ institutionId: null, name: '', email: '', usn: null, regNo: null, department: null, semester: null },
@@ -55,6 +61,8 @@ export interface SourceRun {
   ranking: Ranking;
   oldestRun?: string | undefined;
   keepLocalChanges?: boolean | undefined;
+  /** Records also apply values that were left out before. */
+  takesUp?: boolean | undefined;
 }
 
 /** Keeps a refused record with its reason (rule 3 of statements). */
@@ -107,26 +115,25 @@ const withFormerId = (
     ? { local: { institutionId }, entries: [], pending: {} }
     : undefined;
 
+const declinedBy = ({ entries }: Ledger, source: string): string[] =>
+  entries.findLast((entry) => entry.source === source)?.declined ?? [];
+
 /** Decides what a record changes (rules 1 to 3 of statements), unless local changes are to be kept. */
 export const stateRecord = (
-  {
-    run,
-    keepLocalChanges = false,
-    takesUp = false,
-  }: { run: string; keepLocalChanges?: boolean | undefined; takesUp?: boolean | undefined },
+  sourceRun: SourceRun,
   record: PersonRecord,
   { person: found, takesOver = false, code }: Match,
   matches: Matches,
   ledgerOf: (person: StoredPerson) => Ledger | undefined,
 ): Statement | Refusal => {
-  const { run, source, ranking, oldestRun, keepLocalChanges = false } = sourceRun;
+  const { run, source, ranking, oldestRun, keepLocalChanges = false, takesUp = false } = sourceRun;
   const person = found && takesOver ? closed(found) : found;
   const ledger = person && (ledgerOf(person) ?? withFormerId(person, record));
   const isKept = keepsEmail(person, matches);
   const world = person && worldOf(person);
-  const stated = { source: FILES, run, values: statedValuesOf(record), takesUp };
+  const stated = { source, run, oldestRun, values: statedValuesOf(record), takesUp };
   const keptFields = isKept ? ['email'] : [];
-  const leftOut = compare(ledger, { ...stated, declined: keptFields }, world, ONLY_FILES).changes.filter(
+  const leftOut = compare(ledger, { ...stated, declined: keptFields }, world, ranking).changes.filter(
     ({ overrides }) => overrides && keepLocalChanges,
   );
   const line: AppliedLine = { ...stated, declined: [...keptFields, ...leftOut.map(({ field }) => field)] };
@@ -148,7 +155,7 @@ export const stateRecord = (
   return {
     ...{ person, ledger: step.ledger, takesOver, evicted: holder },
     ...{ outcome: outcomeOf(outcome, person), changes, leftOut },
-    declined: (step.ledger.entries.at(-1)?.declined ?? []).filter((field) => !keptFields.includes(field)),
+    declined: declinedBy(step.ledger, source).filter((field) => !keptFields.includes(field)),
     values: changesPerson ? values : undefined,
     keptEmail: isKept && emailKeyOf(record.email) !== emailKeyOf(person?.values.email ?? ''),
   };

@@ -1,7 +1,7 @@
 import type { PersonValues, UndoResult } from '@qr-attendance/contracts';
 import { type Ledger, type Ranking, undo, type Values } from '@qr-attendance/statements';
-import { emailKeyOf } from './fold-text.ts';
-import type { StoredPerson } from './judge-record.ts';
+import { emailKeyOf } from '../../../core/people/rules/fold-text.ts';
+import type { StoredPerson } from '../../../core/people/rules/judge-record.ts';
 import { mergeValues, worldOf } from './state-record.ts';
 
 export interface Undone {
@@ -43,9 +43,14 @@ export const undoRecord = (
   ledger: Ledger | undefined,
   run: string,
   {
+    ranking,
     isInUse,
     isTaken,
-  }: { isInUse: boolean; isTaken: (field: 'email' | 'institutionId', value: string) => boolean },
+  }: {
+    ranking: Ranking;
+    isInUse: boolean;
+    isTaken: (field: 'email' | 'institutionId', value: string) => boolean;
+  },
 ): Undone => {
   const { id } = person;
   if (!ledger || !isStatedBy(ledger, run)) return { ledger, result: { result: 'unchanged', id, kept: [] } };
