@@ -16,6 +16,7 @@ import {
 } from '../../../core/memberships/rules/stated-memberships.ts';
 import { undoMembership } from '../../../core/memberships/rules/undo-membership.ts';
 import { isOpen } from '../../../core/memberships/rules/periods.ts';
+import { rosterEffects } from '../rules/roster-effects.ts';
 import { changesOfValues } from './changed-values.ts';
 import { fileDaySchema } from './day.ts';
 import type { ImportedCourses } from './imported-courses.ts';
@@ -25,8 +26,15 @@ import { createFindPeople } from './find-people.ts';
 import { createFindSections } from './find-sections.ts';
 import { personKeyOf } from './person-rows.ts';
 import { createUndoRun } from './stated-objects.ts';
+import {
+  courseOf,
+  createStatedMembers,
+  keyOf,
+  restatedIn,
+  type StoredMember,
+  studentOf,
+} from './stated-members.ts';
 import { rulesOfParts } from './stated-parts.ts';
-import { courseOf, createStatedMembers, keyOf, studentOf } from './stated-members.ts';
 
 const rowSchema = z.object({
   section: nameSchema(100),
@@ -96,15 +104,16 @@ export const membershipRules = ({
       ended: period?.ended ? days.dayOf(period.ended) : null,
     };
   };
-  const undoRun = createUndoRun<StatedMember>({ load, write, decidedIn, isThere }, (before, application) => {
-    const { member: after, isKept } = undoMembership(before, application, days);
+  const undoRun = createUndoRun<StoredMember>({ ...undoing, decidedIn, isThere }, (before, application) => {
+    const { member, isKept } = undoMembership(before, application, days);
+    const after = { ...before, ...member };
     return { after, isKept, keepAsIs: { ...after, periods: before.periods } };
   });
 
   return defineKind<Row, StatedMembership, StoredMember>({
     schema: rowSchema,
-    statedKeys: ({ section, term = '', person, began = '', ended }) => [
-      { key: [section, term, personKeyOf(person), began].join('\n'), stated: ended },
+    statedKeys: ({ section, term = '', person, began, ended }) => [
+      { key: [section, term, personKeyOf(person)].join('\n'), stated: [began, ended] },
     ],
     batchSize: 250,
     refersToItself: false,
@@ -138,7 +147,7 @@ export const membershipRules = ({
     },
     isThere,
     decidedIn,
-    ...rulesOfParts<StatedMember>(load, ({ statements }) =>
+    ...rulesOfParts<StoredMember>(undoing.load, ({ statements }) =>
       Object.entries(statements).map(([part, ledger]) => ({ part, ledger })),
     ),
     changesBetween: (before, after) => changesOfValues(before && valuesOf(before), valuesOf(after)),
@@ -146,12 +155,19 @@ export const membershipRules = ({
       findMembershipOverrides([before, after], application, days),
     hasEnded: (before, after, at) => isOpen(before.periods, at) && !isOpen(after.periods, at),
     write,
+    restatedIn,
     effectsOf: ({ key, before, after }, at) =>
       rosterEffects(courseOf(key), [before?.periods ?? [], after?.periods ?? []], at),
     undoRun,
     labelsOf: async (keys) => {
-      const codes = await importedCourses.codesOf([...new Set(keys.map(courseOf))]);
-      return keys.map((key) => `${codes.get(courseOf(key)) ?? courseOf(key)} ${studentOf(key)}`);
+      const [names, codes] = await Promise.all([
+        namesOf(keys.map(studentOf)),
+        importedCourses.codesOf(keys.map(courseOf)),
+      ]);
+      return keys.map(
+        (key) =>
+          `${names.get(studentOf(key)) ?? studentOf(key)}, ${codes.get(courseOf(key)) ?? courseOf(key)}`,
+      );
     },
     peopleIn: (key) => [studentOf(key)],
     countExisting: () => enrollments.countActive(),
