@@ -22,8 +22,12 @@ const lists = Object.values(routes)
   .filter(({ path }) => !SHORT.includes(path));
 
 describe('a list that can be long', () => {
-  test.each(lists.map(({ path, query }) => [path, query] as const))('is paged: %s', (_path, query) => {
-    expect(query?.safeParse({ limit: '7', cursor: 'next' }).data).toMatchObject({ limit: 7, cursor: 'next' });
+  test.each(lists.map(({ path, query }) => [path, query] as const))('is paged: %s', (path, query) => {
+    const choices = path === '/api/imports/open-lines' ? { kind: 'people', state: 'pending' } : {};
+    expect(query?.safeParse({ ...choices, limit: '7', cursor: 'next' }).data).toMatchObject({
+      limit: 7,
+      cursor: 'next',
+    });
     expect(query?.safeParse({ limit: '501' }).success).toBe(false);
   });
 });

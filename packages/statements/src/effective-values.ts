@@ -17,7 +17,7 @@ export const ONLY_FILES: Ranking = { sources: [FILES], fields: {} };
 type Ranked = Pick<Ledger, 'entries' | 'ranking'>;
 
 /** All sources of a field, highest first. */
-const rankedSources = ({ entries }: Ranked, field: string, { sources, fields }: Ranking): string[] => [
+export const rankedSources = ({ entries }: Ranked, field: string, { sources, fields }: Ranking): string[] => [
   ...new Set([...(fields[field] ?? sources), ...entries.map(({ source }) => source).toSorted()]),
 ];
 

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Ranking } from './effective-values.ts';
+import { rankedSources } from './effective-values.ts';
 import {
-  type Entry,
   EXISTS,
   findLastEntry,
+  isStatedBy,
   type JsonValue,
   type Ledger,
+  type Ranking,
   type Values,
   type World,
 } from './ledger.ts';
@@ -26,24 +27,18 @@ export interface CurrentSource {
   deviations: Deviation[];
 }
 
-const rankOf = (entries: readonly Entry[], ranking: Ranking): string[] => [
-  ...new Set([...ranking(EXISTS), ...entries.map(({ source }) => source).toSorted()]),
-];
-
-const findCurrentSources = ({ entries }: Ledger, ranking: Ranking): string[] =>
-  rankOf(entries, ranking).filter(
-    (source) => findLastEntry(entries, source, EXISTS)?.values[EXISTS] === true,
-  );
+const findCurrentSources = (ledger: Ledger, ranking: Ranking): string[] =>
+  rankedSources(ledger, EXISTS, ranking).filter((source) => isStatedBy(ledger, source));
 
 /** The value of a field that the first of the current sources states. */
 const findStatedValue = (
-  { entries }: Ledger,
+  ledger: Ledger,
   field: string,
   current: readonly string[],
   ranking: Ranking,
 ): JsonValue | undefined => {
-  const ranked = [...ranking(field).filter((source) => current.includes(source)), ...current];
-  const stated = ranked.flatMap((source) => findLastEntry(entries, source, field) ?? []);
+  const ranked = rankedSources(ledger, field, ranking).filter((source) => current.includes(source));
+  const stated = ranked.flatMap((source) => findLastEntry(ledger.entries, source, field) ?? []);
   return stated[0]?.values[field];
 };
 
@@ -53,7 +48,8 @@ export const findSource = (
   world: World,
   ranking: Ranking,
 ): CurrentSource | undefined => {
-  const current = ledger ? findCurrentSources(ledger, ranking) : [];
+  const ranks = ledger?.ranking ?? ranking;
+  const current = ledger ? findCurrentSources(ledger, ranks) : [];
   const [source] = current;
   if (!ledger || source === undefined) return undefined;
   const fields = new Set(
@@ -63,7 +59,7 @@ export const findSource = (
   );
   fields.delete(EXISTS);
   const values = Object.fromEntries(
-    [...fields].map((field) => [field, findStatedValue(ledger, field, current, ranking) ?? null]),
+    [...fields].map((field) => [field, findStatedValue(ledger, field, current, ranks) ?? null]),
   );
   const deviations = Object.entries(world ? values : {})
     .filter(([field, stated]) => !isDeepStrictEqual(stated, world?.[field] ?? null))

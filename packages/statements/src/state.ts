@@ -52,8 +52,8 @@ export const findOutcome = (ledger: Ledger, line: Line, world: World, ranking: R
   const { source, values } = line;
   const { entries } = ledger;
   const last = findLastEntry(entries, source, EXISTS);
-  if (!last) return world || isStated(findDecidingEntry(entries, EXISTS, ranking)) ? 'adopted' : 'added';
-  if (!isStated(last)) return 'restated';
+  if (!last) return world || isPresent(findDecidingEntry(ledger, EXISTS, ranking)) ? 'adopted' : 'added';
+  if (!isPresent(last)) return 'restated';
   const isUnchanged = Object.entries(values).every(([field, value]) => isSame(entries, line, field, value));
   return isUnchanged ? 'unchanged' : 'changed';
 };

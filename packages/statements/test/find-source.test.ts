@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findSource, momentOfRun, type Ranking } from '../src/index.ts';
 import { createThing } from './create-thing.ts';
 
-const ranking: Ranking = () => ['registry', 'platform'];
+const ranking: Ranking = { sources: ['registry', 'platform'], fields: {} };
 
 describe('the source of a thing (rule 18)', () => {
   it('is the one that states it, with its last run and what people changed', () => {

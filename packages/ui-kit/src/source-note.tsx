@@ -1,5 +1,6 @@
 import type { StatementSource } from '@qr-attendance/contracts';
 import { currentLanguage, formatDay, institutionWord } from '@qr-attendance/web-kit';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const IS_DAY = /^\d{4}-\d{2}-\d{2}/;
@@ -20,8 +21,10 @@ const formatValue = (field: string, stated: string): string => {
 /** The name of a source: the institution's word for what files say, and its own for another one. */
 export const useSourceName = (): ((source: string) => string) => {
   const { t } = useTranslation();
-  return (source) =>
-    source === 'files' ? (institutionWord('registry') ?? t('common:source.files')) : source;
+  return useCallback(
+    (source) => (source === 'files' ? (institutionWord('registry') ?? t('common:source.files')) : source),
+    [t],
+  );
 };
 
 interface Props {

@@ -63,6 +63,7 @@ const hooks = {
   useReportFilters: () => uiKit.useReportFilters(),
   useReportTotals: () => uiKit.useReportTotals(query, false),
   useSearchText: () => uiKit.useSearchText(),
+  useSourceName: () => uiKit.useSourceName(),
   useSecondsUntil: () => uiKit.useSecondsUntil(0),
 } satisfies Record<string, () => unknown>;
 

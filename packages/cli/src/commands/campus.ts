@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import { createCampus, MIN_CAMPUS_PEOPLE, writeCampus } from '@qr-attendance/demo';
+import { join, resolve } from 'node:path';
+import { createCampus, createLaterFiles, MIN_CAMPUS_PEOPLE, writeCampus } from '@qr-attendance/demo';
 import { createCommandLine, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
 import { reportFailure } from './report-failure.ts';
 

@@ -16,7 +16,9 @@ import { runCommand } from './run-command.ts';
 type PreviewOptions = InputOf<typeof routes.course.previewImport, 'body'>;
 
 const POLL_MS = 500;
-const WORKING = ['reading', 'previewing', 'applying'];
+const WORKING = ['reading', 'previewing', 'rechecking', 'applying'];
+/** Confirmations of one file, while people change what it is about. */
+const MAX_CONFIRMATIONS = 5;
 
 const describeCounts = (counts: ImportCounts): string =>
   Object.entries(counts)

@@ -1,21 +1,7 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
+import { importOutcomeSchema } from './import-outcomes.ts';
 import { importProblemSchema } from './import-problems.ts';
-
-/**
- * `skipped`: the person of the line was erased. `waiting`: a withdrawn person may be the same, and nobody has said so yet.
- */
-export const importOutcomeSchema = z.enum([
-  'added',
-  'changed',
-  'ended',
-  'unchanged',
-  'skipped',
-  'waiting',
-  'unmatched',
-  'error',
-]);
-export type ImportOutcome = z.infer<typeof importOutcomeSchema>;
 
 /** Lines with another outcome than a preview showed. */
 export const importOutdatedSchema = z.object({

@@ -1,12 +1,15 @@
 import { z } from 'zod/mini';
 
-/** `skipped`: the person of the line was erased. */
+/**
+ * `skipped`: the person of the line was erased. `waiting`: a withdrawn person may be the same, and nobody has said so yet.
+ */
 export const importOutcomeSchema = z.enum([
   'added',
   'changed',
   'ended',
   'unchanged',
   'skipped',
+  'waiting',
   'unmatched',
   'error',
 ]);
@@ -19,6 +22,7 @@ export const importCountsSchema = z.object({
   unchanged: z.int(),
   /** Missing in runs of earlier releases. */
   skipped: z._default(z.int(), 0),
+  waiting: z._default(z.int(), 0),
   unmatched: z.int(),
   error: z.int(),
 });

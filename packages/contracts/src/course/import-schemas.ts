@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { momentSchema, nameSchema, namedPersonSchema, objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { dayOrderSchema, importChoicesSchema, importReadingSchema } from './import-reading.ts';
+import { importOutdatedSchema, importSamePeopleSchema } from './import-check-schemas.ts';
 import { importCountsSchema, importOutcomeSchema } from './import-outcomes.ts';
 import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
@@ -186,6 +187,12 @@ export const importRunSchema = z.object({
   /** Percent of the file that the running job has handled. */
   progress: z.optional(z.int()),
   preview: z.optional(importCountsSchema),
+  /** The number of the preview, which a confirmation repeats. */
+  check: z.optional(z.int()),
+  /** Lines with another outcome than the confirmed preview showed. The present preview replaced it. */
+  outdated: z.optional(importOutdatedSchema),
+  /** Lines that wait until somebody says whether a withdrawn person is the same. */
+  samePeople: z.optional(importSamePeopleSchema),
   applied: z.optional(importCountsSchema),
   /**
    * Objects that a complete file lacks, and that do not end, because lines that cannot be imported may be about them.

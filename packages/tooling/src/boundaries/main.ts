@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import rules from '../../dependency-rules.mjs';
-import { compareViolations, findViolations, KNOWN_VIOLATIONS, readKnownViolations } from './violations.ts';
+import { findViolations } from './violations.ts';
 
 const FOLDERS = globSync('{packages,services,gateway,shell,mfe-*,tests,bench,deploy}');
-/** The files of a commit. Cycles through other files, and lines of the list that are no longer true, are found by the whole check. */
+/** The files of a commit. Cycles through other files are found by the whole check. */
 const program = createCommandLine('npm run check:boundaries --', 'Checks what may import what.').argument(
   '[files...]',
   'these files alone',
@@ -18,10 +18,8 @@ const found =
   isWhole || files.length > 0
     ? await findViolations('.', isWhole ? FOLDERS : files, { follows: isWhole })
     : [];
-const { added, gone } = compareViolations(found, await readKnownViolations());
 const adviceOf = (violation: string) =>
   rules.forbidden?.find(({ name }) => violation.startsWith(`${name}: `))?.comment ?? '';
-for (const line of added) process.stderr.write(`Not allowed: ${line}\n  ${adviceOf(line)}\n`);
-if (isWhole) for (const line of gone) process.stderr.write(`Delete from ${KNOWN_VIOLATIONS}: ${line}\n`);
-if (added.length > 0 || (isWhole && gone.length > 0)) process.exitCode = 1;
-else process.stdout.write('No new violation of the dependency rules.\n');
+for (const line of found) process.stderr.write(`Not allowed: ${line}\n  ${adviceOf(line)}\n`);
+if (found.length > 0) process.exitCode = 1;
+else process.stdout.write('No violation of the dependency rules.\n');

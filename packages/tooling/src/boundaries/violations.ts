@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
-export const KNOWN_VIOLATIONS = 'packages/tooling/known-violations.txt';
 
 interface Violation {
   rule: { name: string };
@@ -31,17 +29,3 @@ export const findViolations = async (
   const violations = JSON.parse(stdout) as Violation[];
   return [...new Set(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`))].toSorted();
 };
-
-export const readKnownViolations = async (): Promise<string[]> =>
-  (await readFile(join(ROOT, KNOWN_VIOLATIONS), 'utf8')).split('\n').filter((line) => line !== '');
-
-export interface Difference {
-  added: string[];
-  /** Known violations that no longer exist: their lines must go, so that the list only shrinks. */
-  gone: string[];
-}
-
-export const compareViolations = (violations: string[], known: string[]): Difference => ({
-  added: violations.filter((line) => !known.includes(line)),
-  gone: known.filter((line) => !violations.includes(line)),
-});

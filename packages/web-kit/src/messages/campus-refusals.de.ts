@@ -8,6 +8,7 @@ export const campusRefusals = {
     'Eine Einheit gehört zu einer Einheit höherer Art: Hochschule, Fakultät, Fachbereich, Studiengang.',
   unit_not_empty: 'Diese Einheit hat Untereinheiten oder Kurse.',
   too_many_sections: 'Dieser Kurs hat schon so viele Gruppen, wie ein Kurs haben kann.',
+  section_taught: 'In dieser Gruppe hat schon ein Termin stattgefunden.',
   section_not_empty: 'In dieser Gruppe sind Studierende. Verschieben Sie sie zuerst in eine andere.',
   last_section: 'Ein Kurs braucht mindestens eine Gruppe.',
 
