@@ -10,6 +10,8 @@ export const headings = {
   audit: 'Audit log',
   rooms: 'Rooms',
   imports: 'Imports',
+  'imports/open-lines': 'Open lines',
+  'imports/history': 'History',
   'imports/:id': 'Import',
   invites: 'Invites',
   requirements: 'Requirements',

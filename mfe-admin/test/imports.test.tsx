@@ -157,6 +157,72 @@ describe('an import', () => {
     ]);
   });
 
+  test('names the lines that differ from an outdated preview, and confirms the new one by its number', async () => {
+    const CONFIRM = `POST /api/imports/${ID}/confirm`;
+    const examples = [
+      { line: 4, label: 'Rosa Rostered, CS101', was: 'added', now: 'unchanged' },
+      { line: 0, label: 'Ada Lovelace, CS101', was: 'ended', now: 'error', problem: 'conflict' },
+    ];
+    const run = runOf({
+      ...{ state: 'previewed', preview: counts({ added: 1 }), check: 2 },
+      outdated: { count: 3, examples },
+    });
+    const server = openArea(`/admin/imports/${ID}`, {
+      [ONE]: answer(run),
+      [CONFIRM]: answer(runOf({ state: 'rechecking', progress: 0, preview: counts({ added: 1 }) })),
+    });
+    expect(
+      await screen.findByText('Something changed here since this preview was shown. Nothing was imported.'),
+    ).toBeTruthy();
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items).toEqual(
+      expect.arrayContaining([
+        'Line 4: Rosa Rostered, CS101: Added → Unchanged',
+        'Ada Lovelace, CS101: Ended → The name is taken, or was changed at the same time',
+        'and 1 other line',
+      ]),
+    );
+    server.give(ONE, answer(runOf({ state: 'rechecking', progress: 0 })));
+    await press('Import 1 change');
+    expect(await screen.findByRole('progressbar', { name: 'Checking once more' })).toBeTruthy();
+    expect(server.bodiesOf(CONFIRM)).toEqual([{ check: 2 }]);
+  });
+
+  test('shows both records of a line that may be about a withdrawn person, and sends the answer', async () => {
+    const ANSWER = `PUT /api/imports/${ID}/answers/2`;
+    const pair = {
+      ...{ line: 2, values: ['n1', 'Rosa Rostered', 'rosa@campus.example', 'student', '1AB21'] },
+      withdrawn: { name: 'Rosa Old', email: 'rosa@campus.example', institutionId: 'o1' },
+    };
+    const samePeople = { count: 1, answered: 0, pairs: [pair] };
+    const people = { kind: 'people', state: 'previewed' } as const;
+    const server = openArea(`/admin/imports/${ID}`, {
+      [ONE]: answer(runOf({ ...people, preview: counts({ waiting: 1 }), samePeople })),
+      [ANSWER]: refusal(503, 'Please try again in a moment.'),
+    });
+    expect(await screen.findByText('Same person? 1 line waits for your answer')).toBeTruthy();
+    const rows = screen
+      .getAllByRole('row')
+      .map((row) => row.textContent)
+      .filter((text) => text?.startsWith('In the file') || text?.startsWith('Withdrawn'));
+    expect(rows).toEqual([
+      'In the filen1Rosa Rosteredrosa@campus.example1AB21',
+      'Withdrawno1Rosa Oldrosa@campus.example–',
+    ]);
+    await press('Line 2: Same person');
+    expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
+    const answered = { count: 1, answered: 1, pairs: [{ ...pair, answer: 'same_person' }] };
+    const after = runOf({ ...people, preview: counts({ added: 1 }), samePeople: answered });
+    server.give(ANSWER, answer(after));
+    server.give(ONE, answer(after));
+    await press('Line 2: Same person');
+    expect(await screen.findByRole('button', { name: 'Import 1 change' })).toBeTruthy();
+    expect(server.bodiesOf(ANSWER)).toEqual([{ answer: 'same_person' }, { answer: 'same_person' }]);
+    expect(screen.getByRole('button', { name: 'Line 2: Same person' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+  });
+
   test('names lines that overlap with other classes or last too long, which can be downloaded', async () => {
     const examples = [
       { line: 9, warning: 'long_class', longClass: { start: '10:30', end: '09:00', hours: 22.5 } },

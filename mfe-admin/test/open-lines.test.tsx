@@ -13,7 +13,7 @@ const OPEN = 'GET /api/imports/open-lines';
 const OFFER = 'POST /api/imports/open-lines/offers';
 const HISTORY = 'GET /api/imports/history';
 const counts = (some: object = {}) => ({
-  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, unmatched: 0, error: 0 },
+  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, waiting: 0, unmatched: 0, error: 0 },
   ...some,
 });
 const runOf = (more: Partial<ImportRun> = {}): ImportRun => ({

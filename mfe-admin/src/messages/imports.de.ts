@@ -2,6 +2,7 @@ import { importFields } from './import-fields.de.ts';
 import { importReading } from './import-reading.de.ts';
 import { importOpenLines } from './import-open-lines.de.ts';
 import { importProblems } from './import-problems.de.ts';
+import { importUndo } from './import-undo.de.ts';
 import type { imports as english } from './imports.en.ts';
 
 export const imports: typeof english = {
@@ -171,30 +172,10 @@ export const imports: typeof english = {
   stop: 'Anhalten',
   stopFailed: 'Der Import konnte nicht angehalten werden',
   continue: 'Fortsetzen',
-  undo: 'Import rückgängig machen',
-  undoTitle: 'Den ganzen Import rückgängig machen?',
-  undoText:
-    'Alles, was dieser Import hinzugefügt, geändert oder beendet hat, wird wie vorher, außer was seitdem geändert oder benutzt wurde und was auch ein anderer Import angibt.',
-  undoPeopleText:
-    'Personen, die nur dieser Import nennt, werden zurückgezogen: Niemand findet sie, was über sie erfasst ist, bleibt, und ein erneuter Import holt sie zurück. Geänderte Werte werden wie vorher. Wer sich registriert hat, und Werte, die seitdem geändert wurden, bleiben, wie sie sind.',
+  ...importUndo,
   overrides_one: '{{found}} Zeile ändert etwas, das hier seit der letzten Datei geändert wurde.',
   overrides_other: '{{found}} Zeilen ändern etwas, das hier seit der letzten Datei geändert wurde.',
   keepLocalChanges: 'Behalten, was hier geändert wurde, und diese Werte der Datei auslassen',
-  willRemove_one: '{{found}} Objekt, das damit begann, endet oder wird gelöscht',
-  willRemove_other: '{{found}} Objekte, die damit begannen, enden oder werden gelöscht',
-  willRestore_one: '{{found}} Objekt erhält seine früheren Werte',
-  willRestore_other: '{{found}} Objekte erhalten ihre früheren Werte',
-  willKeep_one: '{{found}} Objekt bleibt, wie es ist, weil es seitdem jemand geändert hat',
-  willKeep_other: '{{found}} Objekte bleiben, wie sie sind, weil sie seitdem jemand geändert hat',
-  undoPreviewPartial: 'Nur der letzte Teil dieses großen Imports wurde gezählt.',
-  undoPreviewFailed: 'Was rückgängig gemacht würde, konnte nicht gezählt werden',
-  undoStarted: 'Der Import wird rückgängig gemacht',
-  undoFailed: 'Der Import konnte nicht rückgängig gemacht werden',
-  undoUntil: 'Möglich bis {{day}}',
-  undone_one: '{{restored}} Eintrag ist wie vorher.',
-  undone_other: '{{restored}} Einträge sind wie vorher.',
-  kept_one: '{{kept}} blieb oder endete, weil er seitdem geändert oder benutzt wurde:',
-  kept_other: '{{kept}} blieben oder endeten, weil sie seitdem geändert oder benutzt wurden:',
   inLine: 'In Zeile {{line}}.',
   failures: {
     not_text: 'Das ist keine CSV-Datei in UTF-8',

@@ -2,6 +2,7 @@ import {
   IMPORT_PART_BYTES,
   routes,
   type FileFormat,
+  type ImportAnswer,
   type ImportKind,
   type ImportRun,
   type InputOf,
@@ -31,7 +32,7 @@ const ROWS_PER_PAGE = 25;
 const WORKING_MS = 1_000;
 
 export const isWorking = ({ state }: Pick<ImportRun, 'state'>): boolean =>
-  ['reading', 'previewing', 'applying', 'undoing'].includes(state);
+  ['reading', 'previewing', 'rechecking', 'applying', 'undoing'].includes(state);
 
 export const useImports = () =>
   useApiPages(

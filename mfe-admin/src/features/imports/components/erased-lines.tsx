@@ -52,7 +52,7 @@ export const ErasedLines = ({ run }: { run: ImportRun }) => {
         <Button disabled={chosen.length === 0} loading={preview.isPending} onClick={() => check(again)}>
           {t('imports.addAgain', { count: chosen.length, found: formatNumber(chosen.length) })}
         </Button>
-        <Button disabled={preview.isPending} onClick={() => check(true)}>
+        <Button loading={preview.isPending} onClick={() => check(true)}>
           {t('imports.addAllAgain')}
         </Button>
       </div>

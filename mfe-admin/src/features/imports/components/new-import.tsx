@@ -3,7 +3,7 @@ import { Card, Failure, Notice } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFiles, useUpload } from '../api.ts';
+import { useFiles, useSources, useUpload } from '../api.ts';
 import { Choice } from '../../../shared/choice.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { FileDrop } from './file-drop.tsx';
@@ -17,6 +17,13 @@ export const NewImport = () => {
   const [isSourceMissing, setIsSourceMissing] = useState(false);
   const { upload, percent } = useUpload();
   const files = useFiles();
+  const isAsked = sources.length > 1;
+  const send = (file: File) => {
+    setIsSourceMissing(isAsked && source === '');
+    if (isAsked && source === '') return;
+    const details = { kind, file, ...(isAsked && { source }) };
+    upload.mutate(details, { onSuccess: ({ _id }) => void navigate(`/admin/imports/${_id}`) });
+  };
   return (
     <Card title={t('imports.new')} help={t(`imports.kindHelp.${kind}`)}>
       <div className="stack form-width">
@@ -26,13 +33,24 @@ export const NewImport = () => {
           options={importKindSchema.options.map((value) => ({ value, text: t(`imports.kinds.${value}`) }))}
           onChange={(value) => setKind(importKindSchema.parse(value))}
         />
-        <FileDrop
-          busy={upload.isPending}
-          percent={percent}
-          onFile={(file) =>
-            upload.mutate({ kind, file }, { onSuccess: ({ _id }) => void navigate(`/admin/imports/${_id}`) })
-          }
-        />
+        {isAsked && (
+          <Choice
+            label={t('imports.source')}
+            value={source}
+            options={[
+              { value: '', text: t('imports.chooseSource') },
+              ...sources.map((value) => ({ value, text: value })),
+            ]}
+            invalid={isSourceMissing}
+            onChange={(value) => {
+              setSource(value);
+              setIsSourceMissing(false);
+            }}
+          />
+        )}
+        {isSourceMissing && <Notice type="error" role="alert" title={t('imports.sourceMissing')} />}
+        <Failure error={sourcesError} text={t('imports.sourcesFailed')} />
+        <FileDrop busy={upload.isPending} percent={percent} onFile={send} />
         <FileButtons label={t('imports.template')} name={kind} load={files.template(kind)} />
         <Failure error={upload.error} text={t('imports.uploadFailed')} />
       </div>

@@ -10,7 +10,7 @@ import { Notice, PageHeader, QueryView, StatCards } from '@qr-attendance/ui-kit'
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { isWorking, useFiles, useImport } from '../api.ts';
+import { isWorking, useFiles, useImport, useSources } from '../api.ts';
 import { ConfirmForm } from '../components/confirm-form.tsx';
 import { ContinueUpload } from '../components/continue-upload.tsx';
 import { ErasedLines } from '../components/erased-lines.tsx';

@@ -26,7 +26,13 @@ import { AreaShortcuts } from '../components/area-shortcuts.tsx';
 /** Classes start and end all the time. */
 const REFRESH_MS = 30_000;
 const SHOWN_IMPORTS = 50;
-const RUNNING: readonly string[] = ['reading', 'previewing', 'applying', 'undoing'] satisfies ImportState[];
+const RUNNING: readonly string[] = [
+  'reading',
+  'previewing',
+  'rechecking',
+  'applying',
+  'undoing',
+] satisfies ImportState[];
 
 /** Unfinished work of the servers. A number that cannot be loaded is left out. */
 const WaitingWork = () => {

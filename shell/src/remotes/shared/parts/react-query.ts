@@ -7,6 +7,7 @@ export {
   replaceEqualDeep,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
