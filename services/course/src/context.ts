@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { courseChanged, membershipChanged } from '@qr-attendance/contracts/events';
 import {
   createPeopleProjection,
   createPowerNotices,
@@ -26,10 +25,10 @@ import { createKeyAttempts } from './features/enrollment/wrong-keys.ts';
 import { createImportedCourses } from './features/imports/kinds/imported-courses.ts';
 import { createImportRuns } from './features/imports/import-runs.ts';
 import { createRulesOf } from './features/imports/kinds/rules-of.ts';
-import { createFindPersonIds } from './features/imports/kinds/find-people.ts';
 import { createReadJobs } from './features/imports/read-jobs.ts';
 import { createOpenLines } from './features/imports/open-lines.ts';
 import { createNameIds } from './features/imports/names-of-ids.ts';
+import { createPace } from './features/imports/pace.ts';
 import { createImportJobs } from './features/imports/run-jobs.ts';
 import { createStaffLookups } from './core/staff/staff-lookups.ts';
 import { createStaffStatements } from './core/staff/staff-statements.ts';
@@ -38,6 +37,7 @@ import { createTermCourses } from './core/courses/term-courses.ts';
 import { createTerms } from './core/terms/terms.ts';
 import { updateCoursesOfTerms } from './features/terms/update-courses.ts';
 import { createUnits } from './core/units/units.ts';
+import { createHasRoomForEvents } from './room-for-events.ts';
 import type { Connection } from 'mongoose';
 
 /** Continues work of a replica that has stopped. */
@@ -46,8 +46,6 @@ const IMPORT_WORKER_MS = 2_000;
 /** Periods begin and end by themselves. */
 const ENROLLMENT_WORKER_MS = 5_000;
 const IMPORT_TIMEOUT_MS = 30_000;
-/** Work on many objects waits while more events are unpublished or unhandled, so that other changes never do. */
-const MAX_WAITING_EVENTS = 500;
 const DAY_MS = 86_400_000;
 
 interface Deps {
@@ -98,11 +96,7 @@ export const createContext = (
   const enrollments = createEnrollments(models.enrollments, wakeRelay, clock);
   const rosterNotices = createRosterNotices(models.rosterNotices, clock);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
-  const hasRoomForEvents = async (): Promise<boolean> => {
-    const unpublished = [termCourses.countUnpublished(), enrollments.countUnpublished()];
-    const unhandled = [courseChanged, membershipChanged].map(({ name }) => backlog(name));
-    return Math.max(...(await Promise.all([...unpublished, ...unhandled]))) <= MAX_WAITING_EVENTS;
-  };
+  const hasRoomForEvents = createHasRoomForEvents({ termCourses, enrollments, backlog });
   const access = createAccess(models.access);
   const requests = createEnrollmentRequests(models.requests, clock);
   const { SESSION_URL: sessionUrl } = config;
@@ -110,8 +104,12 @@ export const createContext = (
   const sessionsForImports =
     sessionUrl === undefined ? undefined : owner('session-imports', sessionUrl, IMPORT_TIMEOUT_MS);
   const newCourseEnrollment = NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT];
+  const peopleRanking = config.IMPORT_SOURCES;
+  // Only values of people have exceptions.
+  const importRanking = { ...peopleRanking, fields: {} };
+  const courseStatements = createCourseStatements(models.courses);
   const importedCourses = createImportedCourses(models.courses);
-  const openLines = createOpenLines(models.importOpenLines, createFindPersonIds(authForImports));
+  const openLines = createOpenLines(models.importOpenLines, authForImports);
   const nameIds = createNameIds({
     ...{ people, auth: authForImports, terms, units, importedCourses, sessionsForImports },
   });
@@ -126,6 +124,7 @@ export const createContext = (
     units: unitsOfImports,
     courses: coursesOfImports,
     auth: authForImports,
+    namesOf: (ids) => findNames({ people, auth: authForImports }, ids),
     importedCourses,
     countPeople: () => models.people.estimatedDocumentCount(),
     courseStatements,
@@ -143,12 +142,14 @@ export const createContext = (
     runs: importRuns,
     rosterNotices,
     rulesOf: importRulesOf,
+    ranking: importRanking,
     openLines,
     hasRoomForEvents,
     pace: createPace(sessionsForImports),
     clock,
     maxChangedShare: config.IMPORT_MAX_CHANGED_PERCENT / 100,
   });
+  const readFiles = createReadJobs({ runs: importRuns, clock });
   return {
     clock,
     auditLog,
@@ -166,15 +167,11 @@ export const createContext = (
     importRuns,
     rosterNotices,
     importRulesOf,
+    importRanking,
     nameIds,
     openLines,
     importRetentionMs: config.IMPORT_RETENTION_DAYS * DAY_MS,
-    importReader: createWorker(
-      'large files of imports',
-      createReadJobs({ runs: importRuns, clock }),
-      IMPORT_WORKER_MS,
-      log,
-    ),
+    importReader: createWorker('large files of imports', readFiles, IMPORT_WORKER_MS, log),
     importWorker: createWorker('imports', runImportJobs, IMPORT_WORKER_MS, log),
     enrollments,
     enrollmentWorker: createWorker(

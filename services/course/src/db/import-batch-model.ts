@@ -9,6 +9,15 @@ export interface ImportedPerson {
   key: string;
 }
 
+/** A student whom a run added to a section, or whose time there it ended. */
+export interface RosterEffect {
+  courseId: string;
+  sectionId: string;
+  effect: 'added' | 'ended';
+}
+/** With the key of the object. */
+export type StoredEffect = RosterEffect & { key: string };
+
 /** A line that was applied and changed something. Line 0: a complete file lacks the object. */
 export interface ImportedLine {
   line: number;
@@ -34,6 +43,9 @@ export interface ImportBatchDocument {
   /** The changes of rosters by the lines, and by their undo. */
   effects: StoredEffect[];
   undone: StoredEffect[];
+  source?: string;
+  /** Statements that the run repeated. They are not written to their objects, which would cost most of an import. */
+  restated?: string[];
   /** How many an undo changed, and those that it left as they are. */
   restored: number;
   kept: string[];
@@ -42,7 +54,7 @@ export interface ImportBatchDocument {
   /** Those that ended, and whose past stays. */
   pastKept?: string[];
   /** Those that an undo has removed from `keys`. */
-  undone?: string[];
+  undoneKeys?: string[];
   expiresAt: Date;
 }
 
@@ -71,7 +83,7 @@ const batchSchema = new Schema<ImportBatchDocument>(
     kept: [String],
     lines: { type: [Object], default: undefined },
     pastKept: { type: [String], default: undefined },
-    undone: { type: [String], default: undefined },
+    undoneKeys: { type: [String], default: undefined },
     ...expires,
   } as never,
   strictDocument,
@@ -80,7 +92,7 @@ batchSchema.index({ runId: 1, order: -1 });
 batchSchema.index({ runId: 1, added: 1 });
 batchSchema.index({ restated: 1 }, { sparse: true });
 batchSchema.index({ 'people.id': 1 });
-batchSchema.index({ undone: 1 }, { sparse: true });
+batchSchema.index({ undoneKeys: 1 }, { sparse: true });
 batchSchema.index(...EXPIRY);
 
 export const createImportBatchModel = (connection: Connection) =>

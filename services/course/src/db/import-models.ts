@@ -5,11 +5,11 @@ import type {
   ImportReading,
   ImportRun,
   ImportState,
-  LongClass,
 } from '@qr-attendance/contracts';
 import type { DayOrder, WeekdayLanguage } from '@qr-attendance/tables';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { createImportBatchModel } from './import-batch-model.ts';
+import { createImportErrorModel, type SamePerson } from './import-error-model.ts';
 import { createImportOutcomeModel } from './import-outcome-model.ts';
 import { EXPIRY, expires, ofRun } from './import-fields.ts';
 import { createOpenLineModel } from './open-line-model.ts';
@@ -96,12 +96,6 @@ export interface ImportDocument {
   writing?: 'writing';
 }
 
-/** A withdrawn person who may be the one of a line with another ID. */
-export interface SamePerson {
-  /** The key of the line. */
-  key: string;
-  person: string;
-}
 export interface SamePersonAnswer extends SamePerson {
   answer: ImportAnswer;
 }
@@ -111,24 +105,6 @@ export interface ImportPartDocument {
   runId: Types.ObjectId;
   index: number;
   data: Buffer;
-  expiresAt: Date;
-}
-
-export interface ImportErrorDocument {
-  _id: string;
-  runId: Types.ObjectId;
-  line: number;
-  field?: string;
-  values: string[];
-  /** Why the line is not imported, or what the preview warns about. */
-  problem: string;
-  otherLine?: number;
-  otherCourse?: string;
-  longClass?: LongClass;
-  day?: string;
-  meant?: string;
-  /** The line can be read, so it is offered again. */
-  isPending?: boolean;
   expiresAt: Date;
 }
 
@@ -200,26 +176,6 @@ const partSchema = new Schema<ImportPartDocument>(
 partSchema.index({ runId: 1, index: 1 });
 partSchema.index(...EXPIRY);
 
-const errorSchema = new Schema<ImportErrorDocument>(
-  {
-    ...ofRun,
-    line: required(Number),
-    field: String,
-    values: [String],
-    problem: required(String),
-    otherLine: Number,
-    otherCourse: String,
-    longClass: Object,
-    day: String,
-    meant: String,
-    isPending: Boolean,
-    ...expires,
-  } as never,
-  strictDocument,
-);
-errorSchema.index({ runId: 1, line: 1 });
-errorSchema.index(...EXPIRY);
-
 const columnsSchema = new Schema<ImportColumnsDocument>(
   { _id: required(String), columns: Object, values: Object } as never,
   strictDocument,
@@ -228,8 +184,9 @@ const columnsSchema = new Schema<ImportColumnsDocument>(
 export const createImportModels = (connection: Connection) => ({
   imports: connection.model<ImportDocument>('Import', runSchema, 'imports'),
   importParts: connection.model<ImportPartDocument>('ImportPart', partSchema, 'importparts'),
-  importErrors: connection.model<ImportErrorDocument>('ImportError', errorSchema, 'importerrors'),
+  importErrors: createImportErrorModel(connection),
   importBatches: createImportBatchModel(connection),
+  importOutcomes: createImportOutcomeModel(connection),
   importOpenLines: createOpenLineModel(connection),
   importColumns: connection.model<ImportColumnsDocument>('ImportColumns', columnsSchema, 'importcolumns'),
 });

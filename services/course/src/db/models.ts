@@ -26,7 +26,12 @@ import { createCampusModels } from './campus-models.ts';
 import { createEnrollmentModel } from './enrollment-models.ts';
 import { createImportModels } from './import-models.ts';
 import { createRosterNoticeModel } from './roster-notice-model.ts';
-import { courseStatementFields, type CourseStatements, STAFF_STATEMENTS_INDEX } from './statement-models.ts';
+import {
+  ARRIVING_INDEX,
+  courseStatementFields,
+  type CourseStatements,
+  STAFF_STATEMENTS_INDEX,
+} from './statement-models.ts';
 
 /** The collection of the counters that all replicas share. */
 export const WRONG_KEYS = 'wrongkeys';

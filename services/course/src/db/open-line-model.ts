@@ -7,6 +7,7 @@ export interface OpenLineDocument {
   _id: string;
   state: OpenLineState;
   kind: ImportKind;
+  source: string;
   /** The last run that stated the line. */
   runId: Types.ObjectId;
   fileName: string;
@@ -36,6 +37,7 @@ const openLineSchema = new Schema<OpenLineDocument>(
   {
     _id: required(String),
     ...{ state: required(String), kind: required(String), runId: required(Schema.Types.ObjectId) },
+    source: required(String),
     ...{ fileName: required(String), line: required(Number), values: [String], fields: Object },
     ...{ columns: [String], problem: String, field: String, otherLine: Number, day: String, meant: String },
     ...{ key: String, leftOut: { type: [Object], default: undefined }, since: required(Date) },

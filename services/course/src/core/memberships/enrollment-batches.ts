@@ -78,8 +78,11 @@ export const createEnrollmentBatches = (
       )
       .map(({ studentId }) => studentId);
   },
-  /** The memberships of a course that files state. */
-  listStated: async (courseId: string): Promise<{ studentId: string; sectionId: string }[]> => {
+  /** The memberships of a course that a source states. */
+  listStated: async (
+    courseId: string,
+    source: string,
+  ): Promise<{ studentId: string; sectionId: string }[]> => {
     const documents = await model
       // The other record of a merged student has its statements.
       .find(

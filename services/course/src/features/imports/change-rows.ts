@@ -1,7 +1,8 @@
 import { IMPORT_FIELDS, importWarningSchema } from '@qr-attendance/contracts';
 import type { CellValue } from '@qr-attendance/tables/workbook';
 import type { ImportBatchDocument, ImportedLine } from '../../db/import-batch-model.ts';
-import type { ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
+import type { ImportErrorDocument } from '../../db/import-error-model.ts';
+import type { ImportDocument } from '../../db/import-models.ts';
 import { reasonOf } from './error-rows.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { AnyKindRules } from './kinds/kind.ts';

@@ -16,7 +16,7 @@ interface Describing {
 const FULL = 100;
 
 const progressOf = ({ state, job, bytes, textBytes = bytes }: ImportDocument): number | undefined => {
-  if (!job || !['reading', 'previewing', 'applying'].includes(state)) return undefined;
+  if (!job || !['reading', 'previewing', 'rechecking', 'applying'].includes(state)) return undefined;
   return Math.min(FULL, Math.floor((job.position.byte / textBytes) * FULL));
 };
 
@@ -53,6 +53,8 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
         failure,
         warnings,
         overrides,
+        check,
+        outdated,
         addErased,
         isOffer,
       } = run;

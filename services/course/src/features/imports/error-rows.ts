@@ -1,7 +1,8 @@
 import { IMPORT_FIELDS, type ImportKind } from '@qr-attendance/contracts';
 import { choicesOf } from '@qr-attendance/tables';
 import type { CellValue } from '@qr-attendance/tables/workbook';
-import type { ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
+import type { ImportErrorDocument } from '../../db/import-error-model.ts';
+import type { ImportDocument } from '../../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { textOfProblem } from './rules/problem-texts.ts';
 

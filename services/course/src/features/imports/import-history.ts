@@ -54,10 +54,9 @@ const outcomeOf = ({ values }: Entry, isFirst: boolean): Outcome => {
 
 const stepsOfPart = ({ part, ledger: { entries, pending } }: StatedPart): RawStep[] => {
   const stated = entries.map((entry, index): RawStep => {
-    const before = entries
-      .slice(0, index)
-      .findLast(({ source, values }) => source === entry.source && values[EXISTS]);
-    const isFirst = entries[index - 1]?.values[EXISTS] !== true;
+    const earlier = entries.slice(0, index).filter(({ source }) => source === entry.source);
+    const before = earlier.findLast(({ values }) => values[EXISTS]);
+    const isFirst = earlier.at(-1)?.values[EXISTS] !== true;
     const { runs, declined, overridden } = entry;
     const outcome = outcomeOf(entry, isFirst);
     return {

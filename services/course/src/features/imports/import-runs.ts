@@ -2,21 +2,21 @@ import { IMPORT_PART_BYTES, type ImportState } from '@qr-attendance/contracts';
 import { isDuplicateKey, toUpdate } from '@qr-attendance/server/mongo';
 import { FILES } from '@qr-attendance/statements';
 import { type QueryFilter, Types } from 'mongoose';
-import type { ImportColumnsDocument, ImportDocument, ImportErrorDocument } from '../../db/import-models.ts';
+import type { ImportColumnsDocument, ImportDocument } from '../../db/import-models.ts';
 import type { Models } from '../../db/models.ts';
 import type { ImportBatchDocument, ImportedLine } from '../../db/import-batch-model.ts';
+import { createImportErrors } from './import-errors.ts';
+import { createImportOutcomes } from './import-outcomes.ts';
 import { createImportedBatches } from './imported-batches.ts';
-import { insertNew } from './insert-new.ts';
 
 type ImportModels = Pick<
   Models,
   'imports' | 'importParts' | 'importErrors' | 'importBatches' | 'importColumns' | 'importOutcomes'
 >;
-export type NewError = Omit<ImportErrorDocument, '_id' | 'runId' | 'expiresAt'>;
 type RememberedChoices = Omit<ImportColumnsDocument, '_id'>;
 
 /** States in which a job works on the run in the background. */
-const WORKING: readonly ImportState[] = ['previewing', 'applying', 'undoing'];
+const WORKING: readonly ImportState[] = ['previewing', 'rechecking', 'applying', 'undoing'];
 const READING: readonly ImportState[] = ['reading'];
 /** The file of a run that was applied is deleted. */
 const WITHOUT_FILE: readonly ImportState[] = ['done', 'undoing', 'undone'];
@@ -68,7 +68,7 @@ export const createImportRuns = (
     /** The undone runs of a kind that changed an object, with their lines about it. */
     findUndone: async (kind: string, key: string): Promise<{ runId: string; lines: ImportedLine[] }[]> => {
       const batches = await importBatches
-        .find({ undone: key }, { runId: 1, lines: 1 })
+        .find({ undoneKeys: key }, { runId: 1, lines: 1 })
         .sort({ _id: -1 })
         .limit(MAX_UNDONE)
         .lean<ImportBatchDocument[]>();
@@ -85,17 +85,6 @@ export const createImportRuns = (
         }))
         .filter(({ runId, lines }) => ofKind.has(runId) && lines.length > 0);
     },
-    /** The lines about erased people, in their order. */
-    listErased: (
-      { _id: runId }: Pick<ImportDocument, '_id'>,
-      limit: number,
-      after: number,
-    ): Promise<ImportErrorDocument[]> =>
-      importErrors
-        .find({ runId, problem: 'erased', line: { $gt: after } })
-        .sort({ line: 1 })
-        .limit(limit)
-        .lean<ImportErrorDocument[]>(),
     /** Latest first. */
     list: (limit: number, before?: string): Promise<ImportDocument[]> =>
       imports
@@ -200,29 +189,7 @@ export const createImportRuns = (
       return matchedCount > 0;
     },
 
-    removeErrors: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<void> => {
-      await importErrors.deleteMany({ runId });
-    },
-    /** A repeated batch finds the same errors. */
-    addErrors: async ({ _id: runId, expiresAt }: ImportDocument, errors: NewError[]): Promise<void> => {
-      await insertNew(
-        importErrors,
-        errors.map((error) => ({
-          _id: `${runId.toHexString()}-${error.line}-${error.problem}`,
-          ...{ runId, expiresAt, ...error },
-        })),
-      );
-    },
-    readErrors: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportErrorDocument> =>
-      importErrors.find({ runId }).sort({ line: 1 }).lean<ImportErrorDocument[]>().cursor(),
-
-    /** Lines that may be about withdrawn people, in their order. */
-    listSamePeople: ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<ImportErrorDocument[]> =>
-      importErrors.find({ runId, problem: 'same_person' }).sort({ line: 1 }).lean<ImportErrorDocument[]>(),
-    /** Lines of errors that are stored. There may be more. */
-    listErrorLines: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<number[]> =>
-      (await importErrors.find({ runId }, { line: 1 }).lean()).map(({ line }) => line),
-
+    ...createImportErrors(importErrors),
     ...createImportedBatches(importBatches),
     ...createImportOutcomes(importOutcomes),
 

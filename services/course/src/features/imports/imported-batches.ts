@@ -1,16 +1,23 @@
+import { FILES, type Restatement } from '@qr-attendance/statements';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
-import type { ImportBatchDocument, ImportedPerson } from '../../db/import-batch-model.ts';
+import type { ImportBatchDocument, ImportedPerson, StoredEffect } from '../../db/import-batch-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { insertNew } from './insert-new.ts';
 
-export type NewBatch = Pick<ImportBatchDocument, 'order' | 'keys' | 'added' | 'people' | 'lines'>;
+export type NewBatch = Pick<
+  ImportBatchDocument,
+  'order' | 'keys' | 'added' | 'people' | 'effects' | 'lines' | 'source' | 'restated'
+>;
+
+/** A statement begins with the key of its object. */
+const isAbout = (statement: string, key: string): boolean => statement.startsWith(`${key} `);
 
 /** The objects about which the lines of a run were applied, batch by batch. */
 export const createImportedBatches = (importBatches: Model<ImportBatchDocument>) => ({
   /** Repeatable. */
   addBatch: async ({ _id: runId, expiresAt }: ImportDocument, batch: NewBatch): Promise<void> => {
     const _id = `${runId.toHexString()} ${batch.order}`;
-    const written = { restored: 0, kept: [], pastKept: [], undone: [] };
+    const written = { restored: 0, kept: [], pastKept: [], undone: [], undoneKeys: [] };
     await insertNew(importBatches, [{ _id, runId, expiresAt, ...batch, ...written }]);
   },
   /** @returns those of `keys` whose objects the run has added */
@@ -45,12 +52,14 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       .limit(limit)
       .lean<ImportBatchDocument[]>(),
   markUndone: async (
-    { _id, keys }: ImportBatchDocument,
+    { _id, keys, restated }: ImportBatchDocument,
     { left, restored, kept }: { left: string[]; restored: number; kept: string[] },
   ): Promise<void> => {
+    const isLeft = (statement: string) => left.some((key) => isAbout(statement, key));
+    const statements = restated && { restated: restated.filter(isLeft) };
     await importBatches.updateOne({ _id }, {
-      ...{ $set: { keys: left }, $inc: { restored } },
-      $push: { kept: { $each: kept }, undone: { $each: keys.filter((key) => !left.includes(key)) } },
+      ...{ $set: { keys: left, ...statements }, $inc: { restored } },
+      $push: { kept: { $each: kept }, undoneKeys: { $each: keys.filter((key) => !left.includes(key)) } },
     } as UpdateQuery<ImportBatchDocument>);
   },
   /** Notes what became of the lines of a batch when it was written. */
@@ -131,10 +140,13 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
     const about = await importBatches.find({ 'people.id': personId }, { people: 1, restated: 1 }).lean();
     for (const { _id, people, restated = [] } of about) {
       const keys = people.flatMap(({ id, key }) => (id === personId ? key : []));
-      const about = { $in: keys };
+      const removed = { $in: keys };
+      const statements = restated.filter((statement) => keys.some((key) => isAbout(statement, key)));
       const removal = {
-        ...{ keys: about, added: about, kept: about, undone: about, pastKept: about },
-        ...{ people: { id: personId }, lines: { key: about } },
+        ...{ keys: removed, added: removed, kept: removed, undoneKeys: removed, pastKept: removed },
+        ...{ effects: { key: removed }, undone: { key: removed }, lines: { key: removed } },
+        ...(statements.length > 0 && { restated: { $in: statements } }),
+        people: { id: personId },
       };
       const ofPerson = { lines: { about: personId } };
       for (const $pull of [ofPerson, removal])

@@ -8,6 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import { conflict, invalid, notFound } from '@qr-attendance/server';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
+import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { changeRun, findImport, type Importing, wrongState } from './change-run.ts';
 import { changesIn } from './plan-batch.ts';
@@ -124,7 +125,7 @@ export const answerImport = async (
 export const stopImport = async (context: Importing, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   const reached: ImportState[] = ['uploading', 'uploaded', 'previewed', 'stopped', 'done', 'failed'];
-  const from: ImportState[] = ['reading', 'previewing', 'applying'];
+  const from: ImportState[] = ['reading', 'previewing', 'rechecking', 'applying'];
   return changeRun(context, run, { from, reached }, { stopping: true });
 };
 

@@ -1,5 +1,6 @@
 import { IMPORT_PART_BYTES } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
+import type { Ranking } from '@qr-attendance/statements';
 import { stringify } from 'csv-stringify/sync';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { OpenLineDocument } from '../../db/open-line-model.ts';
@@ -10,12 +11,13 @@ import type { OpenLines } from './open-lines.ts';
 import { startPreview } from './start-preview.ts';
 
 interface Offering extends Importing {
+  importRanking: Ranking;
   openLines: OpenLines;
 }
 
-/** Lines of a kind whose files have the same columns. An empty cell of a column can state that there is no value. */
-const groupOf = ({ kind, state, columns }: OpenLineDocument): string =>
-  JSON.stringify([kind, state, columns]);
+/** Lines of a kind and source whose files have the same columns. An empty cell of a column can state that there is no value. */
+const groupOf = ({ kind, source, state, columns }: OpenLineDocument): string =>
+  JSON.stringify([kind, source, state, columns]);
 
 const createOffer = async (
   context: Offering,
@@ -24,13 +26,13 @@ const createOffer = async (
 ): Promise<ImportDocument | undefined> => {
   const [first] = lines;
   if (!first) return undefined;
-  const { kind, state, columns } = first;
+  const { kind, source, state, columns } = first;
   const file = Buffer.from(
     stringify([columns, ...lines.map(({ fields }) => columns.map((name) => fields[name] ?? ''))]),
   );
   const names = [...new Set(lines.map(({ fileName }) => fileName))];
   const run = await createImport(context, adminId, {
-    ...{ kind, fileName: names.length === 1 ? (names[0] ?? kind) : kind },
+    ...{ kind, source, fileName: names.length === 1 ? (names[0] ?? kind) : kind },
     bytes: file.length,
   });
   await context.importRuns.change(run, ['uploading'], { isOffer: true, takesUp: state === 'declined' });

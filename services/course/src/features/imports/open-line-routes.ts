@@ -6,9 +6,8 @@ import { findImport, type Importing } from './change-run.ts';
 import { describeOpenLines } from './describe-open-lines.ts';
 import { readImportHistory } from './import-history.ts';
 import { offerLines } from './offer-lines.ts';
-import type { OpenLines } from './open-lines.ts';
 
-type Deps = Importing & Parameters<typeof readImportHistory>[0] & { openLines: OpenLines };
+type Deps = Importing & Parameters<typeof readImportHistory>[0] & Parameters<typeof offerLines>[0];
 
 const openPositionSchema = z.tuple([z.iso.datetime(), z.string()]);
 const linePositionSchema = z.tuple([z.int()]);

@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto';
 import type { ImportKind, OpenLineState } from '@qr-attendance/contracts';
+import type { InternalClient } from '@qr-attendance/server';
 import { searchTermsOf, termsOfSearch } from '@qr-attendance/server/mongo';
 import type { AnyBulkWriteOperation, Model, QueryFilter } from 'mongoose';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { OpenLineDocument } from '../../db/open-line-model.ts';
+import { sourceOf } from './application-of.ts';
+import { createFindPersonIds } from './kinds/find-people.ts';
 import type { PlannedLine } from './plan-batch.ts';
 import type { LineStatement } from './resolve-lines.ts';
 
 type StatedLine = PlannedLine & { statement: LineStatement };
-/** Finds the people of lines by the institution's ids. */
-type FindPeople = (institutionIds: string[]) => Promise<Map<string, string>>;
 
 export interface OpenLineQuery {
   kind: ImportKind;
@@ -27,8 +28,10 @@ export const isPending = ({ statement, problem }: Pick<PlannedLine, 'statement' 
 
 const leavesOut = ({ leftOut = [] }: PlannedLine): boolean => leftOut.length > 0;
 
-const idOf = (state: OpenLineState, kind: ImportKind, { statement }: StatedLine): string =>
-  `${state} ${kind} ${hash('sha256', statement.lineKey, 'base64url').slice(0, 22)}`;
+type OfFile = Pick<ImportDocument, 'kind' | 'source'>;
+/** Each source states a line of its own. */
+const idOf = (state: OpenLineState, file: OfFile, { statement }: StatedLine): string =>
+  `${state} ${file.kind} ${hash('sha256', `${sourceOf(file)}\n${statement.lineKey}`, 'base64url').slice(0, 22)}`;
 
 const columnsOf = ({ mapping = {}, fixed = {} }: ImportDocument): string[] =>
   [...Object.keys(mapping), ...Object.keys(fixed)].toSorted();
@@ -42,7 +45,16 @@ const toUpsert = (
   const { kind, _id: runId, fileName, expiresAt } = run;
   const { statement, values, problem, field, otherLine, day, meant, key, leftOut } = line;
   const stored = {
-    ...{ state, kind, runId, fileName, line: line.line, values, fields: statement.fields },
+    ...{
+      state,
+      kind,
+      source: sourceOf(run),
+      runId,
+      fileName,
+      line: line.line,
+      values,
+      fields: statement.fields,
+    },
     columns: columnsOf(run),
     search: searchTermsOf(values),
     ...(state === 'pending' ? { problem, field, otherLine, day, meant, expiresAt } : { leftOut }),
@@ -51,7 +63,7 @@ const toUpsert = (
   const known = Object.entries(stored).filter(([, value]) => value !== undefined);
   return {
     updateOne: {
-      filter: { _id: idOf(state, kind, line) },
+      filter: { _id: idOf(state, run, line) },
       update: { $set: Object.fromEntries(known), $setOnInsert: { since: at } },
       upsert: true,
     },
@@ -59,17 +71,18 @@ const toUpsert = (
 };
 
 /** Lines of all runs that were not applied, or of which values were left out (rules 2 and 3 of statements). */
-export const createOpenLines = (model: Model<OpenLineDocument>, findPeople: FindPeople) => {
+export const createOpenLines = (model: Model<OpenLineDocument>, auth: InternalClient) => {
+  const findPeople = createFindPersonIds(auth);
   const where = (filter: object) => filter as QueryFilter<OpenLineDocument>;
 
   /** Removes what lines have settled. */
-  const settle = async (kind: ImportKind, accepted: StatedLine[]): Promise<void> => {
+  const settle = async (file: OfFile, accepted: StatedLine[]): Promise<void> => {
     // Most kinds have no open line most of the time.
-    if (accepted.length === 0 || !(await model.exists(where({ kind })))) return;
+    if (accepted.length === 0 || !(await model.exists(where({ kind: file.kind })))) return;
     const settled = new Map(
       accepted.flatMap((line): [string, StatedLine][] => [
-        [idOf('pending', kind, line), line],
-        [idOf('declined', kind, line), line],
+        [idOf('pending', file, line), line],
+        [idOf('declined', file, line), line],
       ]),
     );
     const found = await model.find(where({ _id: { $in: [...settled.keys()] } }), { state: 1 }).lean();
@@ -100,14 +113,12 @@ export const createOpenLines = (model: Model<OpenLineDocument>, findPeople: Find
     note: async (run: ImportDocument, lines: PlannedLine[], at: Date): Promise<void> => {
       const stated = lines.filter(isStated);
       await settle(
-        run.kind,
+        run,
         stated.filter(({ problem }) => problem === undefined),
       );
       const refused = stated.filter((line) => line.problem !== undefined && leavesOut(line));
       if (refused.length > 0)
-        await model.deleteMany(
-          where({ _id: { $in: refused.map((line) => idOf('declined', run.kind, line)) } }),
-        );
+        await model.deleteMany(where({ _id: { $in: refused.map((line) => idOf('declined', run, line)) } }));
       await put(run, 'pending', stated.filter(isPending), at);
     },
     list: ({ kind, state, search, limit, after }: OpenLineQuery): Promise<OpenLineDocument[]> => {

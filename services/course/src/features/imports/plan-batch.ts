@@ -67,26 +67,10 @@ export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts 
   error: one.error + other.error,
 });
 
-const outcomeOfProblem = ({ problem }: Problem): ImportOutcome => {
+export const outcomeOfProblem = ({ problem }: Problem): ImportOutcome => {
   if (problem === 'erased') return 'skipped';
   if (problem === 'same_person') return 'waiting';
   return problem.startsWith('unknown_') ? 'unmatched' : 'error';
-};
-
-/** The lines whose objects were not written. */
-export const findRefused = (lines: PlannedLine[], problems: Map<string, Problem>): PlannedLine[] =>
-  lines.flatMap((line): PlannedLine[] => {
-    const problem = problems.get(line.key ?? '');
-    return problem && line.outcome !== 'unchanged' ? [{ ...line, ...problem }] : [];
-  });
-
-export const countAsRefused = (counts: ImportCounts, refused: PlannedLine[]): ImportCounts => {
-  const counted = { ...counts };
-  for (const { outcome, problem = 'invalid' } of refused) {
-    counted[outcome] -= 1;
-    counted[outcomeOfProblem({ problem })] += 1;
-  }
-  return counted;
 };
 
 /** Splits off the changes that only repeat statements. They are listed by their batch, and not written. */
@@ -142,7 +126,7 @@ export const planBatch = async (
     const state = states.get(key);
     const next: unknown = rules.fold(state, row, application);
     if (isProblem(next)) return { ...planned, outcome: outcomeOfProblem(next), ...next };
-    const hasDeclined = rules.declinedIn(next).length > 0;
+    const hasDeclined = rules.declinedIn(next, application.source).length > 0;
     if (isDeepStrictEqual(state, next)) return { ...planned, key, state, outcome: 'unchanged', hasDeclined };
     states.set(key, next);
     if (!firstLines.has(key)) firstLines.set(key, line);

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportCounts } from '@qr-attendance/contracts';
+import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
+import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { createJobBatches } from './job-batches.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
@@ -10,12 +12,12 @@ import {
   addDifferent,
   addExamples,
   addOverrides,
-  MAX_EXAMPLES,
+  describeWarnings,
   toErrors,
   toWarnings,
 } from './shown-lines.ts';
 
-const MAX_ERRORS = 10_000;
+export const MAX_ERRORS = 10_000;
 export const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
 
 /** Nothing is written yet. */
@@ -33,6 +35,7 @@ export const createKeepErrors =
 interface Deps {
   runs: ImportRuns;
   batches: ReturnType<typeof createJobBatches>;
+  ranking: Ranking;
   maxChangedShare: number;
   clock: () => Date;
   keepErrors: ReturnType<typeof createKeepErrors>;
@@ -48,7 +51,7 @@ const firstJob = ({ start }: ImportDocument): ImportJob => ({
  * Previews a file batch by batch. After a confirmation, the preview is computed again and compared with the one that was
  * shown: the import begins if each line has the outcome that was shown, else a new preview replaces it.
  */
-export const createPreviews = ({ runs, batches, maxChangedShare, clock, keepErrors }: Deps) => {
+export const createPreviews = ({ runs, batches, ranking, maxChangedShare, clock, keepErrors }: Deps) => {
   const numberOf = ({ check = 0 }: ImportDocument): number => check + 1;
 
   /** Not resumed but repeated after a crash, because lines may refer to earlier ones. */
@@ -82,9 +85,7 @@ export const createPreviews = ({ runs, batches, maxChangedShare, clock, keepErro
   ): Promise<ImportDocument['warnings']> => {
     const warnings = (await rules.warnings?.find(run.complete)) ?? [];
     await runs.addErrors(run, toWarnings(warnings, MAX_ERRORS - problemCount));
-    if (warnings.length === 0) return undefined;
-    const examples = warnings.slice(0, MAX_EXAMPLES).map(({ values: _values, ...example }) => example);
-    return { count: warnings.length, examples };
+    return warnings.length > 0 ? describeWarnings(warnings) : undefined;
   };
 
   /** A preview of an earlier release has no outcomes, so its counts are compared. */
@@ -129,7 +130,7 @@ export const createPreviews = ({ runs, batches, maxChangedShare, clock, keepErro
   return async (found: ImportDocument): Promise<void> => {
     const continues = found.job !== undefined && batches.isOpenAt(found, found.job);
     const [run, job] = continues && found.job ? [found, found.job] : [await restart(found), firstJob(found)];
-    const batch = await batches.plan(run, job, { run: run._id.toHexString(), by: run.by, at: clock() });
+    const batch = await batches.plan(run, job, applicationOf(run, ranking, clock()));
     const { lines, next, rules, notEnded: more = 0 } = batch;
     const counts = addCounts(job.counts, countLines(lines));
     const notEnded = (job.notEnded ?? 0) + more;

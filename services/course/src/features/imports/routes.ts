@@ -9,6 +9,7 @@ import {
   type Worker,
 } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
+import type { Ranking } from '@qr-attendance/statements';
 import { z } from 'zod';
 import type { AuditDocument } from '../../db/audit-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';

@@ -1,27 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ImportCounts } from '@qr-attendance/contracts';
 import { RejectedRequest } from '@qr-attendance/server';
+import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
 import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
 import type { AnyKindRules, Problem } from './kinds/kind.ts';
+import { NO_PREVIEW } from './finish-upload.ts';
 import type { OpenLines } from './open-lines.ts';
-import { addCounts, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
+import { createWaitForEvents } from './pace.ts';
+import { addCounts, changesIn, countLines, splitRestated } from './plan-batch.ts';
+import { createKeepErrors, createPreviews, FINISHED, isPreview, MAX_ERRORS } from './preview-batch.ts';
 import { ImportFailure } from './read-file.ts';
-import {
-  addExamples,
-  addKept,
-  addOverrides,
-  describeWarnings,
-  toErrors,
-  toImportedLines,
-  toWarnings,
-} from './shown-lines.ts';
+import { addKept, toImportedLines } from './shown-lines.ts';
 import { undoBatch } from './undo-batch.ts';
-import { addedAmong, countRefused, peopleOf, withFewProblems, withProblems } from './written-lines.ts';
+import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
+import { effectsOf, writeNotices } from './write-notices.ts';
+import {
+  addedAmong,
+  countRefused,
+  peopleOf,
+  withFewProblems,
+  withoutKnown,
+  withProblems,
+} from './written-lines.ts';
 
-const WAIT_MS = 100;
-const MAX_WAITS = 20;
 /** Often enough that no other process takes over a run whose batch takes long. */
 const RENEWAL_MS = 2_000;
 
@@ -29,6 +33,7 @@ export interface JobDeps {
   runs: ImportRuns;
   rosterNotices: RosterNotices;
   rulesOf: (run: ImportDocument) => AnyKindRules;
+  ranking: Ranking;
   openLines: OpenLines;
   /** Whether few enough events wait to be published or handled. */
   hasRoomForEvents: () => Promise<boolean>;
@@ -39,96 +44,23 @@ export interface JobDeps {
   clock: () => Date;
 }
 
-export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
+const changesSomething = (counts: ImportCounts): boolean => counts.added + changesIn(counts) > 0;
 
-const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
-
-export const createImportJobs = ({
-  runs,
-  rulesOf,
-  openLines,
-  hasRoomForEvents,
-  maxChangedShare,
-  clock,
-}: JobDeps) => {
+export const createImportJobs = (deps: JobDeps) => {
+  const { runs, rulesOf, openLines, ranking, hasRoomForEvents, pace, maxChangedShare, clock } = deps;
   const batches = createJobBatches(runs, rulesOf);
+  const keepErrors = createKeepErrors(runs);
+  const preview = createPreviews({ runs, batches, ranking, maxChangedShare, clock, keepErrors });
   const waitForEvents = createWaitForEvents(hasRoomForEvents);
   /** Whether the last batch may have published events. */
   let publishes = true;
-
-  /** The lines that cannot be imported are stored up to a limit. */
-  const keepErrors = async (run: ImportDocument, bad: PlannedLine[]): Promise<number> => {
-    await runs.addErrors(run, toErrors(bad, MAX_ERRORS - run.problemCount));
-    return run.problemCount + bad.length;
-  };
-
-  /** Not resumed but repeated after a crash, because lines may refer to earlier ones. */
-  const restartPreview = async (run: ImportDocument): Promise<ImportDocument> => {
-    await runs.removeErrors(run);
-    const { overrides: _overrides, ...others } = run;
-    return { ...others, examples: [], problemCount: 0 };
-  };
-
-  const preview = async (found: ImportDocument): Promise<void> => {
-    const first: ImportJob = {
-      phase: 'lines',
-      position: found.start ?? { byte: 0, line: 0 },
-      counts: noCounts(),
-    };
-    const continues = found.job !== undefined && batches.isOpenAt(found, found.job);
-    const [run, job] = continues && found.job ? [found, found.job] : [await restartPreview(found), first];
-    const {
-      lines,
-      next,
-      rules,
-      notEnded: more = 0,
-    } = await batches.plan(run, job, {
-      ...{ run: run._id.toHexString(), by: run.by, at: clock(), takesUp: run.takesUp },
-    });
-    const counts = addCounts(job.counts, countLines(lines));
-    const notEnded = (job.notEnded ?? 0) + more;
-    const bad = lines.filter(({ problem }) => problem !== undefined);
-    const fields = {
-      problemCount: await keepErrors(run, bad),
-      examples: addExamples(run, lines),
-      overrides: addOverrides(run, lines),
-    };
-    if (next) {
-      await runs.progress(run, { ...fields, job: { ...next, counts, notEnded } });
-      return;
-    }
-    const inFile = changesIn(counts) + counts.unchanged;
-    const existing = run.complete ? inFile : Math.max(inFile, await rules.countExisting());
-    const usual = Math.floor(existing * maxChangedShare);
-    const warnings = (await rules.warnings?.find(run.complete)) ?? [];
-    await runs.addErrors(run, toWarnings(warnings, MAX_ERRORS - fields.problemCount));
-    await runs.progress(run, {
-      ...fields,
-      ...FINISHED,
-      ...{ state: 'previewed', preview: counts, usualChanges: usual, notEnded },
-      ...(warnings.length > 0 && { warnings: describeWarnings(warnings) }),
-    });
-    await batches.close();
-  };
-
-  /** @returns whether few enough events wait; otherwise the run is looked at again, as somebody may have stopped it */
-  const waitForEvents = async (): Promise<boolean> => {
-    for (let waits = 0; waits < MAX_WAITS; waits += 1) {
-      if (await hasRoomForEvents()) return true;
-      await pause(WAIT_MS);
-    }
-    return false;
-  };
 
   const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {
     const { phase, position, after } = job;
     const place = { phase, position, ...(after !== undefined && { after }) };
     // Lines of a batch that was written before a crash are found unchanged.
     const repeated = isDeepStrictEqual(job.begun?.place, place) ? job.begun : undefined;
-    const application = {
-      ...{ run: run._id.toHexString(), by: run.by, at: repeated?.at ?? clock() },
-      ...{ keepsLocalChanges: run.keepsLocalChanges, takesUp: run.takesUp },
-    };
+    const application = applicationOf(run, ranking, repeated?.at ?? clock());
     const {
       lines,
       changes,
@@ -142,12 +74,17 @@ export const createImportJobs = ({
     if (changesIn(addCounts(job.counts, planned)) > allowed)
       throw new ImportFailure('more_changes', lines[0]?.line);
     const keys = changes.map(({ key }) => key);
+    const known = peopleOf(rules, keys, lines);
+    const { restated, written } = splitRestated(rules, changes);
     if (changes.length > 0) {
       const begun = { place, counts: planned, at: application.at };
-      if (!(await runs.progress(run, { job: { ...job, begun } }))) return;
+      // A repeated batch finds unchanged lines unchanged.
+      if (changesSomething(planned) && !(await runs.progress(run, { job: { ...job, begun } }))) return;
       await runs.addBatch(run, {
-        ...{ order, keys, people: peopleOf(rules, keys, lines) },
+        ...{ order, keys, people: known, source: application.source },
+        ...(restated.length > 0 && { restated }),
         added: addedAmong(rules, changes),
+        effects: effectsOf(rules, changes, application.at),
         lines: toImportedLines(lines),
       });
       // Before they are written, as a repeated batch finds its lines unchanged.
@@ -159,11 +96,12 @@ export const createImportJobs = ({
       written.length > 0 ? await rules.write(written, application, kept) : new Map<string, Problem>();
     await rules.keepRefused?.(application);
     // Those whom the run has added are known now.
-    await runs.addPeople(run, order, peopleOf(rules, keys, lines));
+    await runs.addPeople(run, order, withoutKnown(peopleOf(rules, keys, lines), known));
     await runs.noteWritten(run, order, { refused: problems.keys(), kept });
     batches.refuse(problems.keys());
-    const { written, refused } = withProblems(lines, problems);
-    await openLines.note(run, withFewProblems(written, MAX_ERRORS - run.problemCount), clock());
+    await runs.removeEffects(run, order, [...problems.keys()]);
+    const { applied, refused } = withProblems(lines, problems);
+    await openLines.note(run, withFewProblems(applied, MAX_ERRORS - run.problemCount), clock());
     const counts = countRefused(addCounts(job.counts, planned), refused);
     const notEnded = (job.notEnded ?? 0) + more;
     if (!next) await writeNotices(deps, run);
@@ -191,8 +129,10 @@ export const createImportJobs = ({
 
   const stop = async (run: ImportDocument): Promise<void> => {
     await writeNotices(deps, run);
-    const state = run.state === 'previewing' ? 'uploaded' : 'stopped';
-    await runs.progress(run, { state, stopping: undefined, writing: undefined });
+    await runs.progress(run, {
+      ...(isPreview(run) ? { ...NO_PREVIEW, state: 'uploaded' } : { state: 'stopped' }),
+      ...{ stopping: undefined, writing: undefined },
+    });
   };
 
   const work = async (run: ImportDocument): Promise<void> => {
@@ -201,10 +141,13 @@ export const createImportJobs = ({
       await stop(run);
       return;
     }
-    if (isPreview(run)) return preview(run);
-    if (!(await waitForEvents())) return;
-    if (run.state === 'undoing') return undoBatch({ runs, openLines }, rulesOf(run), run, clock());
-    if (run.job) return apply(run, run.job);
+    const waits = run.state === 'undoing' || (run.state === 'applying' && publishes);
+    if (waits && !(await waitForEvents())) return;
+    const began = performance.now();
+    if (isPreview(run)) await preview(run);
+    else if (run.state === 'undoing') await undoBatch(deps, rulesOf(run), run, clock());
+    else if (run.job) await apply(run, run.job);
+    await pace(performance.now() - began);
   };
 
   /**

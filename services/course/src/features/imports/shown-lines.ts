@@ -1,6 +1,6 @@
 import type { ImportedLine } from '../../db/import-batch-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
-import type { NewError } from './import-runs.ts';
+import type { NewError } from './import-errors.ts';
 import type { AnyKindRules, Warning } from './kinds/kind.ts';
 import { isPending } from './open-lines.ts';
 import type { PlannedLine } from './plan-batch.ts';
@@ -15,7 +15,7 @@ export const labelsOf = async (rules: AnyKindRules, keys: string[]): Promise<str
 export const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
   lines
     .slice(0, Math.max(0, room))
-    .map(({ line, field, problem = 'invalid', values, otherLine, day, meant, statement }) => ({
+    .map(({ line, field, problem = 'invalid', values, otherLine, day, meant, samePerson, statement }) => ({
       ...{ line, problem, values },
       ...(isPending({ statement, problem }) && { isPending: true }),
       ...(field && { field }),

@@ -81,7 +81,7 @@ export const startPreview = async (context: Importing, id: string, body: Body): 
     { ...fields, ...NO_PREVIEW, state: 'previewing' },
   );
   if (!run.isOffer)
-    await context.importRuns.rememberChoices(kind, { columns: namesOfColumns(choices, header), values });
+    await context.importRuns.rememberChoices(run, { columns: namesOfColumns(choices, header), values });
   context.importWorker.wake();
   return changed;
 };

@@ -2,14 +2,25 @@ import type { ImportUndoPreview } from '@qr-attendance/contracts';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
+import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { labelsOf, MAX_KEPT_EXAMPLES } from './shown-lines.ts';
-import type { AnyKindRules, UndoOutcome } from './kinds/kind.ts';
+import type { AnyKindRules, Change, UndoOutcome } from './kinds/kind.ts';
 import type { OpenLines } from './open-lines.ts';
+import { effectsOf, writeNotices } from './write-notices.ts';
+
+interface Undoing {
+  runs: ImportRuns;
+  ranking: Ranking;
+}
+interface UndoingBatch extends Undoing {
+  rosterNotices: RosterNotices;
+  openLines: OpenLines;
+}
 
 /** Undoes what a run stated about the objects of its last batch, the last line first. */
 export const undoBatch = async (
-  { runs, openLines }: { runs: ImportRuns; openLines: OpenLines },
+  { runs, rosterNotices, openLines, ranking }: UndoingBatch,
   rules: AnyKindRules,
   run: ImportDocument,
   at: Date,
@@ -17,6 +28,7 @@ export const undoBatch = async (
   const [batch] = await runs.listLastBatches(run, 1);
   if (!batch) {
     await openLines.removeOfRun(run);
+    await writeNotices({ runs, rosterNotices }, run);
     const undo = await runs.sumUndone(run, MAX_KEPT_EXAMPLES);
     const keptExamples = await labelsOf(rules, undo.keptExamples);
     await runs.progress(run, {
@@ -29,7 +41,7 @@ export const undoBatch = async (
     plan: (changes: Change<unknown>[]) => runs.addUndone(batch, effectsOf(rules, changes, at)),
     refuse: (keys: string[]) => runs.removeUndone(batch, keys),
   };
-  const application = { run: run._id.toHexString(), by: run.by, at, undoing };
+  const application = { ...applicationOf(run, ranking, at), undoing };
   const outcomes = await rules.undoRun(batch.keys.toReversed(), application, false);
   const keysOf = (wanted: UndoOutcome | undefined) =>
     batch.keys.filter((key) => outcomes.get(key) === wanted);

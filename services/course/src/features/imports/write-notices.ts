@@ -1,10 +1,11 @@
-import { FILES } from '@qr-attendance/statements';
 import { Types } from 'mongoose';
 import type { NewRosterNotice, RosterNotices } from '../../core/memberships/roster-notices.ts';
 import type { StoredEffect } from '../../db/import-batch-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
+import { sourceOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { AnyKindRules, Change } from './kinds/kind.ts';
+import { isPreview } from './preview-batch.ts';
 
 /** The effects of changes on rosters, with the keys of the objects. */
 export const effectsOf = (
@@ -22,14 +23,21 @@ export const writeNotices = async (
   { runs, rosterNotices }: { runs: ImportRuns; rosterNotices: RosterNotices },
   run: ImportDocument,
 ): Promise<void> => {
-  if (run.kind !== 'memberships' || run.state === 'previewing') return;
+  if (run.kind !== 'memberships' || isPreview(run)) return;
   const isUndone = run.state === 'undoing';
   const kind = isUndone ? 'undone' : 'applied';
   const notices = new Map<string, NewRosterNotice>();
   for await (const effects of runs.readEffects(run, isUndone ? 'undone' : 'effects'))
     for (const { courseId, sectionId, effect } of effects) {
       const notice = notices.get(sectionId) ?? {
-        ...{ courseId: new Types.ObjectId(courseId), sectionId, kind, source: FILES, added: 0, ended: 0 },
+        ...{
+          courseId: new Types.ObjectId(courseId),
+          sectionId,
+          kind,
+          source: sourceOf(run),
+          added: 0,
+          ended: 0,
+        },
       };
       notice[effect] += 1;
       notices.set(sectionId, notice);

@@ -20,16 +20,21 @@ export const peopleOf = (
   ...[...new Set(lines.flatMap(({ about = [] }) => about))].map((id) => ({ id, key: NO_KEY })),
 ];
 
+export const withoutKnown = (people: ImportedPerson[], known: ImportedPerson[]): ImportedPerson[] => {
+  const ids = new Set(known.map(({ id }) => id));
+  return people.filter(({ id }) => !ids.has(id));
+};
+
 /** The lines once they were written, and those that their owners refused. */
 export const withProblems = (
   lines: PlannedLine[],
   problems: Map<string, Problem>,
-): { written: PlannedLine[]; refused: PlannedLine[] } => {
-  const written = lines.map((line): PlannedLine => {
+): { applied: PlannedLine[]; refused: PlannedLine[] } => {
+  const applied = lines.map((line): PlannedLine => {
     const problem = line.outcome === 'unchanged' ? undefined : problems.get(line.key ?? '');
     return problem ? { ...line, ...problem } : line;
   });
-  return { written, refused: written.filter((line, index) => line !== lines[index]) };
+  return { applied, refused: applied.filter((line, index) => line !== lines[index]) };
 };
 
 export const countRefused = (planned: ImportCounts, refused: PlannedLine[]): ImportCounts => {

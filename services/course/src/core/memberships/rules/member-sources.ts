@@ -1,7 +1,8 @@
 import type { StatementSource } from '@qr-attendance/contracts';
 import { describeSource } from '@qr-attendance/server';
 import { findSource, type Ledger, ONLY_FILES } from '@qr-attendance/statements';
-import { type CampusDays, momentOf, type StatedMember, worldOf } from './stated-memberships.ts';
+import { type CampusDays, momentOf } from './period-days.ts';
+import { type StatedMember, worldOf } from './stated-memberships.ts';
 
 /** A membership as it is now, and what sources state about it. */
 interface StatedNow extends StatedMember {

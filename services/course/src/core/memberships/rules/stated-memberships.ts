@@ -122,12 +122,11 @@ export const stateMembership = (
   days: CampusDays,
 ): { member: StatedMember; outcome: RowOutcome } => {
   const { studentId, sectionId } = line;
-  const { run, source, ranking, oldestRun } = stated;
+  const { run, source, ranking, oldestRun, takesUp = false } = stated;
   const world = worldOf(member, sectionId, stated, days);
   const before = member.statements[sectionId];
-  const { run, takesUp = false } = stated;
   const apply = (declined: string[]) =>
-    state(before, { source: FILES, run, values: valuesOf(line), declined, takesUp }, world, ONLY_FILES);
+    state(before, { source, run, oldestRun, values: valuesOf(line), declined, takesUp }, world, ranking);
   let { ledger, effect } = apply([]);
   const isChanged = ledger.entries.length > (before?.entries.length ?? 0);
   if (isChanged && isMovedByHigher(member, sectionId, stated)) return { member, outcome: 'overlaps' };

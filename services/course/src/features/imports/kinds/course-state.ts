@@ -1,6 +1,9 @@
 import type { StatedCourse as Stored } from '../../../core/courses/course-statements.ts';
 import type { Course } from '../../../core/courses/courses.ts';
 import type { ArrivingSection, CourseStatements } from '../../../db/statement-models.ts';
+import type { Values } from '@qr-attendance/statements';
+import { type ChangedValue, changesOfValues } from './changed-values.ts';
+import type { Application, StatedPart } from './kind.ts';
 import { overridesBetween, type Stated } from './stated-objects.ts';
 
 export interface StatedSection extends Stated {
@@ -70,11 +73,33 @@ export const decidedInCourse = ({ world, sections }: StatedCourse): unknown => [
   sections.map(({ externalId, world: section }) => [externalId, section]),
 ];
 
-export const overridesInCourse = (before: StatedCourse, after: StatedCourse): string[] => [
-  ...overridesBetween(before, after),
+/** The name of each section is a value of its own. */
+const valuesOfCourse = (state: StatedCourse | undefined): Values =>
+  Object.fromEntries([
+    ...Object.entries(state?.world ?? {}),
+    ...(state?.sections ?? []).map(({ externalId, world }) => [
+      `section ${externalId}`,
+      world?.['name'] ?? null,
+    ]),
+  ]) as Values;
+export const changesInCourse = (before: StatedCourse | undefined, after: StatedCourse): ChangedValue[] =>
+  changesOfValues(valuesOfCourse(before), valuesOfCourse(after));
+
+/** The statements about a course and about each of its sections. */
+export const partsOfCourse = ({ ledger, sections }: StatedCourse): StatedPart[] =>
+  [{ part: '', ledger }, ...sections.map((one) => ({ part: `section ${one.externalId}`, ...one }))].flatMap(
+    ({ part, ledger: ofPart }) => (ofPart ? { part, ledger: ofPart } : []),
+  );
+
+export const overridesInCourse = (
+  before: StatedCourse,
+  after: StatedCourse,
+  application: Application,
+): string[] => [
+  ...overridesBetween(before, after, application),
   ...before.sections.flatMap((section) => {
     const next = after.sections.find(({ externalId }) => externalId === section.externalId);
-    return next && overridesBetween(section, next).length > 0 ? 'section' : [];
+    return next && overridesBetween(section, next, application).length > 0 ? 'section' : [];
   }),
 ];
 

@@ -1,7 +1,8 @@
 import type { ImportFieldName, ImportProblem, ImportWarning, LongClass } from '@qr-attendance/contracts';
-import type { Ledger } from '@qr-attendance/statements';
+import type { Ledger, Ranking } from '@qr-attendance/statements';
 import type { z } from 'zod/mini';
 import type { RosterEffect } from '../../../db/import-batch-model.ts';
+import type { SamePerson } from '../../../db/import-error-model.ts';
 import type { StatedKey } from '../rules/stated-keys.ts';
 import type { ChangedValue } from './changed-values.ts';
 
@@ -58,6 +59,11 @@ export interface Application {
   keepsLocalChanges?: boolean | undefined;
   /** Lines also apply values that were left out before. */
   takesUp?: boolean | undefined;
+  /** Gets the changes of an undo before they are written, and the keys of those that were not. */
+  undoing?: {
+    plan: (changes: Change<unknown>[]) => Promise<void>;
+    refuse: (keys: string[]) => Promise<void>;
+  };
 }
 
 /** The statements about an object or a part of it, such as a section of a course. */
@@ -111,8 +117,8 @@ export interface ImportKindRules<Parsed, Row, State> {
   changesBetween: (before: State | undefined, after: State) => ChangedValue[];
   /** The values that a line leaves out, where its owner decides so. */
   leftOutIn?: (after: State) => ChangedValue[];
-  /** The fields that files state and that are left out (rule 2 of statements). */
-  declinedIn: (state: State) => string[];
+  /** The fields that files of a source state and that are left out (rule 2 of statements). */
+  declinedIn: (state: State, source: string) => string[];
   /** Everything that files stated about an object. */
   readStatements: (key: string) => Promise<StatedPart[]>;
   /** The fields that people have changed since the last file, and that a line changes again. */

@@ -5,11 +5,14 @@ import {
   routes,
   type UndoResult,
 } from '@qr-attendance/contracts';
-import { campusDay, type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument } from '../../../db/import-models.ts';
 import type { Units } from '../../../core/units/units.ts';
+import { applicationOf, sourceOf } from '../application-of.ts';
 import type { ChangedValue } from './changed-values.ts';
 import { createFindDepartments } from './find-departments.ts';
+import { problemOfRecord } from './person-problems.ts';
 import { columnOf, personKeyOf, type PersonRow, personRowSchema } from './person-rows.ts';
 import { defineKind, isProblem, type Problem, type Target, type UndoOutcome } from './kind.ts';
 
@@ -52,16 +55,18 @@ const outcomeOfUndo = ({ result, kept }: UndoResult): UndoOutcome => {
 };
 
 export const peopleRules = (
-  { auth, units, countPeople, campusTimeZone }: PeopleDeps,
-  {
-    _id,
+  { auth, units, countPeople, campusTimeZone, peopleRanking: ranking }: PeopleDeps,
+  file: ImportDocument,
+) => {
+  const {
     addErased = false,
     keepsLocalChanges: keepLocalChanges = false,
     takesUp = false,
-  }: Pick<ImportDocument, '_id' | 'addErased' | 'keepsLocalChanges' | 'takesUp'>,
-) => {
-  const run = _id.toHexString();
+    answers = {},
+  } = file;
+  const [run, source] = [file._id.toHexString(), sourceOf(file)];
   const addedIds = new Set(Array.isArray(addErased) ? addErased.map(personKeyOf) : []);
+  const answerOf = new Map(Object.values(answers).map((answer) => [answer.key, answer]));
   const departmentOf = createFindDepartments(units);
   /** The accepted and the refused records of the batch, and the people before it. */
   let records = new Map<string, PersonRecord>();
@@ -71,9 +76,11 @@ export const peopleRules = (
 
   const put = async (stated: Stated): Promise<AppliedRecord[]> => {
     const { people, refused: refusals, dryRun } = stated;
-    const ids = people.map(({ institutionId }) => institutionId);
-    const again = Array.isArray(addErased) ? ids.filter((id) => addedIds.has(personKeyOf(id))) : addErased;
-    const body = { run, addErased: again, keepLocalChanges, takesUp, people, refused: refusals, dryRun };
+    const added = people.map(({ institutionId }) => institutionId);
+    const again = Array.isArray(addErased) ? added.filter((id) => addedIds.has(personKeyOf(id))) : addErased;
+    const { oldestRun } = applicationOf(file, ranking, new Date());
+    const ofRun = { run, source, ranking, oldestRun, addErased: again, keepLocalChanges, takesUp };
+    const body = { ...ofRun, people, refused: refusals, dryRun };
     const results = await auth.put(routes.auth.putPeopleInternal, { body });
     if (!results) throw temporarilyUnavailable();
     return results;
@@ -85,7 +92,7 @@ export const peopleRules = (
   };
 
   const toRecord = async (row: PersonRow): Promise<PersonRecord | Problem> => {
-    const { person, name, email, role, usn, registrationNumber, semester, unit } = row;
+    const { person, name, email, role, usn, registrationNumber, semester, unit, previous } = row;
     const department = unit === undefined ? undefined : await departmentOf(unit);
     if (unit !== undefined && department === undefined) return { problem: 'unknown_unit', field: 'unit' };
     // The name of a unit may be longer.

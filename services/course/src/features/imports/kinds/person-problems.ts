@@ -1,9 +1,7 @@
 import { type AppliedRecord, type PersonRecord, recordRefusalSchema } from '@qr-attendance/contracts';
 import { campusDay } from '@qr-attendance/server';
 import type { Problem } from './kind.ts';
-
-/** The key of a person, whose id in the institution is compared without regard to case. */
-export const personKeyOf = (institutionId: string): string => institutionId.trim().toLowerCase();
+import { personKeyOf } from './person-rows.ts';
 
 /** Why the auth service does not apply a record. */
 export const problemOfRecord = (

@@ -10,6 +10,7 @@ export const personRowSchema = z.object({
   registrationNumber: z.optional(nameSchema(50)),
   semester: z.optional(semesterSchema),
   unit: z.optional(nameSchema(100)),
+  previous: z.optional(institutionIdSchema),
 });
 export type PersonRow = z.output<typeof personRowSchema>;
 

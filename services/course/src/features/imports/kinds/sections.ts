@@ -5,9 +5,11 @@ import { z } from 'zod/mini';
 import type { Terms } from '../../../core/terms/terms.ts';
 import type { Units } from '../../../core/units/units.ts';
 import { createFindSections } from './find-sections.ts';
-import type { ImportedCourses } from './imported-courses.ts';
-import { type Application, defineKind, isProblem, type Problem, type Target } from './kind.ts';
-import type { StatedCourse } from './course-values.ts';
+import type { ImportDocument } from '../../../db/import-models.ts';
+import type { ImportedCourses, ImportedSection } from './imported-courses.ts';
+import { type Application, CONFLICT, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import { createSectionMoves } from './section-moves.ts';
+import { type StatedCourse, type StatedSection, stateOf } from './course-state.ts';
 import { createStatedCourses, type StatedCourseDeps } from './stated-courses.ts';
 import { applyEffect, NOT_STATED, stateObject } from './stated-objects.ts';
 

@@ -20,14 +20,8 @@ import { CONFLICT, defineKind, isProblem, type Problem, type Target } from './ki
 import { createUndoRun } from './stated-objects.ts';
 import { rulesOfParts } from './stated-parts.ts';
 import { createStaffStore, type StaffStoreDeps } from './staff-store.ts';
-import {
-  changesInStaff,
-  type StatedRole,
-  type StatedStaff,
-  overridesInStaff,
-  stateRole,
-  undoStaff,
-} from './stated-staff.ts';
+import { changesInStaff } from './staff-values.ts';
+import { type StatedRole, type StatedStaff, overridesInStaff, stateRole, undoStaff } from './stated-staff.ts';
 import { isRoleOfUnit, unitIdOf, unitKeyOf } from './unit-staff.ts';
 
 const lowerCase = z.transform((value) => String(value).toLowerCase().replaceAll(' ', '-'));

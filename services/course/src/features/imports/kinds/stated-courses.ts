@@ -7,71 +7,29 @@ import type { FindCourseUse } from '../../../core/courses/course-use.ts';
 import type { Course } from '../../../core/courses/courses.ts';
 import { withEnrollmentMode } from '../../../core/courses/new-course.ts';
 import { withExternalSections } from '../../../core/courses/rules/external-sections.ts';
-import type { CourseStatements } from '../../../db/statement-models.ts';
-import { changesInCourse, decidedInCourse, overridesInCourse, type StatedCourse } from './course-values.ts';
-import { type Application, type Change, CONFLICT, type Problem, type StatedPart } from './kind.ts';
+import {
+  changesInCourse,
+  decidedInCourse,
+  detailsOf,
+  externalSectionsOf,
+  overridesInCourse,
+  partsOfCourse,
+  type StatedCourse,
+  stateOf,
+  statementsOf,
+} from './course-state.ts';
+import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
+import type { SectionMoveDeps, SectionMovesOfImports } from './section-moves.ts';
+import { createUndoRun } from './stated-objects.ts';
 import { rulesOfParts } from './stated-parts.ts';
-import { createUndoRun, type Undone, undoObject } from './stated-objects.ts';
+import { createUndoCourses } from './undo-courses.ts';
 
-interface CourseValues {
-  code: string;
-  name: string;
-  semester: number;
-  termId: string | null;
-  unitId: string | null;
-}
-
-export interface StatedCourseDeps {
-  courses: Courses;
-  courseStatements: CourseStatementStore;
+export interface StatedCourseDeps extends SectionMoveDeps {
   findCourseUse: FindCourseUse;
   newCourseEnrollment: EnrollmentMode;
   /** @throws DomainError if the course is in use */
   deleteCourse: (course: Course) => Promise<void>;
 }
-
-const valuesOf = ({ code, name, semester, termId, unitId }: Course): CourseValues => ({
-  code,
-  name,
-  semester,
-  termId: termId ?? null,
-  unitId: unitId ?? null,
-});
-
-const stateOf = ({ course, stated: { statements, sectionStatements = [] } }: Stored): StatedCourse => {
-  const { id, version, deleted } = course;
-  if (deleted) return { id, version, world: undefined, ledger: statements, sections: [], otherNames: [] };
-  const ledgers = new Map(sectionStatements.map(({ externalId, ledger }) => [externalId, ledger]));
-  return {
-    id,
-    version,
-    world: { ...valuesOf(course) },
-    ledger: statements,
-    sections: course.sections.flatMap(({ id: sectionId, externalId, name }) =>
-      externalId === undefined
-        ? []
-        : { id: sectionId, externalId, world: { name }, ledger: ledgers.get(externalId) },
-    ),
-    otherNames: course.sections.flatMap(({ externalId, name, archived }) =>
-      externalId === undefined && !archived ? name : [],
-    ),
-  };
-};
-
-const statementsOf = ({ ledger, sections }: StatedCourse): CourseStatements => {
-  const stated = sections.flatMap((section) =>
-    section.ledger ? { externalId: section.externalId, ledger: section.ledger } : [],
-  );
-  return { statements: ledger, sectionStatements: stated.length > 0 ? stated : undefined };
-};
-
-const externalSectionsOf = ({ sections }: StatedCourse): { externalId: string; name: string }[] =>
-  sections.flatMap(({ externalId, world }) => (world ? { externalId, name: String(world['name']) } : []));
-
-const detailsOf = ({ world }: StatedCourse) => {
-  const { termId, unitId, ...details } = world as unknown as CourseValues;
-  return { ...details, termId: termId ?? undefined, unitId: unitId ?? undefined };
-};
 
 /** Reads, writes and undoes courses with what files stated about them and their sections. */
 export const createStatedCourses = (
@@ -197,13 +155,17 @@ export const createStatedCourses = (
   const { undoCourse, listEntered } = createUndoCourses({ courseStatements, findCourseUse, moves });
   const decidedIn = decidedInCourse;
   const isThere = ({ world }: StatedCourse) => world !== undefined;
-  const partsIn = ({ ledger, sections }: StatedCourse): StatedPart[] =>
-    [{ part: '', ledger }, ...sections.map((one) => ({ part: `section ${one.externalId}`, ...one }))].flatMap(
-      ({ part, ledger: ofPart }) => (ofPart ? { part, ledger: ofPart } : []),
-    );
-  const undoRun = createUndoRun<StatedCourse>({ load, write, decidedIn, isThere }, undoCourse);
+  const undoOfCourses = createUndoRun<StatedCourse>({ load, write, decidedIn, isThere }, undoCourse);
+
+  const undoRun: typeof undoOfCourses = async (keys, application, dryRun) => {
+    await moves.finishAll();
+    const entered = await listEntered(keys);
+    const outcomes = await undoOfCourses([...keys, ...entered], application, dryRun);
+    const isUndone = entered.every((key) => outcomes.has(key));
+    return new Map([...outcomes].filter(([key]) => isUndone && keys.includes(key)));
+  };
   return {
-    ...{ load, write, decidedIn, isThere, undoRun, ...rulesOfParts(load, partsIn) },
+    ...{ load, write, decidedIn, isThere, undoRun, ...rulesOfParts(load, partsOfCourse) },
     ...{ changesBetween: changesInCourse, overridesBetween: overridesInCourse },
   };
 };

@@ -52,13 +52,13 @@ export const NOT_STATED: Stated = { world: undefined, ledger: undefined };
 export const stateObject = <State extends Stated>(
   stated: State,
   values: Values,
-  { run, keepsLocalChanges, takesUp = false }: Pick<Application, 'run' | 'keepsLocalChanges' | 'takesUp'>,
+  application: Application,
 ): State => {
-  const { run, source, ranking, oldestRun, keepsLocalChanges } = application;
+  const { run, source, ranking, oldestRun, keepsLocalChanges, takesUp = false } = application;
   const { ledger: before, world } = stated;
   const apply = (declined: string[]): State => {
-    const line = { source: FILES, run, values, declined, takesUp };
-    const { ledger, effect } = state(before, line, world, ONLY_FILES);
+    const line = { source, run, oldestRun, values, declined, takesUp };
+    const { ledger, effect } = state(before, line, world, ranking);
     return { ...stated, world: applyEffect(world, effect), ledger };
   };
   const after = apply([]);

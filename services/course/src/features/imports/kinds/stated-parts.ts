@@ -1,8 +1,8 @@
-import { EXISTS, FILES } from '@qr-attendance/statements';
+import { EXISTS } from '@qr-attendance/statements';
 import type { ImportKindRules, StatedPart } from './kind.ts';
 
-const declinedInPart = ({ ledger }: StatedPart): string[] =>
-  ledger.entries.findLast(({ source, values }) => source === FILES && values[EXISTS] === true)?.declined ??
+const declinedInPart = ({ ledger }: StatedPart, wanted: string): string[] =>
+  ledger.entries.findLast(({ source, values }) => source === wanted && values[EXISTS] === true)?.declined ??
   [];
 
 /** The rules about statements of a kind whose states have their ledgers. */
@@ -10,7 +10,9 @@ export const rulesOfParts = <State>(
   load: ImportKindRules<never, never, State>['load'],
   partsIn: (state: State) => StatedPart[],
 ) => ({
-  declinedIn: (state: State): string[] => [...new Set(partsIn(state).flatMap(declinedInPart))],
+  declinedIn: (state: State, source: string): string[] => [
+    ...new Set(partsIn(state).flatMap((part) => declinedInPart(part, source))),
+  ],
   readStatements: async (key: string): Promise<StatedPart[]> => {
     const state = (await load([key])).get(key);
     return state === undefined ? [] : partsIn(state);

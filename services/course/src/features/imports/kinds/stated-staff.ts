@@ -10,7 +10,7 @@ import {
   type World,
 } from '@qr-attendance/statements';
 import type { StaffStatement } from '../../../db/statement-models.ts';
-import { type ChangedValue, changesOfValues } from './changed-values.ts';
+import { OWNER_KEY } from '../../../core/staff/staff-sources.ts';
 import type { Application, Problem } from './kind.ts';
 import { type Member, memberIn } from './staff-members.ts';
 import { overridesBetween, type Stated, stateObject, type Undone, undoObject } from './stated-objects.ts';
@@ -214,18 +214,6 @@ export const overridesInStaff = (
   Object.keys(before.ledgers).flatMap((key) =>
     overridesBetween(statedIn(before, key), statedIn(after, key), application),
   );
-
-const valuesOfStaff = ({ owner, staff }: StatedStaff): Values => ({
-  owner: owner ?? null,
-  ...Object.fromEntries(
-    staff.map(({ userId, role, from, until, sectionIds }) => [
-      `role of ${userId}`,
-      [role, from ?? '', until ?? '', ...(sectionIds ?? [])].filter((part) => part !== ''),
-    ]),
-  ),
-});
-export const changesInStaff = (before: StatedStaff | undefined, after: StatedStaff): ChangedValue[] =>
-  changesOfValues(before && valuesOfStaff(before), valuesOfStaff(after));
 
 export const decidedInStaff = ({ owner, staff }: StatedStaff): unknown => [owner, staff];
 

@@ -1,0 +1,53 @@
+import type { LongClass } from '@qr-attendance/contracts';
+import { required, strictDocument } from '@qr-attendance/server/mongo';
+import { Schema, type Connection, type Types } from 'mongoose';
+import { EXPIRY, expires, ofRun } from './import-fields.ts';
+
+/** A withdrawn person who may be the one of a line with another ID. */
+export interface SamePerson {
+  /** The key of the line. */
+  key: string;
+  person: string;
+}
+export interface ImportErrorDocument {
+  _id: string;
+  runId: Types.ObjectId;
+  line: number;
+  field?: string;
+  values: string[];
+  /** Why the line is not imported, or what the preview warns about. */
+  problem: string;
+  otherLine?: number;
+  otherCourse?: string;
+  longClass?: LongClass;
+  day?: string;
+  meant?: string;
+  samePerson?: SamePerson;
+  /** The line can be read, so it is offered again. */
+  isPending?: boolean;
+  expiresAt: Date;
+}
+
+const errorSchema = new Schema<ImportErrorDocument>(
+  {
+    ...ofRun,
+    line: required(Number),
+    field: String,
+    values: [String],
+    problem: required(String),
+    otherLine: Number,
+    otherCourse: String,
+    longClass: Object,
+    day: String,
+    meant: String,
+    samePerson: Object,
+    isPending: Boolean,
+    ...expires,
+  } as never,
+  strictDocument,
+);
+errorSchema.index({ runId: 1, line: 1 });
+errorSchema.index(...EXPIRY);
+
+export const createImportErrorModel = (connection: Connection) =>
+  connection.model<ImportErrorDocument>('ImportError', errorSchema, 'importerrors');
