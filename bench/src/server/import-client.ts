@@ -3,7 +3,7 @@ import { IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendan
 import { call, eventually, someone, type TestUser } from '@qr-attendance/test-kit';
 
 const WITHIN = { withinMs: 3_600_000, everyMs: 500 };
-const WORKING = ['reading', 'previewing', 'applying', 'undoing'];
+const WORKING = ['reading', 'previewing', 'rechecking', 'applying', 'undoing'];
 
 const fileOf = (kind: ImportKind): string => `${kind === 'timetable' ? 'class-times' : kind}.csv`;
 

@@ -110,7 +110,7 @@ describe('rule 18: all changes of an import', () => {
     expect(whole.applied).toMatchObject({ ended: 1 });
     expect(await textOf(`${run._id}/changes`)).toMatch(/"pending","person".*"No person has this ID/);
     const text = await textOf(`${whole._id}/changes`);
-    expect(text).toContain(`"","ended","","","","","${course} Person ${other?.id}"`);
+    expect(text).toContain(`"","ended","","","","","Person ${other?.id}, ${course}"`);
     expect(await textOf(`${whole._id}/changes`)).not.toContain(other?.user);
   });
 

@@ -67,7 +67,7 @@ const seriesOf = async (user: string | undefined, course: string): Promise<objec
 const holdClass = async (user: string | undefined, course: string, sectionId: string) => {
   const courseId = await idOf(course);
   const session = {
-    ...{ courseId, sections: [{ courseId, sectionId }], useLocation: false },
+    ...{ courseId, sections: [{ courseId, sectionId }], useLocation: false, date: dayIn(0) },
     ...{ startTime: new Date().toISOString(), endTime: new Date(Date.now() + 3_600_000).toISOString() },
   };
   const { status, body } = await ask<{ _id: string }>(user, 'POST', '/api/sessions', session);

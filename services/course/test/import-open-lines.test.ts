@@ -197,7 +197,7 @@ describe('rule 18: the history of an object', () => {
     expect(key).toContain(user);
     const { body } = await historyOf('memberships', key);
     expect(body).toMatchObject({
-      name: `${course} Person ${id}`,
+      name: `Person ${id}, ${course}`,
       steps: [{ run: { _id: run._id }, outcome: 'stated', part: `${course} 1` }],
     });
   });

@@ -238,7 +238,7 @@ describe('a file of rooms is a statement', () => {
     await apply('rooms', file);
     const { body: corrected } = await correct(id, { capacity: 100 });
     expect(await apply('rooms', file)).toMatchObject({ applied: { unchanged: 1, changed: 0 } });
-    expect(await listRooms(id)).toEqual([corrected]);
+    expect(await listRooms(id)).toEqual([{ ...corrected, source: expect.anything() }]);
     const larger = await apply('rooms', csv(ROOMS, [roomLine(id, { seats: 150 })]));
     expect(larger).toMatchObject({ applied: { changed: 1 } });
     expect((await listRooms(id))[0]).toMatchObject({ capacity: 150, building: corrected.building });

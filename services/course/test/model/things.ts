@@ -82,7 +82,7 @@ export const createRooms = (office: Office): Things => {
     change: async (index, values) => {
       const rooms = await ask<Room[]>('GET', `/api/rooms?search=${keys[index]}`);
       const room = rooms.body[0];
-      const { _id, externalId: _external, ...details } = room as Room;
+      const { _id, source: _source, ...details } = room as Room;
       return ask('PUT', `/api/rooms/${_id}`, { ...details, ...values });
     },
     remove: async (index) => ask('DELETE', `/api/rooms/${await idOf(index)}`),

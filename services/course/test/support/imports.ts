@@ -33,7 +33,7 @@ export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) 
   const settle = (id: string): Promise<ImportRun> =>
     eventually(async () => {
       const run = await get(id);
-      if (['reading', 'previewing', 'applying', 'undoing'].includes(run.state))
+      if (['reading', 'previewing', 'rechecking', 'applying', 'undoing'].includes(run.state))
         throw new Error(`still ${run.state}`);
       return run;
     }, WITHIN);

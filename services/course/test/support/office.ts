@@ -77,7 +77,6 @@ export const openOffice = async (
     importPeople,
     importCourse,
     storedCourse,
-    token: admin.token,
     tokenOf: (id: string) => services.tokenFor({ ...someone('TEACHER'), id }),
     /** Publishes a change of a person as the owner of people does. */
     publishUser: async (id: string, userType: 'TEACHER' | 'STUDENT', change: Partial<UserChanged>) => {
