@@ -184,7 +184,7 @@ describe('an import', () => {
     );
     server.give(ONE, answer(runOf({ state: 'rechecking', progress: 0 })));
     await press('Import 1 change');
-    expect(await screen.findByRole('progressbar', { name: 'Checking once more' })).toBeTruthy();
+    expect(await screen.findByRole('progressbar', { name: 'Checking again' })).toBeTruthy();
     expect(server.bodiesOf(CONFIRM)).toEqual([{ check: 2 }]);
   });
 

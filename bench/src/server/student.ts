@@ -66,7 +66,7 @@ const runProduct = async (system: System, { students, attendance, openSessions }
 const measure = async (contestants: Contestant[], size: Size, log: Conditions['log']): Promise<void> => {
   for (let round = 1 - size.warmUps; round <= size.rounds; round++) {
     const said: string[] = [];
-    // Whoever runs first pays for what the round before left to the databases.
+    // The first system of a round also pays for the work that the previous round left to the databases.
     const order = round % 2 === 0 ? contestants.toReversed() : contestants;
     for (const { name, runRound, rounds } of order) {
       const found = await runRound();

@@ -61,7 +61,7 @@ export const imports = {
     uploaded: 'Waiting for columns',
     previewing: 'Checking',
     previewed: 'Waiting for confirmation',
-    rechecking: 'Checking once more',
+    rechecking: 'Checking again',
     applying: 'Importing',
     done: 'Done',
     stopped: 'Stopped',
