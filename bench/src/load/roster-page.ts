@@ -9,8 +9,6 @@ export interface RosterPage {
   close: () => void;
 }
 
-const PATIENCE = { withinMs: 20_000, everyMs: 20 };
-
 export const openRosterPage = async (url: string, { sessionId, teacher }: Lesson): Promise<RosterPage> => {
   const leaving = new AbortController();
   const response = await fetch(`${url}/api/attendance/live?sessionId=${sessionId}`, {
@@ -43,7 +41,7 @@ export const openRosterPage = async (url: string, { sessionId, teacher }: Lesson
     settle: (marks) =>
       eventually(() => {
         if (arrivals.size < marks) throw new Error('not all are there');
-      }, PATIENCE).catch(() => undefined),
+      }).catch(() => undefined),
     close: () => leaving.abort(),
   };
 };

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendance/contracts';
-import { call, eventually, someone, type TestUser } from '@qr-attendance/test-kit';
+import { call, someone, type TestUser } from '@qr-attendance/test-kit';
 
-const WITHIN = { withinMs: 3_600_000, everyMs: 500 };
 const WORKING = ['reading', 'previewing', 'rechecking', 'applying', 'undoing'];
+
+const ASK_EVERY_MS = 500;
 
 const fileOf = (kind: ImportKind): string => `${kind === 'timetable' ? 'class-times' : kind}.csv`;
 
@@ -18,15 +20,13 @@ export const createImportClient = (url: string, tokenFor: (person: TestUser) => 
     return answer.body;
   };
   const get = (id: string) => ask<ImportRun>('GET', `/api/imports/${id}`);
-  const settle = (id: string): Promise<ImportRun> =>
-    eventually(async () => {
-      const run = await get(id);
-      if (WORKING.includes(run.state)) throw new Error(`the import is ${run.state}`);
-      return run;
-    }, WITHIN).then((run) => {
-      if (run.failure) throw new Error(`the import is ${run.state}: ${run.failure.reason}`);
-      return run;
-    });
+  /** An import of a whole campus takes up to an hour. */
+  const settle = async (id: string): Promise<ImportRun> => {
+    let run = await get(id);
+    for (; WORKING.includes(run.state); run = await get(id)) await pause(ASK_EVERY_MS);
+    if (run.failure) throw new Error(`the import is ${run.state}: ${run.failure.reason}`);
+    return run;
+  };
 
   const upload = async (kind: ImportKind, content: Buffer): Promise<ImportRun> => {
     const details = { kind, fileName: `${kind}.csv`, bytes: content.length };

@@ -15,7 +15,6 @@ import { dropFromPageCache } from '../measure/page-cache.ts';
 import { median } from '../measure/statistics.ts';
 import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
 
-const READY = { withinMs: 60_000, everyMs: 5 };
 const SHARED = ['node_modules', 'packages'];
 
 interface Program {
@@ -47,7 +46,7 @@ const start = async ({ name, entry, url, environment }: Program, dataDir: string
   await eventually(async () => {
     const { status } = await fetch(`${url}/readyz`);
     if (status !== 200) throw new Error(`${name} answers ${status}`);
-  }, READY);
+  });
   return { process, ms: performance.now() - began };
 };
 

@@ -49,7 +49,7 @@ const untilHandled = async ({ databases }: System): Promise<void> => {
     const { rowCount } = await client.query(`SELECT FROM bus.job WHERE state < 'completed' LIMIT 1`);
     if (rowCount !== 0) throw new Error('an event is not handled');
   };
-  await eventually(isIdle, { withinMs: 120_000, everyMs: 200 }).finally(() => client.end());
+  await eventually(isIdle).finally(() => client.end());
 };
 
 /** All students of a campus scan and mark; a round ends when the last event of a mark has been handled. */

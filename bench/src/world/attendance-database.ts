@@ -3,8 +3,6 @@ import { eventually } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import type { Course, Lesson } from './lessons.ts';
 
-const WITHIN = { withinMs: 120_000, everyMs: 200 };
-
 export const lookIntoAttendance = ({ databases }: System) => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
   const count = async (sql: string, values: unknown[] = []): Promise<number> => {
@@ -15,7 +13,7 @@ export const lookIntoAttendance = ({ databases }: System) => {
     eventually(async () => {
       const found = await ask();
       if (found < expected) throw new Error(`the attendance service knows ${found} of ${expected}`);
-    }, WITHIN);
+    });
 
   const waiting = () => count('FROM outbox');
   const members = () => count('FROM members WHERE active');
@@ -45,7 +43,7 @@ export const lookIntoAttendance = ({ databases }: System) => {
       eventually(async () => {
         const left = (await waiting()) + (await count('FROM recounts'));
         if (left > 0) throw new Error(`${left} events or recounts wait`);
-      }, WITHIN),
+      }),
     markedIn: async (sessionId: string): Promise<string[]> => {
       const { rows } = await pool.query<{ student_id: string }>(
         'SELECT student_id FROM scans WHERE session_id = $1',

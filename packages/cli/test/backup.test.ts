@@ -133,26 +133,22 @@ describe('a backup', () => {
   it.each([
     ['where everything was lost', async () => rm(dataDir, { recursive: true }), []],
     ['over other data, which is set aside', async () => {}, ['--force']],
-  ])(
-    'restores the same lists %s',
-    async (_where, lose, args) => {
-      await lose();
-      const { exitCode, said } = await run('restore', backup(), ...args);
-      expect({ exitCode, said }).toEqual({ exitCode: 0, said: expect.stringContaining('Restored') });
-      expect((await readdir(dataDir)).some((name) => name.startsWith('replaced-'))).toBe(args.length > 0);
-      expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
-      const system = await startWithoutGateway(dataDir);
-      try {
-        expect(withoutVersions(await listsOf(system, email))).toEqual(withoutVersions(before));
-        expect(await run('audit', 'verify')).toEqual({
-          exitCode: 0,
-          said: expect.stringMatching(/Compared with 1 roots.*Nothing was tampered with\.$/s),
-        });
-        await holdClass(system);
-      } finally {
-        await system.stop();
-      }
-    },
-    180_000,
-  );
+  ])('restores the same lists %s', async (_where, lose, args) => {
+    await lose();
+    const { exitCode, said } = await run('restore', backup(), ...args);
+    expect({ exitCode, said }).toEqual({ exitCode: 0, said: expect.stringContaining('Restored') });
+    expect((await readdir(dataDir)).some((name) => name.startsWith('replaced-'))).toBe(args.length > 0);
+    expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+    const system = await startWithoutGateway(dataDir);
+    try {
+      expect(withoutVersions(await listsOf(system, email))).toEqual(withoutVersions(before));
+      expect(await run('audit', 'verify')).toEqual({
+        exitCode: 0,
+        said: expect.stringMatching(/Compared with 1 roots.*Nothing was tampered with\.$/s),
+      });
+      await holdClass(system);
+    } finally {
+      await system.stop();
+    }
+  });
 });

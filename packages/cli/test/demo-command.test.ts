@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPeople } from '@qr-attendance/demo';
 import { execa } from 'execa';
 import { startWithoutGateway } from './support/system-without-gateway.ts';
 
-jest.setTimeout(180_000);
 const DEMO = join(import.meta.dirname, '../src/commands/demo.ts');
 
 let dataDir: string;

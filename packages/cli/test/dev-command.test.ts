@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa, type ResultPromise } from 'execa';
 import { areaNames } from '@qr-attendance/contracts/areas';
 import { freePort } from '@qr-attendance/stack';
 import { testServers } from '@qr-attendance/test-kit';
 
-jest.setTimeout(240_000);
 const DEV = join(import.meta.dirname, '../src/commands/dev.ts');
 
 let dataDir: string;

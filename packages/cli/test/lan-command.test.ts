@@ -3,12 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa, type ResultPromise } from 'execa';
 import { freePort, createAsk } from '@qr-attendance/stack';
 import { testServers, type TestServers } from '@qr-attendance/test-kit';
 
-jest.setTimeout(180_000);
 const START = join(import.meta.dirname, '../src/commands/start.ts');
 
 let dataDir: string;

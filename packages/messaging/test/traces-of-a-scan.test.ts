@@ -57,21 +57,18 @@ describe.each([
   });
 
   const pathTo = (found: (span: CollectedSpan) => boolean, trace: { traceId: string; spanId: string }) =>
-    eventually(
-      () => {
-        const spans = collector.spans().filter(({ traceId }) => traceId === trace.traceId);
-        const path: string[] = [];
-        let span = spans.find(found);
-        while (span) {
-          path.push(`${String(span.service)}: ${span.name}`);
-          const { parentSpanId }: CollectedSpan = span;
-          if (parentSpanId === trace.spanId) return path.toReversed();
-          span = spans.find(({ spanId }) => spanId === parentSpanId);
-        }
-        throw new Error(`no way back to the browser from ${path.join(', ')}`);
-      },
-      { withinMs: 30_000 },
-    );
+    eventually(() => {
+      const spans = collector.spans().filter(({ traceId }) => traceId === trace.traceId);
+      const path: string[] = [];
+      let span = spans.find(found);
+      while (span) {
+        path.push(`${String(span.service)}: ${span.name}`);
+        const { parentSpanId }: CollectedSpan = span;
+        if (parentSpanId === trace.spanId) return path.toReversed();
+        span = spans.find(({ spanId }) => spanId === parentSpanId);
+      }
+      throw new Error(`no way back to the browser from ${path.join(', ')}`);
+    });
   const handled = (service: string, topic: string) => (span: CollectedSpan) =>
     span.service === service && span.name === `process ${topic}`;
 

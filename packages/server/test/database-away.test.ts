@@ -47,7 +47,7 @@ const expectTryAgain = async (path: string) => {
   expect(errorBodySchema.parse(await answer.json()).code).toBe('try_again');
 };
 const expectAnswer = (path: string) =>
-  eventually(async () => expect((await fetch(server.url + path)).status).toBe(200), { withinMs: 20_000 });
+  eventually(async () => expect((await fetch(server.url + path)).status).toBe(200));
 
 describe('an unavailable database is answered with 503, and used again when it recovers:', () => {
   it('PostgreSQL with all connections in use for 5 s', async () => {
@@ -78,19 +78,15 @@ describe('an unavailable database is answered with 503, and used again when it r
   it.each([
     ['/postgres', () => postgresLink],
     ['/mongo', () => mongoLink],
-  ])(
-    '%s frozen',
-    async (path, link) => {
-      await expectAnswer(path);
-      link().freeze();
-      await expectTryAgain(path);
-      link().fix();
-      await expectAnswer(path);
-    },
-    60_000,
-  );
+  ])('%s frozen', async (path, link) => {
+    await expectAnswer(path);
+    link().freeze();
+    await expectTryAgain(path);
+    link().fix();
+    await expectAnswer(path);
+  });
 
-  it('PostgreSQL with a statement that takes too long', () => expectTryAgain('/slow'), 20_000);
+  it('PostgreSQL with a statement that takes too long', () => expectTryAgain('/slow'));
 });
 
 it('an error of the program stays a 500', async () => {

@@ -138,13 +138,10 @@ it('an unavailable collector is logged once, outside of any request', async () =
   stopAll.push(service.stop);
   const { traceId, headers } = newTrace();
   const reported = () => service.lines.filter(({ msg }) => msg === 'spans not exported');
-  await eventually(
-    async () => {
-      await (await ask(service, '/quick', headers)).text();
-      expect(reported()).toHaveLength(1);
-    },
-    { withinMs: 30_000 },
-  );
+  await eventually(async () => {
+    await (await ask(service, '/quick', headers)).text();
+    expect(reported()).toHaveLength(1);
+  });
   expect(reported()[0]?.reason).toMatch(/ECONNREFUSED/);
   expect(reported()[0]).not.toHaveProperty('traceId');
   expect(service.lines).toContainEqual(expect.objectContaining({ msg: 'request completed', traceId }));

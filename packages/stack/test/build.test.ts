@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { buildFrontends } from '../src/build/build-all.ts';
 import type { frontends } from '../src/build/deployables.ts';
 import { ROOT } from '../src/infrastructure/folders.ts';
@@ -10,8 +10,6 @@ import { ROOT } from '../src/infrastructure/folders.ts';
 const apps = ['mfe-attendance', 'mfe-student'] as const satisfies (typeof frontends)[number][];
 const LEFT_OUT = ['node_modules', 'dist', 'test'].map((name) => sep + name);
 let root: string;
-
-jest.setTimeout(600_000);
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'build-'));

@@ -9,6 +9,7 @@ export * from './count-as-verified.ts';
 export * from './create-admin.ts';
 export * from './databases.ts';
 export * from './eventually.ts';
+export * from './holds-within.ts';
 export * from './infrastructure.ts';
 export * from './link.ts';
 export * from './create-device.ts';

@@ -85,7 +85,7 @@ describe.each(services)('the shape of %s', (service) => {
       await write(file, `import type { Thing } from '${up}${imported}';\n\nexport type Own = Thing;\n`);
     }
     violations = await findViolations(folder, ['services']);
-  }, 60_000);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   it('allows the imports that go down and reports each that does not, even of a type', () => {
@@ -110,5 +110,5 @@ describe('the dependency rules', () => {
   it('are met by the project itself', async () => {
     const violations = await findViolations(root, [...folders, 'mfe-attendance', 'tests']);
     expect(violations).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -168,7 +168,7 @@ const isJudged = async ({ session }: HeldClass) => {
   expect(rows[0]?.done).toBe(true);
 };
 const judged = async (...all: HeldClass[]) => {
-  for (const held of all) await eventually(() => isJudged(held), { withinMs: 30_000 });
+  for (const held of all) await eventually(() => isJudged(held));
 };
 const ofMember = async (held: HeldClass, { user }: Member): Promise<AttendanceRecord> =>
   (await held.roster()).find(({ student }) => student._id === user.id)!;

@@ -186,9 +186,8 @@ describe('the details of a mark', () => {
           [parseRecordId(markId).sessionId],
         )
       ).rows[0];
-    await eventually(
-      async () => expect(await details(old.markId)).toEqual({ gone: true, flags: 0, status: 'PRESENT' }),
-      { withinMs: 30_000 },
+    await eventually(async () =>
+      expect(await details(old.markId)).toEqual({ gone: true, flags: 0, status: 'PRESENT' }),
     );
     expect(await details(young.markId)).toEqual({ gone: false, flags: 1, status: 'PRESENT' });
     await cacheAgrees();

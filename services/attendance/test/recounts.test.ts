@@ -82,7 +82,7 @@ it('memberships of an import wait while many recounts are queued, and other chan
     client.release();
   }
   await eventually(async () => expect(await versionOf(imported)).toBe(2));
-}, 90_000);
+});
 
 /** More than one batch of the queue. */
 const COURSES = 12;

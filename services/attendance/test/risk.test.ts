@@ -71,7 +71,7 @@ const isAssessed = async (sessionId: string) => {
 };
 const assessed = async (session: SessionChanged) => {
   await end(session);
-  await eventually(() => isAssessed(session.id), { withinMs: 30_000 });
+  await eventually(() => isAssessed(session.id));
 };
 const move = (sessionId: string, { user }: Pick<Member, 'user'>, secondsAgo: number) =>
   campus.database.query(
@@ -162,16 +162,13 @@ describe('unsigned marks of one browser', () => {
     expect(await foundByFilter()).toEqual([1, 1, 1]);
     expect((await own(two))?.flags).toContainEqual({ reason: 'browser_shared', at: expect.any(String) });
     expect(await own(two)).not.toHaveProperty('risk');
-    await eventually(
-      async () => {
-        const { rows: kept } = await campus.database.query(
-          'SELECT FROM scan_evidence WHERE session_id = $1 AND browser IS NOT NULL',
-          [held.session.id],
-        );
-        expect(kept).toEqual([]);
-      },
-      { withinMs: 30_000 },
-    );
+    await eventually(async () => {
+      const { rows: kept } = await campus.database.query(
+        'SELECT FROM scan_evidence WHERE session_id = $1 AND browser IS NOT NULL',
+        [held.session.id],
+      );
+      expect(kept).toEqual([]);
+    });
   });
 });
 
@@ -196,12 +193,11 @@ describe('a session that is over', () => {
     await held.mark(members[0], {}, from('203.0.113.9'));
     const over = { ...session, active: false, endTime: ago(16), endedAt: ago(16) };
     await campus.publishSession({ ...over, canceledAt: ago(15), version: 2 });
-    await eventually(() => isAssessed(session.id), { withinMs: 30_000 });
+    await eventually(() => isAssessed(session.id));
     expect(await signalsOf(session.id)).toEqual({});
     await campus.publishSession({ ...over, version: 3 });
-    await eventually(
-      async () => expect(await signalsOf(session.id)).toEqual({ [members[0]!.user.id]: ['off_campus'] }),
-      { withinMs: 30_000 },
+    await eventually(async () =>
+      expect(await signalsOf(session.id)).toEqual({ [members[0]!.user.id]: ['off_campus'] }),
     );
   });
 

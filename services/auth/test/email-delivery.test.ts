@@ -30,9 +30,7 @@ const person = async () => {
   return registered;
 };
 const arrives = (email: string, count = 1) =>
-  eventually(async () => expect((await readMails(services.mailDir, email)).length).toBe(count), {
-    withinMs: 20_000,
-  });
+  eventually(async () => expect((await readMails(services.mailDir, email)).length).toBe(count));
 const fill = async (from: Record<string, string>) => {
   for (let index = 0; index < CEILING; index += 1) {
     const { email } = await person();

@@ -48,7 +48,7 @@ const verified = async (form: Record<string, unknown> = {}) => {
 };
 const emailsTo = (email: string) => readMails(services.mailDir, email);
 const arrive = (email: string, count: number) =>
-  eventually(async () => expect(await emailsTo(email)).toHaveLength(count), { withinMs: 20_000 });
+  eventually(async () => expect(await emailsTo(email)).toHaveLength(count));
 const correctionOf = (id: string, from: string | null = 'LATE', to: string | null = 'PRESENT') => ({
   ...{ receiverId: id, studentId: id, from, to },
 });

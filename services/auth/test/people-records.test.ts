@@ -68,15 +68,12 @@ const register = async (form: Record<string, unknown> = {}, isVerified = true) =
 /** Registers a person of a record with the link that is emailed to the address. */
 const finishRegistration = async (email: string): Promise<void> => {
   await client.send('POST', '/api/auth/sign-in-link', { body: { email } });
-  const token = await eventually(
-    async () => {
-      const [mail] = await readAllMails(services.mailDir, email);
-      const [, link] = /\/finish-registration#(\S+)/.exec(mail?.text ?? '') ?? [];
-      expect(link).toBeDefined();
-      return link;
-    },
-    { withinMs: 20_000 },
-  );
+  const token = await eventually(async () => {
+    const [mail] = await readAllMails(services.mailDir, email);
+    const [, link] = /\/finish-registration#(\S+)/.exec(mail?.text ?? '') ?? [];
+    expect(link).toBeDefined();
+    return link;
+  });
   const body = { token, password: PASSWORD };
   expect((await client.send('POST', '/api/auth/registration-link/finish', { body })).status).toBe(201);
 };

@@ -41,7 +41,7 @@ const publish = async (changes: Partial<PowerUsed>): Promise<void> => {
 };
 const textsTo = async (email: string) => (await readMails(services.mailDir, email)).map(({ text }) => text);
 const arrives = (email: string, text: string) =>
-  eventually(async () => expect((await textsTo(email)).join('\n')).toContain(text), { withinMs: 20_000 });
+  eventually(async () => expect((await textsTo(email)).join('\n')).toContain(text));
 const sendNow = (id: string) =>
   client.query("UPDATE mails SET due_at = now() WHERE user_id = $1 AND kind = 'notices'", [id]);
 

@@ -9,7 +9,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld([membershipChanged]);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const ask = <Body = { code?: string }>(

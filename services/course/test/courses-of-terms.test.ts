@@ -7,8 +7,6 @@ import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
 
-const WITHIN = { withinMs: 60_000 };
-
 let world: World;
 let admin: Person;
 beforeAll(async () => {
@@ -47,7 +45,7 @@ const settle = ({ _id }: Term): Promise<Term> =>
     const term = terms.find((one) => one._id === _id);
     if (!term || term.updatingCourses) throw new Error('Courses of the term are still being updated.');
     return term;
-  }, WITHIN);
+  });
 const published = (id: string) => world.heard.filter(({ key }) => key === id);
 
 describe('a course in a term', () => {

@@ -112,26 +112,22 @@ describe('a complete file of memberships with a line that cannot be imported', (
       ['its day is not valid', ({ one, wrong }: Members) => [one, wrong, '2026-13-28']],
       ['its person is unknown', ({ one, wrong }: Members) => [one, `${wrong}x`, '2026-09-28']],
     ]),
-  )(
-    'ends nobody in its course if %s, %s',
-    async (_what, _how, lineOf, run, count) => {
-      const members = await importMembers();
-      const { one, stays, students } = members;
-      const others = await importMembers();
-      const lines = [
-        lineOf(members),
-        [others.one, others.stays, '2026-09-28'],
-        [others.one, others.wrong, '2026-09-28'],
-        ...Array.from({ length: count }, () => [one, stays, '2026-09-28']),
-      ];
-      expect(await run('memberships', csv(MEMBERS, lines))).toMatchObject({
-        ...{ state: 'done', preview: { ended: 1 }, applied: { ended: 1 }, notEnded: 2 },
-      });
-      expect(await studentsIn(one, students)).toEqual(students);
-      expect(await studentsIn(others.one, others.students)).toEqual([others.stays, others.wrong]);
-    },
-    120_000,
-  );
+  )('ends nobody in its course if %s, %s', async (_what, _how, lineOf, run, count) => {
+    const members = await importMembers();
+    const { one, stays, students } = members;
+    const others = await importMembers();
+    const lines = [
+      lineOf(members),
+      [others.one, others.stays, '2026-09-28'],
+      [others.one, others.wrong, '2026-09-28'],
+      ...Array.from({ length: count }, () => [one, stays, '2026-09-28']),
+    ];
+    expect(await run('memberships', csv(MEMBERS, lines))).toMatchObject({
+      ...{ state: 'done', preview: { ended: 1 }, applied: { ended: 1 }, notEnded: 2 },
+    });
+    expect(await studentsIn(one, students)).toEqual(students);
+    expect(await studentsIn(others.one, others.students)).toEqual([others.stays, others.wrong]);
+  });
 
   it('changes nothing in an archived course, nor does undoing what was imported before', async () => {
     const { one, two, stays, students } = await importMembers();
@@ -149,23 +145,19 @@ describe('a complete file of memberships with a line that cannot be imported', (
     });
     expect(await office.undo(earlier._id)).toMatchObject({ undo: { restored: 0, kept: 1 } });
     expect(await studentsIn(one, [...students, added])).toEqual([...students, added]);
-  }, 120_000);
+  });
 
-  it.each(ways)(
-    'ends nobody at all if its section is unknown, %s',
-    async (_how, run, count) => {
-      const { one, stays, wrong, students } = await importMembers();
-      const lines = [
-        [`${one}x`, wrong, '2026-09-28'],
-        ...Array.from({ length: count }, () => [one, stays, '2026-09-28']),
-      ];
-      expect(await run('memberships', csv(MEMBERS, lines))).toMatchObject({
-        ...{ state: 'done', applied: { ended: 0, unmatched: 1 }, notEnded: 2 },
-      });
-      expect(await studentsIn(one, students)).toEqual(students);
-    },
-    120_000,
-  );
+  it.each(ways)('ends nobody at all if its section is unknown, %s', async (_how, run, count) => {
+    const { one, stays, wrong, students } = await importMembers();
+    const lines = [
+      [`${one}x`, wrong, '2026-09-28'],
+      ...Array.from({ length: count }, () => [one, stays, '2026-09-28']),
+    ];
+    expect(await run('memberships', csv(MEMBERS, lines))).toMatchObject({
+      ...{ state: 'done', applied: { ended: 0, unmatched: 1 }, notEnded: 2 },
+    });
+    expect(await studentsIn(one, students)).toEqual(students);
+  });
 
   it.each(ways)(
     'keeps its student, and ends those who are missing, if it overlaps with another section, %s',
@@ -180,7 +172,6 @@ describe('a complete file of memberships with a line that cannot be imported', (
       expect(applied.notEnded).toBe(1);
       expect(await studentsIn(one, students)).toEqual([stays, wrong]);
     },
-    120_000,
   );
 
   it('ends those who are missing if the line is empty', async () => {
@@ -200,29 +191,25 @@ describe('a complete timetable with a line that cannot be imported', () => {
       ['its end is not valid', '11:3o'],
       ['it ends when it starts', '10:00'],
     ]),
-  )(
-    'ends no class of its section if %s, %s',
-    async (_what, _how, end, run, count) => {
-      const [one, two] = await importCourse();
-      const lineOf = (section: string, weekday: number, last = '11:30') => [
-        ...[section, weekday, '10:00', last, ...days],
-      ];
-      const all = [1, 2, 3].flatMap((weekday) => [lineOf(one, weekday), lineOf(two, weekday)]);
-      await office.apply('timetable', csv(TIMES, all));
-      const lines = [
-        lineOf(one, 2, end),
-        lineOf(two, 1),
-        // A batch of a timetable is shorter, and asks the session service.
-        ...Array.from({ length: Math.ceil(count / 4) }, () => lineOf(one, 1)),
-      ];
-      expect(await run('timetable', csv(TIMES, lines))).toMatchObject({
-        ...{ state: 'done', applied: { ended: 2, error: 1 }, notEnded: 2 },
-      });
-      expect(await weekdaysOf(one)).toEqual([1, 2, 3]);
-      expect(await weekdaysOf(two)).toEqual([1]);
-    },
-    120_000,
-  );
+  )('ends no class of its section if %s, %s', async (_what, _how, end, run, count) => {
+    const [one, two] = await importCourse();
+    const lineOf = (section: string, weekday: number, last = '11:30') => [
+      ...[section, weekday, '10:00', last, ...days],
+    ];
+    const all = [1, 2, 3].flatMap((weekday) => [lineOf(one, weekday), lineOf(two, weekday)]);
+    await office.apply('timetable', csv(TIMES, all));
+    const lines = [
+      lineOf(one, 2, end),
+      lineOf(two, 1),
+      // A batch of a timetable is shorter, and asks the session service.
+      ...Array.from({ length: Math.ceil(count / 4) }, () => lineOf(one, 1)),
+    ];
+    expect(await run('timetable', csv(TIMES, lines))).toMatchObject({
+      ...{ state: 'done', applied: { ended: 2, error: 1 }, notEnded: 2 },
+    });
+    expect(await weekdaysOf(one)).toEqual([1, 2, 3]);
+    expect(await weekdaysOf(two)).toEqual([1]);
+  });
 });
 
 describe('a complete timetable', () => {

@@ -143,5 +143,5 @@ describe('rule 4: the preview is computed again at the confirmation', () => {
     await office.services.restart('course');
     expect(await office.settle(previewed._id)).toMatchObject({ state: 'done', applied: { added: 1 } });
     expect(await membersOf(course)).toHaveLength(2);
-  }, 120_000);
+  });
 });

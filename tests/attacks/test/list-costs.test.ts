@@ -47,7 +47,7 @@ beforeAll(async () => {
   await fillDay(services, campus.lesson.session._id, SESSIONS);
   const [student, teacher] = [await campus.people.newcomer(), await campus.people.teacher()];
   tokens = { stranger: undefined, student: student.token, teacher: teacher.token };
-}, 180_000);
+});
 afterAll(() => services.stop());
 
 const ask = async (route: ListRoute, token: string | undefined): Promise<{ status: number; cost: Cost }> => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: services.databases.auth });
   await database.connect();
   await database.query(RECORD);
-}, 180_000);
+});
 afterAll(async () => {
   await database.end();
   await services.stop();

@@ -48,7 +48,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
         expect(byId(seen.a)).toEqual(byId([...events, alone]));
         expect(byId(seen.b)).toEqual(byId([...events, alone]));
       });
-    }, 60_000);
+    });
 
     it('do not block others if one of them can never be handled, which alone becomes a dead letter', async () => {
       const { topic, event, group } = setUp();
@@ -70,7 +70,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
           [events[3]!.id, strange.id].toSorted(),
         );
       });
-    }, 60_000);
+    });
 
     it('are retried if one of them failed, which is handled eventually', async () => {
       const { topic, event, group } = setUp();
@@ -88,7 +88,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       await publishAll(many(event, 3));
       await eventually(() => expect(new Set(seen)).toEqual(new Set(['event 0', 'event 1', 'event 2'])));
       expect(failures).toBe(2);
-    }, 60_000);
+    });
 
     it('wait for a group that is not running', async () => {
       const { topic, event, group } = setUp();
@@ -97,6 +97,6 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       const seen: string[] = [];
       await (await connect()).subscribe(group('late'), [collect(topic, seen)], noDeadLetters);
       await eventually(() => expect(new Set(seen).size).toBe(20));
-    }, 60_000);
+    });
   });
 };

@@ -143,7 +143,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
         noDeadLetters,
       );
       await publisher.publish(event('stubborn'));
-      await eventually(() => expect(tries).toBe(2), { withinMs: 20_000 });
+      await eventually(() => expect(tries).toBe(2));
     });
 
     describeDeadLetters({ connect, openDatabase });

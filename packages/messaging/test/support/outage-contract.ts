@@ -38,12 +38,10 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       for (const one of events.slice(third)) await publisher.publish(one);
       await fixed;
       const ids = events.map(({ id }) => id).toSorted();
-      await eventually(async () => expect((await database.noted()).toSorted()).toEqual(ids), {
-        withinMs: 30_000,
-      });
+      await eventually(async () => expect((await database.noted()).toSorted()).toEqual(ids));
       expect(await database.deadLetters.count()).toBe(0);
       await member.close();
-    }, 90_000);
+    });
 
     it('an event whose statement is always too slow becomes a dead letter, and others are handled', async () => {
       const { topic, event, group } = setUp();
@@ -56,16 +54,13 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       );
       const [slow, quick, later] = [event('slow', 'k'), event('quick', 'another key'), event('later', 'k')];
       for (const one of [slow, quick, later]) await publisher.publish(one);
-      await eventually(
-        async () => {
-          const { letters } = await database.deadLetters.list({ limit: 10 });
-          expect(letters).toMatchObject([
-            { id: slow.id, reason: expect.stringContaining('statement timeout') },
-          ]);
-          expect(await database.noted()).toEqual(expect.arrayContaining([quick.id, later.id]));
-        },
-        { withinMs: 45_000, everyMs: 500 },
-      );
-    }, 60_000);
+      await eventually(async () => {
+        const { letters } = await database.deadLetters.list({ limit: 10 });
+        expect(letters).toMatchObject([
+          { id: slow.id, reason: expect.stringContaining('statement timeout') },
+        ]);
+        expect(await database.noted()).toEqual(expect.arrayContaining([quick.id, later.id]));
+      });
+    });
   });
 };

@@ -63,15 +63,12 @@ export const createInstitution = (services: TestServices, client: Client) => {
   };
   const requestLink = async (email: string) => {
     await client.send('POST', '/api/auth/sign-in-link', { body: { email } });
-    return eventually(
-      async () => {
-        const [mail] = await readAllMails(services.mailDir, email);
-        const [, token] = /\/finish-registration#(\S+)/.exec(mail?.text ?? '') ?? [];
-        expect(token).toBeDefined();
-        return token;
-      },
-      { withinMs: 20_000 },
-    );
+    return eventually(async () => {
+      const [mail] = await readAllMails(services.mailDir, email);
+      const [, token] = /\/finish-registration#(\S+)/.exec(mail?.text ?? '') ?? [];
+      expect(token).toBeDefined();
+      return token;
+    });
   };
   const finish = (token: string | undefined) =>
     client.send<{ code?: string }>('POST', '/api/auth/registration-link/finish', {

@@ -41,8 +41,6 @@ interface AppliedFile {
   isUndone: boolean;
 }
 
-const SETTLE_MS = 20_000;
-
 const lastSource = (model: ModelState, source: string): boolean =>
   (model.claims['exists'] ?? []).findLast((claim) => claim.source === source && claim.runs.size > 0)
     ?.value === true;
@@ -72,15 +70,12 @@ export const simulate = async (
 
   /** Services hear of merged and erased people by events. */
   const expectSame = (): Promise<void> =>
-    eventually(
-      async () => {
-        for (const { things, models } of modeled) {
-          const found = { kind: things.kind, worlds: await things.read(), past };
-          expect(found).toEqual({ kind: things.kind, worlds: models.map(worldOf), past });
-        }
-      },
-      { withinMs: SETTLE_MS },
-    );
+    eventually(async () => {
+      for (const { things, models } of modeled) {
+        const found = { kind: things.kind, worlds: await things.read(), past };
+        expect(found).toEqual({ kind: things.kind, worlds: models.map(worldOf), past });
+      }
+    });
 
   const erased = new Set<number>();
   const isAboutPerson = ({ kind }: Things): boolean => kind === 'people' || kind === 'memberships';

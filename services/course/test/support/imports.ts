@@ -4,8 +4,6 @@ import { call, eventually, type Answer, type Person } from '@qr-attendance/test-
 export type Refused = { code?: string; error?: string; details?: Record<string, unknown> };
 type Ask = <Body>(method: string, path: string, body?: unknown) => Promise<Answer<Body>>;
 
-const WITHIN = { withinMs: 240_000 };
-
 /** Imports files as an administrator does in the browser. */
 export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) => {
   const ask: Ask = (method, path, body) => call(url(), method, path, { token: admin.token, body });
@@ -36,7 +34,7 @@ export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) 
       if (['reading', 'previewing', 'rechecking', 'applying', 'undoing'].includes(run.state))
         throw new Error(`still ${run.state}`);
       return run;
-    }, WITHIN);
+    });
 
   /** @param more the choices of the preview, and the source of the file */
   const preview = async (

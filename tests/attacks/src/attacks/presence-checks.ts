@@ -1,4 +1,4 @@
-import { eventually } from '@qr-attendance/test-kit';
+import { eventually, holdsWithin } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { inDatabase } from '../target/in-database.ts';
@@ -67,14 +67,9 @@ export const presenceCheckAttacks: Attack[] = [
       await ask(target, running);
       if (!(await answer(target, here, await target.scanSigned(here, running)))) return false;
       await passTime(target, running);
-      const isFlagged = async () => {
-        if (!(await target.flagsIn(running)).get(absent.id)?.includes('presence_check_missed'))
-          throw new Error('not flagged');
-      };
-      return eventually(isFlagged, { withinMs: TIMEOUT_MS, everyMs: 500 }).then(
-        () => false,
-        () => true,
-      );
+      const isFlagged = async () =>
+        (await target.flagsIn(running)).get(absent.id)?.includes('presence_check_missed') === true;
+      return !(await holdsWithin(TIMEOUT_MS, isFlagged));
     },
   },
   {

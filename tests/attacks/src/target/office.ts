@@ -16,14 +16,11 @@ export const createOffice = async (target: Target) => {
   const put = (id: string, index: number, part: Buffer) =>
     ask('PUT', `/${id}/parts/${index}`, { data: part.toString('base64') });
   const settle = (id: string): Promise<ImportRun> =>
-    eventually(
-      async () => {
-        const { body } = await ask('GET', `/${id}`);
-        if (WORKING.includes(body.state)) throw new Error(`still ${body.state}`);
-        return body;
-      },
-      { withinMs: 30_000 },
-    );
+    eventually(async () => {
+      const { body } = await ask('GET', `/${id}`);
+      if (WORKING.includes(body.state)) throw new Error(`still ${body.state}`);
+      return body;
+    });
   const preview = async (kind: string, text: string): Promise<ImportRun> => {
     const file = Buffer.from(text);
     const { _id } = await begin(kind, file.length);

@@ -100,12 +100,9 @@ export const publishTree = async (settings: ServiceSettings): Promise<void> => {
   await ageHistory(settings.databases);
   const processes = await startServiceProcesses(['attendance'], settings);
   try {
-    await eventually(
-      async () => {
-        if ((await countRoots(settings.databases)) === 0) throw new Error('No root is published.');
-      },
-      { withinMs: 60_000 },
-    );
+    await eventually(async () => {
+      if ((await countRoots(settings.databases)) === 0) throw new Error('No root is published.');
+    });
   } finally {
     await Promise.all(processes.map((process) => process.stop()));
   }
