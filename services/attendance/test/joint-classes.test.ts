@@ -200,7 +200,7 @@ describe('a joint class', () => {
         ...{ id: objectId(), courseId: course.id, studentId: person('STUDENT').id, active: true, version: 1 },
         enrolledAt: ago(-1),
       });
-      await eventually(async () => expect(await queued()).toBe(1), { everyMs: 10 });
+      await eventually(async () => expect(await queued()).toBe(1));
       expect(await totals()).toMatchObject({ present: 2, absent: 1 });
     } finally {
       await holder.query('ROLLBACK');

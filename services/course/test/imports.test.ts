@@ -288,7 +288,7 @@ describe('a run', () => {
     );
     const run = await office.preview('units', `id,kind,name\n${lines.join('\n')}\n`);
     await office.act(run._id, 'confirm', {});
-    await eventually(async () => expect((await office.get(run._id)).state).toBe('applying'), { everyMs: 5 });
+    await eventually(async () => expect((await office.get(run._id)).state).toBe('applying'));
     await office.act(run._id, 'stop');
     const stopped = await office.settle(run._id);
     expect(stopped.state).toBe('stopped');
