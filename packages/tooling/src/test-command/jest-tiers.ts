@@ -1,7 +1,9 @@
 /**
  * Path parts of suites that only `npm run test:full` runs: operators' commands, charts and dashboards, Kafka,
- * tracing, generators, imported courses and timetables, a simulated week, thousands of damaged calendar files, every error message, every request of a live
- * screen in every kind of trouble, every route with every role, statements with 1,000 seeds, imports with 60, tests of checks, halls of 1,500, crashes and long outages. All others guard a merge.
+ * tracing, generators, a simulated week, thousands of damaged calendar files, every error message, every
+ * request of a live screen in every kind of trouble, every route with every role, statements with 1,000 seeds,
+ * tests of checks, halls of 1,500, crashes and long outages. Of imports, the suites of single kinds and cases;
+ * the engine, its rules and the model across services guard a merge.
  */
 export const FULL_ONLY = [
   'bench/test/',
@@ -20,8 +22,8 @@ export const FULL_ONLY = [
   'packages/test-kit/test/',
   'packages/tooling/test/(affected|command-lines|compose/|dependency-rules|generate|observability)',
   'services/auth/test/notice-replicas',
-  'services/attendance/test/(downtime|fail-over|query-plans|recounts)',
-  'services/course/test/(import-(complete|courses|crash|model-seeds|timetable)|planned-memberships|simulated-week|term-archive-crash)',
+  'services/attendance/test/(downtime|fail-over|model-faults|query-plans|recounts)',
+  'services/course/test/(import-(complete|courses|crash|keys|membership-days|model-seeds|moved-sections|open-lines|rekey|restatements|sources|structure|timetable)|planned-memberships|simulated-week|stated-students|term-archive-crash|timetable-statements)',
   'services/session/test/(calendar-limits|calendar-random-many|created-once)',
   'tests/attacks/test/(no-secrets-in-logs|routes-by-role|staff-roles)',
   'tests/faults/test/earlier-data',
