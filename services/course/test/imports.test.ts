@@ -280,7 +280,7 @@ describe('a run', () => {
   });
 
   it('can be stopped, and continued or undone later', async () => {
-    const [prefix, MANY] = [idOf('S'), 300];
+    const [prefix, MANY] = [idOf('S'), 100];
     // More than a batch, so that something is left when it stops.
     const lines = Array.from(
       { length: MANY },
