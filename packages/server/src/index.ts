@@ -38,6 +38,7 @@ export * from './http/when-closed.ts';
 export * from './identity/caller.ts';
 export * from './identity/rejected-tokens.ts';
 export * from './identity/require-can.ts';
+export * from './identity/staff-access.ts';
 export * from './identity/device-signature.ts';
 export { freshProofRequired, hasFreshProof, requireFreshProof } from './identity/fresh-proof.ts';
 export * from './identity/json-web-keys.ts';

@@ -17,6 +17,7 @@ import type { Models } from './db/models.ts';
 import { createExtraTimes } from './core/extra-time/extra-time.ts';
 import { createInstitution } from './core/institution/institution.ts';
 import { createCourses, createEnrollments, createMarks, createTerms } from './projections/projections.ts';
+import { createCourseAccess } from './projections/find-courses.ts';
 import { createUnits } from './projections/units.ts';
 import { createBurstIndex } from './core/codes/burst-index.ts';
 import { createRooms } from './core/rooms/rooms.ts';
@@ -60,9 +61,11 @@ export const createContext = (
     courseService: owner('course', config.COURSE_URL),
     enrollments: createEnrollments(models.enrollments),
   };
+  const staffAccess = createCourseAccess({ ...owners, clock });
   return {
     clock,
     log,
+    staffAccess,
     institutionPolicy: institutionPolicyOf(config),
     settings: settingsOf(config),
     auditLog: createAuditLog(models.audit, clock, wakeRelay),

@@ -12,6 +12,12 @@ export const SESSION_STATE = `
     'endedAt', ${isoMoment('s.ended_at')}, 'canceledAt', ${isoMoment('s.canceled_at')}, 'location', s.location,
     'lateAfterMinutes', s.late_after_minutes, 'policy', s.policy, 'version', s.version))`;
 
+/** A course with the scope that its staff, or that of its units, makes. */
+export interface StaffedCourse {
+  id: string;
+  scope: Scope;
+}
+
 interface Staffed {
   id: string;
   teacherId: string;
@@ -41,14 +47,14 @@ export const createLookups = (pool: Pool) => ({
     });
     return rows[0]?.session;
   },
-  findScope: async (courseId: string): Promise<Scope | undefined> => {
+  findCourses: async (ids: string[]): Promise<StaffedCourse[]> => {
     const { rows } = await pool.query<InUnit>({
       name: 'find-course-staff',
       text: `SELECT c.id, c.teacher_id AS "teacherId", c.staff, ${UNIT_STAFF} AS "unitStaff"
-               FROM courses c WHERE c.id = $1`,
-      values: [courseId],
+               FROM courses c WHERE c.id = ANY($1::text[])`,
+      values: [ids],
     });
-    return rows[0] && scopeOf(rows[0]);
+    return rows.map((course) => ({ id: course.id, scope: scopeOf(course) }));
   },
   /** The courses of each session with their staff. Nobody has a role in an unknown course. */
   findScopesOfSessions: async (sessionIds: string[]): Promise<Map<string, CoveredCourse[]>> => {
@@ -67,7 +73,7 @@ export const createLookups = (pool: Pool) => ({
     return scopes;
   },
   /** Courses whose staff a person is or was, whatever role and dates. */
-  listStaffed: async (userId: string): Promise<{ id: string; scope: Scope }[]> => {
+  listStaffedCourses: async (userId: string): Promise<StaffedCourse[]> => {
     const { rows } = await pool.query<Staffed>({
       name: 'list-staffed-courses',
       text: `SELECT id, teacher_id AS "teacherId", staff FROM courses WHERE teacher_id = $1

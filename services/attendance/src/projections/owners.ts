@@ -1,20 +1,10 @@
-import {
-  type Actor,
-  type Action,
-  can,
-  INSTITUTION,
-  routes,
-  scopeOfUnit,
-  sectionsFor,
-  staffedCourses,
-  type StaffedCourses,
-} from '@qr-attendance/contracts';
+import { type Actor, type Action, INSTITUTION, routes, sectionsFor } from '@qr-attendance/contracts';
 import type { MembershipChanged, SessionChanged } from '@qr-attendance/contracts/events';
-import { DomainError, type InternalClient, notFound, requireCan } from '@qr-attendance/server';
-import type { Lookups } from './lookups.ts';
+import { createStaffAccess, DomainError, type InternalClient, notFound } from '@qr-attendance/server';
+import type { Lookups, StaffedCourse } from './lookups.ts';
 import type { Projections } from './projections.ts';
 import type { KnownSession, MarkIds, Projection } from './rules/known-session.ts';
-import { type CoveredCourse, isVisible, type Visible, visibleIn } from './visible.ts';
+import { isVisible, type Visible, visibleIn } from './visible.ts';
 
 export type OwnerClients = Record<'auth' | 'course' | 'session', InternalClient>;
 interface Saving extends Projections {
@@ -42,6 +32,15 @@ const saveFound = async <Found>(
 };
 
 export const createOwners = (clients: OwnerClients, save: Saving, lookups: Lookups) => {
+  const clock = () => new Date();
+  const staffAccess = createStaffAccess<StaffedCourse>({
+    ...lookups,
+    saveCourse: save.saveCourse,
+    saveUnit: save.saveUnit,
+    courseService: clients.course,
+    scopeOf: ({ scope }) => scope,
+    clock,
+  });
   const pendingSessions = new Map<string, Promise<unknown>>();
   const refreshSession = async (id: string) =>
     saveFound(await clients.session.get(routes.session.getSessionInternal, { id }), save.saveSession);
@@ -53,15 +52,7 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       pendingSessions.set(sessionId, pending);
       return pending;
     },
-    course: async ({ courseId: id }) => {
-      const course = await saveFound(
-        await clients.course.get(routes.course.getCourseInternal, { id }),
-        save.saveCourse,
-      );
-      if (course?.unitId === undefined) return;
-      const path = await clients.course.get(routes.course.getUnitPathInternal, { id: course.unitId });
-      for (const unit of path ?? []) await save.saveUnit(unit);
-    },
+    course: ({ courseId }) => staffAccess.refreshCourse(courseId),
     enrollment: async ({ courseId: id, studentId }) =>
       saveFound(
         await clients.course.get(routes.course.getEnrollmentInternal, { id, studentId }),
@@ -72,11 +63,6 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     security: async ({ studentId: id }) =>
       saveFound(await clients.auth.get(routes.auth.getStudentSecurityInternal, { id }), save.saveSecurity),
   };
-  /** While the course service is unavailable, the last known staff decide. */
-  const refreshCourse = (courseId: string, isKnown: boolean): Promise<unknown> =>
-    refreshers.course({ sessionId: '', courseId, studentId: '' }).catch((error: unknown) => {
-      if (!isKnown) throw error;
-    });
   /** A session that was just opened may not have arrived yet. */
   const findSession = async (id: string): Promise<KnownSession | undefined> => {
     const known = await lookups.findSession(id);
@@ -84,42 +70,31 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     return (await refreshSession(id)) && lookups.findSession(id);
   };
   /**
-   * Requires a role that allows the action. The course service is asked before anybody is refused.
-   *
    * @returns the sections whose students alone may be shown; undefined for all
-   * @throws DomainError (forbidden, not_found)
+   * @throws DomainError (forbidden, not_found) without a role that allows the action
    */
   const requireOnCourse = async (
     courseId: string,
     caller: Actor,
     action: Action,
   ): Promise<string[] | undefined> => {
-    const known = await lookups.findScope(courseId);
-    if (known && can(caller, action, known, new Date()))
-      return sectionsFor(caller, action, known, new Date());
-    await refreshCourse(courseId, known !== undefined);
-    const found = await lookups.findScope(courseId);
-    requireCan(caller, action, found, 'Course', new Date());
-    return found && sectionsFor(caller, action, found, new Date());
+    const { scope } = await staffAccess.requireOnCourse(caller, action, courseId);
+    return sectionsFor(caller, action, scope, clock());
   };
-  const coveredCourses = async ({ id }: KnownSession): Promise<CoveredCourse[]> =>
-    (await lookups.findScopesOfSessions([id])).get(id) ?? [];
-  /** The same for a session: a role in one of its courses is enough. */
+  /** A role in one of the courses of a session is enough. */
   const requireOnSession = async (
-    session: KnownSession,
+    { courseIds, sectionIds }: KnownSession,
     caller: Actor,
     action: Action,
     what: string,
   ): Promise<Visible | undefined> => {
-    const isAllowed = ({ scope }: CoveredCourse) => can(caller, action, scope, new Date());
-    const known = await coveredCourses(session);
-    if (known.some(isAllowed)) return visibleIn(caller, action, known, new Date());
-    const isKnown = (await lookups.findScope(session.courseId)) !== undefined;
-    for (const courseId of session.courseIds) await refreshCourse(courseId, isKnown);
-    const found = await coveredCourses(session);
-    const scope = found.find(isAllowed)?.scope ?? (await lookups.findScope(session.courseId));
-    requireCan(caller, action, scope && { ...scope, sectionIds: session.sectionIds }, what, new Date());
-    return visibleIn(caller, action, found, new Date());
+    const courses = await staffAccess.requireOnCourses(caller, action, courseIds, { what, sectionIds });
+    const scopes = new Map(courses.map(({ id, scope }) => [id, scope]));
+    const covered = courseIds.map((courseId) => ({
+      courseId,
+      scope: { ...(scopes.get(courseId) ?? INSTITUTION), sectionIds },
+    }));
+    return visibleIn(caller, action, covered, clock());
   };
   /** @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action */
   const findSessionFor = async <Allowed extends Action>(
@@ -161,29 +136,16 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     },
     groupsIn: lookups.groupsIn,
     requireOnCourse,
-    /**
-     * Courses in which the caller has a role that allows the action. Those of a unit in which the caller has a
-     * role are found only one by one.
-     */
-    staffedCourses: async (caller: Actor, action: Action, wanted?: string): Promise<StaffedCourses> => {
-      const scope = wanted === undefined ? undefined : await lookups.findScope(wanted);
-      const one = wanted !== undefined && scope ? [{ id: wanted, scope }] : [];
-      const courses = wanted === undefined ? await lookups.listStaffed(caller.id) : one;
-      return staffedCourses(caller, action, courses, new Date());
-    },
+    staffedCourses: staffAccess.staffedCourses,
     /**
      * Courses of the units that the caller may read; undefined for all of the institution.
      * @throws DomainError `no_unit_role`
      */
     coursesOfUnits: async (caller: Actor): Promise<string[] | undefined> => {
-      const now = new Date();
-      if (can(caller, 'readUnit', INSTITUTION, now)) return undefined;
-      const units = (await lookups.listStaffedUnits(caller.id)).filter(({ staff }) =>
-        can(caller, 'readUnit', scopeOfUnit(staff), now),
-      );
-      if (units.length === 0)
+      const units = await staffAccess.readableUnits(caller);
+      if (units?.length === 0)
         throw new DomainError('forbidden', 'no_unit_role', 'Only people with a role in a unit see this.');
-      return lookups.listCoursesBelow(units.map(({ id }) => id));
+      return units && lookups.listCoursesBelow(units);
     },
     /** Unknown students are fetched from their owners, as long as they are few. */
     findMembers: async (courseIds: string[], studentIds: string[]): Promise<Set<string>> => {

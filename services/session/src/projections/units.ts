@@ -1,11 +1,4 @@
-import {
-  can,
-  scopeOfCourse,
-  scopeOfUnit,
-  type Actor,
-  type Scope,
-  type UnitStaffMember,
-} from '@qr-attendance/contracts';
+import { scopeOfCourse, type Scope, type UnitStaffMember } from '@qr-attendance/contracts';
 import type { UnitChanged } from '@qr-attendance/contracts/events';
 import { createUpsertIfNewer } from '@qr-attendance/messaging/mongo';
 import type { Model } from 'mongoose';
@@ -44,13 +37,10 @@ export const createUnits = (model: Model<UnitDocument>) => {
       const units = await model.find({ _id: { $in: wanted } }).lean<UnitDocument[]>();
       return units.map(({ _id, name }) => ({ id: _id, name }));
     },
-    /** The units that a person may read, with all units below; undefined for all of the institution. */
-    readableIds: async (actor: Actor, now: Date): Promise<Set<string> | undefined> => {
-      if (can(actor, 'readUnit', scopeOfUnit([]), now)) return undefined;
-      const own = await model.find({ 'staff.userId': actor.id }).lean<UnitDocument[]>();
-      return withAllBelow(
-        own.filter(({ staff = [] }) => can(actor, 'readUnit', scopeOfUnit(staff), now)).map(({ _id }) => _id),
-      );
+    /** Units whose staff a person is or was, whatever role and dates. */
+    listStaffed: async (userId: string): Promise<{ id: string; staff: UnitStaffMember[] }[]> => {
+      const units = await model.find({ 'staff.userId': userId }).lean<UnitDocument[]>();
+      return units.map(({ _id, staff = [] }) => ({ id: _id, staff }));
     },
     /** The scopes of courses with the staff of their units and of all units above. */
     scopesOf: async (courses: Scoped[]): Promise<(course: Scoped) => Scope> => {

@@ -1,12 +1,6 @@
 import type { Action, Scope } from '@qr-attendance/contracts';
 import { type Caller, notFound, RETRY, retryOnConflict } from '@qr-attendance/server';
-import {
-  type AskedOf,
-  type CourseStores,
-  mayOn,
-  requireOnCourse,
-  scopeOfSections,
-} from '../../projections/find-courses.ts';
+import { type CourseStores, sectionIdsOf } from '../../projections/find-courses.ts';
 import type { Course } from '../../projections/projections.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 import type { Author } from './rules/transitions.ts';
@@ -16,39 +10,27 @@ import type { Sessions } from './sessions.ts';
 export const scopeOfSession = (
   session: Pick<Session, 'courseId' | 'sections'>,
   scopes: Map<string, Scope>,
-): Scope =>
-  scopeOfSections(
-    { staff: courseIdsOf(session).flatMap((id) => scopes.get(id)?.staff ?? []) },
-    session.sections,
-  );
+): Scope => ({
+  staff: courseIdsOf(session).flatMap((id) => scopes.get(id)?.staff ?? []),
+  sectionIds: sectionIdsOf(session.sections),
+});
 
 /**
  * Requires a role that allows the action in one of the courses of a session.
  *
- * @returns courses of the session, among them one with such a role
+ * @returns the known courses of the session, among them one with such a role
  * @throws DomainError (forbidden, not_found)
  */
-export const requireOnSession = async (
-  known: CourseStores,
+export const requireOnSession = (
+  { staffAccess }: Pick<CourseStores, 'staffAccess'>,
   caller: Caller,
   action: Action,
   session: Pick<Session, 'courseId' | 'sections'>,
-  asked: AskedOf = { what: 'Session', sections: session.sections },
-): Promise<Course[]> => {
-  const [own, ...others] = courseIdsOf(session);
-  const joint = others.length > 0 ? await known.courses.findAll(others) : [];
-  const now = known.clock();
-  for (const course of joint)
-    if (await mayOn(known, caller, action, course, now, asked.sections)) return joint;
-  const refusals: unknown[] = [];
-  for (const id of [own ?? '', ...others])
-    try {
-      return [await requireOnCourse(known, caller, action, id, asked), ...joint];
-    } catch (error) {
-      refusals.push(error);
-    }
-  throw refusals[0];
-};
+): Promise<Course[]> =>
+  staffAccess.requireOnCourses(caller, action, courseIdsOf(session), {
+    what: 'Session',
+    sectionIds: sectionIdsOf(session.sections),
+  });
 
 /** The dependencies of a change by the staff of a session's courses. */
 export interface OnSession extends CourseStores {

@@ -1,6 +1,6 @@
 import { type CoveredSection, MAX_JOINT_COURSES } from '@qr-attendance/contracts';
 import { type Caller, conflict, invalid } from '@qr-attendance/server';
-import { type CourseStores, findNewestCourse } from '../../projections/find-courses.ts';
+import type { CourseStores } from '../../projections/find-courses.ts';
 import { requireSections } from './rules/sections.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 import type { Marks } from '../../projections/projections.ts';
@@ -35,7 +35,7 @@ export const requireCoverage = async (
   for (const id of courseIds) {
     const [chosen, before] = [wanted, kept].map((all) => all.filter((section) => section.courseId === id));
     if (!chosen || !before || isSame(chosen, before)) continue;
-    const course = await findNewestCourse(context, teacher, 'manageSessions', id);
+    const course = await context.staffAccess.requireOnNewestCourse(teacher, 'manageSessions', id);
     if (before.length === 0 && id !== courseId) requireOpenCourse(course);
     requireSections(course, chosen, before);
   }

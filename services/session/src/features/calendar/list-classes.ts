@@ -8,7 +8,7 @@ import {
   type StaffedCourses,
 } from '@qr-attendance/contracts';
 import { type Caller, endOfDay, startOfDay } from '@qr-attendance/server';
-import { type CourseStores, findCourses, findStaffedCourses } from '../../projections/find-courses.ts';
+import { type CourseStores, findCourses } from '../../projections/find-courses.ts';
 import type { Course, Enrollments, Marks, Terms } from '../../projections/projections.ts';
 import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/dates.ts';
 import type { Series, SeriesStore } from '../../core/series/series.ts';
@@ -183,7 +183,7 @@ export const seenBy = async (
   context: Calendar,
   caller: Pick<Caller, 'id' | 'userType'>,
 ): Promise<StaffedCourses> => {
-  if (caller.userType === 'TEACHER') return findStaffedCourses(context, caller as Caller, 'readCourse');
+  if (caller.userType === 'TEACHER') return context.staffAccess.staffedCourses(caller, 'readCourse');
   const current = await context.enrollments.currentOf(caller.id);
   const courseIds = current.map((one) => one.courseId);
   return { courseIds, only: { courseIds, sectionIds: current.map(({ sectionId }) => sectionId) } };

@@ -6,7 +6,7 @@ import { listUnconfirmed } from '../../core/sessions/list-unconfirmed.ts';
 import { isUnconfirmed, movedFrom, presentCourse, UNKNOWN_NAME } from '../../core/sessions/rules/present.ts';
 import { courseIdsOf, type Session, type SessionPosition } from '../../core/sessions/rules/session.ts';
 import { stateToday } from './rules/count-by-unit.ts';
-import type { DayStores } from './get-day-overview.ts';
+import { type DayStores, readableUnitIds } from './get-day-overview.ts';
 
 export interface Reading extends DayStores {
   people: PeopleProjection;
@@ -18,11 +18,12 @@ export interface Reading extends DayStores {
  * institution.
  */
 const readableCourseIds = async (
-  { courses, units, clock }: Reading,
+  context: Reading,
   caller: Caller,
   unitId: string | undefined,
 ): Promise<string[] | undefined> => {
-  const readable = await units.readableIds(caller, clock());
+  const { courses, units } = context;
+  const readable = await readableUnitIds(context, caller);
   if (!readable && unitId === undefined) return undefined;
   const wanted = unitId === undefined ? readable : await units.withAllBelow([unitId]);
   return courses.idsOfUnits([...(wanted ?? [])].filter((id) => !readable || readable.has(id)));

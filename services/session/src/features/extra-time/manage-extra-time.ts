@@ -1,6 +1,6 @@
 import { type ExtraTime, routes } from '@qr-attendance/contracts';
 import { type Caller, implement, type Implementation, notFound } from '@qr-attendance/server';
-import { type CourseStores, isEnrolled, requireOnCourse } from '../../projections/find-courses.ts';
+import { type CourseStores, isEnrolled } from '../../projections/find-courses.ts';
 import type { ExtraTimes } from '../../core/extra-time/extra-time.ts';
 import type { Enrollments } from '../../projections/projections.ts';
 
@@ -10,7 +10,7 @@ interface Needs extends CourseStores {
 }
 
 const requireOwnStudent = async (context: Needs, teacher: Caller, courseId: string, studentId: string) => {
-  await requireOnCourse(context, teacher, 'manageStudents', courseId);
+  await context.staffAccess.requireOnCourse(teacher, 'manageStudents', courseId);
   if (!(await isEnrolled(context, studentId, courseId))) throw notFound('Student');
 };
 

@@ -1,8 +1,8 @@
 import type { CoveredSection, StoredRule } from '@qr-attendance/contracts';
 import { type Caller, campusDay, notFound, temporarilyUnavailable } from '@qr-attendance/server';
-import { requireOnSession } from '../../core/sessions/change-session.ts';
 import { findCourses } from '../../projections/find-courses.ts';
 import type { Course } from '../../projections/projections.ts';
+import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { requireCoverage } from '../../core/sessions/require-coverage.ts';
 import type { Planning } from './follow-rule.ts';
 import { rulesFrom, sectionsOf } from '../../core/series/rules/rules.ts';
@@ -29,14 +29,10 @@ export const findSeriesFor = async (
   const series = await context.series.find(id);
   if (!series) throw notFound('Series');
   const { courseId } = series;
-  const asked = { what: 'Series', sections: undefined };
-  const found = await requireOnSession(
-    context,
-    teacher,
-    'manageSessions',
-    coverageOf(context, series),
-    asked,
-  );
+  const courseIds = courseIdsOf(coverageOf(context, series));
+  const found = await context.staffAccess.requireOnCourses(teacher, 'manageSessions', courseIds, {
+    what: 'Series',
+  });
   const course =
     found.find((one) => one.id === courseId) ?? (await findCourses(context, [courseId])).get(courseId);
   if (!course) throw temporarilyUnavailable();

@@ -11,7 +11,6 @@ import {
   WriteConflict,
 } from '@qr-attendance/server';
 import type { PowerNotices } from '@qr-attendance/messaging/mongo';
-import { findNewestCourse, requireOnCourse } from '../../projections/find-courses.ts';
 import { requireOpenCourse } from '../../core/sessions/require-coverage.ts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { coverageOf, findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
@@ -82,7 +81,7 @@ export const createSeries = async (
 ): Promise<Series> => {
   const before = once && (await context.series.findCreated(teacher.id, once));
   if (before) return before;
-  const course = await findNewestCourse(context, teacher, 'manageSessions', courseId);
+  const course = await context.staffAccess.requireOnNewestCourse(teacher, 'manageSessions', courseId);
   requireOpenCourse(course);
   await requireCoverageOfRules(context, teacher, courseId, wanted.sections, [{}]);
   await requireRoom(context, wanted.roomId);
@@ -192,7 +191,7 @@ export const deleteSeries = async (
 };
 
 export const listSeries = async (context: Planning, caller: Caller, courseId: string): Promise<Series[]> => {
-  await requireOnCourse(context, caller, 'readCourse', courseId);
+  await context.staffAccess.requireOnCourse(caller, 'readCourse', courseId);
   const all = await context.series.listOf([courseId]);
   return all.filter((series) => courseIdsOf(coverageOf(context, series)).includes(courseId));
 };

@@ -5,7 +5,7 @@ import {
   type SeriesPreviewRequest,
 } from '@qr-attendance/contracts';
 import { type Caller, campusDay } from '@qr-attendance/server';
-import { findCourses, findNewestCourse } from '../../projections/find-courses.ts';
+import { findCourses } from '../../projections/find-courses.ts';
 import { courseIdsOf, type Session } from '../../core/sessions/rules/session.ts';
 import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
 import type { Planning } from './follow-rule.ts';
@@ -131,7 +131,8 @@ export const previewSeries = async (
   const found = seriesId === undefined ? undefined : await findSeriesFor(context, teacher, seriesId);
   if (found && found.course.id !== courseId) throw notFound('Series');
   const before = found?.series;
-  const course = found?.course ?? (await findNewestCourse(context, teacher, 'manageSessions', courseId));
+  const course =
+    found?.course ?? (await context.staffAccess.requireOnNewestCourse(teacher, 'manageSessions', courseId));
   const now = context.clock();
   const today = todayOf(context);
   const day = before ? (from !== undefined && from > today ? from : today) : FIRST_DAY;

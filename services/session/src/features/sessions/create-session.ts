@@ -10,7 +10,7 @@ import type { Caller, IdempotentRequest } from '@qr-attendance/server';
 import { withFloor, type Institution } from '../../core/institution/institution.ts';
 import { assembleSession, type Assembling } from '../../core/sessions/assemble-session.ts';
 import { scopeOfSession } from '../../core/sessions/change-session.ts';
-import { type CourseStores, findNewestCourse } from '../../projections/find-courses.ts';
+import type { CourseStores } from '../../projections/find-courses.ts';
 import {
   courseIdsOf,
   isOpen,
@@ -54,7 +54,7 @@ export const createSession = async (
   const { sessions, clock } = context;
   const before = once && (await sessions.findCreated(teacher.id, once));
   if (before) return before;
-  const course = await findNewestCourse(context, teacher, 'manageSessions', wanted.courseId);
+  const course = await context.staffAccess.requireOnNewestCourse(teacher, 'manageSessions', wanted.courseId);
   requireOpenCourse(course);
   await requireCoverage(context, teacher, course.id, wanted.sections ?? []);
   const assembled = await assembleSession(context, newSessionId(), course, teacher.id, wanted);
@@ -74,7 +74,11 @@ export const getSessionDefaults = async (
   teacher: Caller,
   courseId: string,
 ): Promise<SessionDefaults> => {
-  const { sessionDefaults } = await findNewestCourse(context, teacher, 'manageSessions', courseId);
+  const { sessionDefaults } = await context.staffAccess.requireOnNewestCourse(
+    teacher,
+    'manageSessions',
+    courseId,
+  );
   const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = limitsOf(sessionDefaults);
   const { floor } = await context.institution.read();
   return { ...withFloor(resolvePolicy(context.institutionPolicy, policy), floor), floor, lateAfterMinutes };

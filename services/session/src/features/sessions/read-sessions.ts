@@ -1,8 +1,8 @@
 import { can, scopeOfCourse } from '@qr-attendance/contracts';
-import { type Caller, notFound } from '@qr-attendance/server';
+import { type Caller, notFound, type StaffAccess } from '@qr-attendance/server';
 import { recordShown } from '../../core/sessions/record-shown.ts';
 import { requireOnSession, scopeOfSession } from '../../core/sessions/change-session.ts';
-import { type CourseStores, findCourseOf, findStaffedCourses } from '../../projections/find-courses.ts';
+import { type CourseStores, findCourseOf } from '../../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
 import { listUnconfirmed } from '../../core/sessions/list-unconfirmed.ts';
 import {
@@ -13,8 +13,7 @@ import {
   type SessionPosition,
 } from '../../core/sessions/rules/session.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
-import type { Courses, Enrollments, Marks } from '../../projections/projections.ts';
-import type { Units } from '../../projections/units.ts';
+import type { Course, Enrollments, Marks } from '../../projections/projections.ts';
 import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 
 interface Getting extends CourseStores {
@@ -63,8 +62,7 @@ export const getSessionInternal = async (
 
 interface Listing {
   sessions: Sessions;
-  courses: Courses;
-  units: Units;
+  staffAccess: Pick<StaffAccess<Course>, 'staffedCourses'>;
   enrollments: Enrollments;
   marks: Marks;
   clock: () => Date;
@@ -98,7 +96,7 @@ export const listSessions = async (
     oldestFirst: order === 'oldest',
   };
   if (caller.userType === 'TEACHER') {
-    const staffed = await findStaffedCourses(context, caller, 'readCourse', courseId);
+    const staffed = await context.staffAccess.staffedCourses(caller, 'readCourse', courseId);
     if (unconfirmed) return listUnconfirmed(context, { ...staffed, ...times }, limit, after);
     return sessions.list({ ...staffed, active, ...times }, limit, after);
   }

@@ -1,0 +1,163 @@
+import {
+  type Action,
+  type Actor,
+  can,
+  INSTITUTION,
+  routes,
+  type Scope,
+  scopeOfUnit,
+  staffedCourses,
+  type StaffedCourses,
+  type UnitStaffMember,
+} from '@qr-attendance/contracts';
+import type { CourseChanged, UnitChanged } from '@qr-attendance/contracts/events';
+import type { InternalClient } from '../http/internal-client.ts';
+import { requireCan } from './require-can.ts';
+
+/** The courses and units that a service knows from events, and their owner. */
+export interface StaffAccessSource<Course extends { id: string }> {
+  courseService: Pick<InternalClient, 'get'>;
+  saveCourse: (course: CourseChanged) => Promise<unknown>;
+  saveUnit: (unit: UnitChanged) => Promise<unknown>;
+  findCourses: (ids: string[]) => Promise<Course[]>;
+  /** Courses whose staff a person is or was, whatever role and dates. */
+  listStaffedCourses: (userId: string) => Promise<Course[]>;
+  /** Units whose staff a person is or was, whatever role and dates. */
+  listStaffedUnits: (userId: string) => Promise<{ id: string; staff: UnitStaffMember[] }[]>;
+  /** Without the staff of units where `scopesWithUnits` is given. */
+  scopeOf: (course: Course) => Scope;
+  scopesWithUnits?: (courses: Course[]) => Promise<(course: Course) => Scope>;
+  clock: () => Date;
+}
+
+interface AccessOptions {
+  /** The name of what the caller asked for. */
+  what?: string;
+  /** The sections that the object belongs to; missing where it belongs to the course as a whole. */
+  sectionIds?: readonly string[] | undefined;
+}
+
+/**
+ * Decides from projections what the staff of courses may do. The course service is asked before anybody is refused.
+ */
+export const createStaffAccess = <Course extends { id: string }>(source: StaffAccessSource<Course>) => {
+  const { courseService, findCourses, scopeOf, scopesWithUnits, clock } = source;
+
+  /**
+   * Fetches a course with its unit and all units above it.
+   * @throws DomainError (unavailable)
+   */
+  const refreshCourse = async (id: string): Promise<void> => {
+    const course = await courseService.get(routes.course.getCourseInternal, { id });
+    if (course) await source.saveCourse(course);
+    if (!course?.unitId) return;
+    const path = await courseService.get(routes.course.getUnitPathInternal, { id: course.unitId });
+    await Promise.all((path ?? []).map(source.saveUnit));
+  };
+
+  const isAllowedInOne = async (
+    caller: Actor,
+    action: Action,
+    courses: Course[],
+    { sectionIds }: AccessOptions,
+  ): Promise<boolean> => {
+    const isAllowed = (scope: Scope) => can(caller, action, { ...scope, sectionIds }, clock());
+    if (courses.some((course) => isAllowed(scopeOf(course)))) return true;
+    if (!scopesWithUnits) return false;
+    const fullScopeOf = await scopesWithUnits(courses);
+    return courses.some((course) => isAllowed(fullScopeOf(course)));
+  };
+
+  const requireOn = async (
+    caller: Actor,
+    action: Action,
+    course: Course | undefined,
+    { what = 'Course', sectionIds }: AccessOptions,
+  ): Promise<void> => {
+    const fullScopeOf = course && scopesWithUnits ? await scopesWithUnits([course]) : scopeOf;
+    requireCan(caller, action, course && { ...fullScopeOf(course), sectionIds }, what, clock());
+  };
+
+  /**
+   * Requires a role that allows the action in one of the courses, and in one of the sections if any are given.
+   * While the course service is unavailable, the last known staff decide.
+   *
+   * @param courseIds the course that the object belongs to comes first; its refusal is the one that is thrown
+   * @returns the known ones of the courses
+   * @throws DomainError (forbidden, not_found, unavailable)
+   */
+  const requireOnCourses = async (
+    caller: Actor,
+    action: Action,
+    courseIds: string[],
+    options: AccessOptions = {},
+  ): Promise<Course[]> => {
+    const stored = await findCourses(courseIds);
+    if (await isAllowedInOne(caller, action, stored, options)) return stored;
+    const failures = new Map<string, unknown>();
+    for (const id of courseIds) await refreshCourse(id).catch((error: unknown) => failures.set(id, error));
+    const courses = await findCourses(courseIds);
+    if (await isAllowedInOne(caller, action, courses, options)) return courses;
+    const [firstId = ''] = courseIds;
+    const first = courses.find(({ id }) => id === firstId);
+    if (!first && failures.has(firstId)) throw failures.get(firstId);
+    await requireOn(caller, action, first, options);
+    return courses;
+  };
+
+  /** `requireOnCourses` for one course. */
+  const requireOnCourse = async (caller: Actor, action: Action, courseId: string): Promise<Course> => {
+    const [course] = await requireOnCourses(caller, action, [courseId]);
+    return course as Course;
+  };
+
+  /**
+   * The course service is asked first, so a change of the course applies at once; the last known state is used while
+   * it is unavailable.
+   *
+   * @throws DomainError (forbidden, not_found, unavailable)
+   */
+  const requireOnNewestCourse = async (caller: Actor, action: Action, courseId: string): Promise<Course> => {
+    const [refreshed] = await Promise.allSettled([refreshCourse(courseId)]);
+    const [course] = await findCourses([courseId]);
+    // A role may have been given after the last known state.
+    if (
+      refreshed.status === 'rejected' &&
+      !(await isAllowedInOne(caller, action, course ? [course] : [], {}))
+    )
+      throw refreshed.reason;
+    await requireOn(caller, action, course, {});
+    return course as Course;
+  };
+
+  return {
+    refreshCourse,
+    requireOnCourse,
+    requireOnCourses,
+    requireOnNewestCourse,
+    /**
+     * Courses in which the caller has a role that allows the action. Those of a unit in which the caller has a role
+     * are found only one by one.
+     */
+    staffedCourses: async (caller: Actor, action: Action, courseId?: string): Promise<StaffedCourses> => {
+      const courses = await (courseId === undefined
+        ? source.listStaffedCourses(caller.id)
+        : findCourses([courseId]));
+      const fullScopeOf =
+        courseId !== undefined && scopesWithUnits ? await scopesWithUnits(courses) : scopeOf;
+      const scoped = courses.map((course) => ({ id: course.id, scope: fullScopeOf(course) }));
+      return staffedCourses(caller, action, scoped, clock());
+    },
+    /**
+     * Units in which the caller has a role that allows reading them, without the units below; undefined for the
+     * whole institution.
+     */
+    readableUnits: async (caller: Actor): Promise<string[] | undefined> => {
+      const now = clock();
+      if (can(caller, 'readUnit', INSTITUTION, now)) return undefined;
+      const units = await source.listStaffedUnits(caller.id);
+      return units.flatMap(({ id, staff }) => (can(caller, 'readUnit', scopeOfUnit(staff), now) ? [id] : []));
+    },
+  };
+};
+export type StaffAccess<Course extends { id: string }> = ReturnType<typeof createStaffAccess<Course>>;
