@@ -4,7 +4,6 @@ import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { RunningSessions } from '../src/features/dashboard/components/running-sessions.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { lateFromOf } from '../src/shared/session-state.ts';
 import { markOf, sessionId, sessionOf } from './samples.ts';
 
 afterEach(cleanup);
@@ -48,10 +47,4 @@ test('shows how many students of a running session could not mark, and links to 
   renderTeacher(<RunningSessions sessions={[sessionOf()]} />);
   const link = await screen.findByRole('link', { name: '2 students need help' });
   expect(link.getAttribute('href')).toBe(`/teacher/sessions/${sessionId}?show=help`);
-});
-
-test('still shows the late limit of a session that was ended early', () => {
-  const endTime = '2026-09-14T09:05:00.000Z';
-  expect(lateFromOf(sessionOf({ endTime, active: false }))).toBe('2026-09-14T09:10:00.000Z');
-  expect(lateFromOf(sessionOf({ endTime, active: true }))).toBeUndefined();
 });

@@ -316,6 +316,12 @@ SELECT s.id AS session_id, o.id AS other_id, o.course_ids AS other_course_ids
    AND 2 * (least(end_of_class(s), end_of_class(o)) - greatest(s.start_time, o.start_time))
        >= least(end_of_class(s) - s.start_time, end_of_class(o) - o.start_time);
 
+-- The status that a scan gives a student; null without a scan. No other statement decides who is late.
+CREATE FUNCTION scan_status(scanned_at timestamptz, late_from timestamptz, missed_check boolean) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN scanned_at >= late_from OR scanned_at IS NOT NULL AND missed_check THEN 'LATE'
+              WHEN scanned_at IS NOT NULL THEN 'PRESENT' END
+$$;
 -- The rule for each class by itself.
 CREATE VIEW class_attendance AS
 SELECT s.id AS session_id, f.student_id,
@@ -328,7 +334,7 @@ SELECT s.id AS session_id, f.student_id,
        coalesce(f.decided, u.status) AS status,
        CASE WHEN f.decided IS NOT NULL THEN 'decision'
             WHEN f.scanned_at IS NULL THEN 'session_ended'
-            WHEN f.scanned_at >= s.late_from THEN 'late_limit'
+            WHEN scan_status(f.scanned_at, s.late_from, false) = 'LATE' THEN 'late_limit'
             WHEN f.missed THEN 'presence_check'
             ELSE 'scan' END AS cause,
        -- Toward rates; periods are looked up only for sessions that were held and ended, and not canceled.
@@ -386,9 +392,7 @@ SELECT s.id AS session_id, f.student_id,
     GROUP BY student_id
    HAVING min(scanned_at) IS NOT NULL OR max(decided) IS NOT NULL OR bool_or(member)) AS f
  CROSS JOIN LATERAL (
-   SELECT CASE WHEN f.scanned_at IS NULL THEN CASE WHEN f.member THEN 'ABSENT' END
-               WHEN f.scanned_at >= s.late_from OR f.missed THEN 'LATE'
-               ELSE 'PRESENT' END AS status) AS u
+   SELECT coalesce(scan_status(f.scanned_at, s.late_from, f.missed), CASE WHEN f.member THEN 'ABSENT' END) AS status) AS u
  WHERE NOT EXISTS (SELECT FROM person_aliases p WHERE p.alias_id = f.student_id);
 
 -- The student's record in the parallel class that counts instead: the one that they attended, or are excused in, else the

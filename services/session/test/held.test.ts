@@ -234,6 +234,26 @@ describe('the revisions of a session', () => {
   });
 });
 
+describe('the late limit of a session', () => {
+  it('is shown as a moment, if it comes before the planned end', async () => {
+    const [startTime, endTime] = [inMs(-MINUTE), inMs(HOUR)];
+    const { id, teacher, session } = await room.open({ startTime, endTime, lateAfterMinutes: 10 });
+    const lateFrom = new Date(Date.parse(startTime) + 10 * MINUTE).toISOString();
+    expect(session.lateFrom).toBe(lateFrom);
+    const edit = { version: 1, date: session.date, startTime, endTime, useLocation: false };
+    const later = (await room.edit(teacher, id, { ...edit, lateAfterMinutes: 61 })).body;
+    expect(later).not.toHaveProperty('lateFrom');
+    const never = (await room.edit(teacher, id, { ...edit, version: 2, lateAfterMinutes: 0 })).body;
+    expect(never).not.toHaveProperty('lateFrom');
+  });
+
+  it('stays when the session ends before it', async () => {
+    const { id, teacher, session } = await room.open({ startTime: inMs(-MINUTE), lateAfterMinutes: 10 });
+    await room.end(teacher, id);
+    expect((await room.get(teacher, id)).body).toMatchObject({ active: false, lateFrom: session.lateFrom });
+  });
+});
+
 describe('a page that opened by itself', () => {
   it('shows the code, which does not count as shown until somebody touches the page', async () => {
     const { id, teacher } = await room.open({ startTime: inMs(HOUR), endTime: inMs(2 * HOUR) });

@@ -3,8 +3,14 @@ import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, optionalInp
 import { MAX_CLASS_MS } from './class-time.ts';
 import { sessionPolicyChoiceSchema } from './policy.ts';
 import { MAX_SECTIONS } from '../course/section-schemas.ts';
-import { DEFAULT_REFRESH_INTERVAL, refreshIntervalSchema } from './refresh-interval.ts';
-import { coveredSectionSchema, lateAfterMinutesSchema, LOCATION_RADIUS, radiusSchema } from './schemas.ts';
+import {
+  coveredSectionSchema,
+  DEFAULT_REFRESH_INTERVAL,
+  lateAfterMinutesSchema,
+  LOCATION_RADIUS,
+  radiusSchema,
+  refreshIntervalSchema,
+} from './schemas.ts';
 
 // A separate file, because a bundler keeps schemas with checks if anything else of their file is used.
 

@@ -3,7 +3,6 @@ import { courseRoleSchema } from '../course/unit-schemas.ts';
 import { openEnum } from '../open-enum.ts';
 import { sessionPolicySchema } from './policy.ts';
 import { presenceCheckSchema } from './presence-check-schemas.ts';
-import { refreshIntervalSchema } from './refresh-interval.ts';
 import { CODE_LENGTH, sessionCourseSchema } from './scan-schemas.ts';
 import {
   coordinatesSchema,
@@ -13,6 +12,12 @@ import {
   objectIdSchema,
   userIdSchema,
 } from '../common.ts';
+
+/** Seconds until the teacher's page shows the next code. Specification, section 9. */
+export const REFRESH_INTERVALS = [15, 30, 60, 120, 300] as const;
+export const DEFAULT_REFRESH_INTERVAL: (typeof REFRESH_INTERVALS)[number] = 30;
+export const refreshIntervalSchema = z.literal(REFRESH_INTERVALS);
+export type RefreshInterval = z.infer<typeof refreshIntervalSchema>;
 
 /** Any number, because a newer version may offer others. */
 const shownIntervalSchema = z.int().check(z.gte(1));
@@ -29,6 +34,16 @@ export const LATE_AFTER_MINUTES = { min: 0, max: 600 } as const;
 export const lateAfterMinutesSchema = z
   .int()
   .check(z.gte(LATE_AFTER_MINUTES.min), z.lte(LATE_AFTER_MINUTES.max));
+
+/** @returns the moment from which scans are late; undefined for never */
+export const lateFromOf = ({
+  startTime,
+  lateAfterMinutes,
+}: {
+  startTime: string | Date;
+  lateAfterMinutes: number;
+}): Date | undefined =>
+  lateAfterMinutes > 0 ? new Date(new Date(startTime).getTime() + lateAfterMinutes * 60_000) : undefined;
 
 /**
  * `scheduled`: not started. `running`: accepts marks. `ended`: counts, and accepts no more marks. `canceled`:
@@ -82,6 +97,8 @@ export const sessionSchema = z.object({
     }),
   ),
   lateAfterMinutes: z.int(),
+  /** Scans from this moment on are late. Missing if nobody can be late, as the planned end comes before. */
+  lateFrom: z.optional(momentSchema),
   /** The sections that it covers; missing if it covers all of its course, now and later. */
   sections: z.optional(z.array(coveredSectionSchema)),
   /** All courses of a joint class, its own first, with the sections that it covers. Missing for other classes. */

@@ -35,13 +35,13 @@ const DECIDE = `
       FROM jsonb_to_recordset($1::jsonb) AS g (
         "sessionId" text, "studentId" uuid, version bigint, status text, action text, "actorId" uuid, reason text, "pressId" text)
   ), seen AS (
-    SELECT g.*, p.press_audit_id, ${courseOf('g')} AS course_id, s.late_from, a.status AS was, a.scanned_at, d.status AS decided_before,
+    SELECT g.*, p.press_audit_id, ${courseOf('g')} AS course_id, a.status AS was, a.scanned_at, a.undecided, d.status AS decided_before,
            coalesce(d.version, 0) AS decision_version
       FROM given g JOIN sessions s ON s.id = g.session_id
      CROSS JOIN LATERAL (SELECT md5(g.press_id || g.session_id || g.student_id || g.actor_id)::uuid AS press_audit_id) AS p
       ${lookUpRecord('status, version', 'decisions', 'd', 'g')}
       ${lookUpRecord('version', 'disputes', 'o', 'g')}
-      ${lookUpRecord('status, cause, scanned_at', 'attendance', 'a', 'g')}
+      ${lookUpRecord('status, cause, scanned_at, undecided', 'attendance', 'a', 'g')}
      WHERE (g.status IS NOT NULL OR d.status IS NOT NULL OR a.cause = 'decision')
        AND CASE WHEN g.version IS NULL THEN g.status IS NULL OR a.scanned_at IS NULL AND d.status IS NULL
                 ELSE g.version = (a.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) END
@@ -59,8 +59,7 @@ const DECIDE = `
            s.actor_id, s.reason, s.was, s.decided_before, w.status AS becomes, coalesce(s.press_audit_id, gen_random_uuid()) AS audit_id,
            coalesce(s.scanned_at, w.marked_at) AS marked_at, s.scanned_at,
            CASE WHEN w.status IS NOT NULL THEN w.decided_at END AS decided_at,
-           coalesce(w.status, CASE WHEN s.scanned_at >= s.late_from THEN 'LATE'
-                                   WHEN s.scanned_at IS NOT NULL THEN 'PRESENT' ELSE 'WITHDRAWN' END) AS status
+           coalesce(w.status, CASE WHEN s.scanned_at IS NULL THEN 'WITHDRAWN' ELSE s.undecided END) AS status
       FROM written w JOIN seen s USING (session_id, student_id)
   ), handled AS (
     UPDATE flags f SET handled_at = CASE WHEN d.becomes IS NOT NULL THEN now() END FROM decided d

@@ -110,8 +110,8 @@ const WRITE_SCANS = `
       FROM accepted p JOIN written USING (session_id, student_id)
       LEFT JOIN decisions d USING (session_id, student_id)
       -- The session is unknown only where past classes are seeded.
-      CROSS JOIN LATERAL (SELECT CASE WHEN p.scanned_at >= (SELECT late_from FROM sessions WHERE id = p.session_id)
-                                      THEN 'LATE' ELSE 'PRESENT' END AS new_status OFFSET 0) AS s
+      CROSS JOIN LATERAL (SELECT scan_status(p.scanned_at, (SELECT late_from FROM sessions WHERE id = p.session_id), false)
+                                 AS new_status OFFSET 0) AS s
   ), judged AS (
     SELECT g.n, g.challenge, w.becomes,
            CASE WHEN w.n IS NOT NULL THEN 'written'

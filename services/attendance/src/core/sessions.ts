@@ -1,7 +1,7 @@
+import { lateFromOf } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { assign } from '../db/sql.ts';
-import { lateFrom } from './rules/session-time.ts';
 import { EVERYBODY, noticeOf, RECORDS_CHANNEL } from './statements.ts';
 
 const RULE = (s: string) =>
@@ -71,7 +71,7 @@ const sectionIdsOf = ({ sections }: Pick<SessionChanged, 'sections'>) =>
   sections?.map(({ sectionId }) => sectionId);
 
 const timesOf = (at: Pick<SessionChanged, 'date' | 'startTime' | 'lateAfterMinutes'>) => ({
-  ...{ session_date: at.date, start_time: at.startTime, late_from: lateFrom(at) ?? 'infinity' },
+  ...{ session_date: at.date, start_time: at.startTime, late_from: lateFromOf(at) ?? 'infinity' },
 });
 
 export const createSaveSession =

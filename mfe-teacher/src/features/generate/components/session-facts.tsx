@@ -2,7 +2,6 @@ import type { Session } from '@qr-attendance/contracts';
 import { CourseName, Facts } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { lateFromOf } from '../../../shared/session-state.ts';
 import { useSectionFacts } from '../../../shared/session-fields/section-names.tsx';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 
@@ -10,7 +9,7 @@ export const SessionFacts = ({ session, url }: { session: Session; url: string |
   const { t } = useTranslation('teacher');
   const words = usePolicyWords();
   const { course, location, policy } = session;
-  const lateFrom = lateFromOf(session);
+  const { lateFrom } = session;
   const sections = useSectionFacts(session);
   return (
     <Facts

@@ -3,7 +3,7 @@ import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOnThisMachine } from '../../../shared/code/this-machine.tsx';
-import { lateFromOf, stateOf } from '../../../shared/session-state.ts';
+import { stateOf } from '../../../shared/session-state.ts';
 
 export interface MarkedCount {
   marked: number;
@@ -18,7 +18,7 @@ interface Props extends MarkedCount {
 /** Readable from the last row. */
 export const ProjectorBoard = ({ session, picture, marked, students, children }: Props) => {
   const { t } = useTranslation('teacher');
-  const lateFrom = lateFromOf(session);
+  const { lateFrom } = session;
   return (
     <div className="projector-board">
       <div className="projector-qr">{picture}</div>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/session-cells.tsx';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { useSectionFacts } from '../../../shared/session-fields/section-names.tsx';
-import { lateFromOf, stateOf } from '../../../shared/session-state.ts';
+import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { countRoster } from '../roster-rules.ts';
 
@@ -21,7 +21,7 @@ export const SessionSummary = ({ session }: { session: Session }) => {
   const words = usePolicyWords();
   const { data: records } = useRoster(session._id);
   const counts = records && countRoster(records);
-  const lateFrom = lateFromOf(session);
+  const { lateFrom } = session;
   const sections = useSectionFacts(session);
   return (
     <section aria-label={t('session.details')}>

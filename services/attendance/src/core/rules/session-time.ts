@@ -1,4 +1,4 @@
-import { LATE_DELIVERY_MINUTES, type AttendanceStatus } from '@qr-attendance/contracts';
+import { LATE_DELIVERY_MINUTES, lateFromOf, type AttendanceStatus } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
 import { type DomainError, forbidden } from '@qr-attendance/server';
 
@@ -9,19 +9,17 @@ export const sessionEnded = (): DomainError => forbidden('session_ended', 'This 
 
 export const sessionCanceled = (): DomainError => forbidden('session_canceled', 'This class was canceled.');
 
-export const lateFrom = ({
-  startTime,
-  lateAfterMinutes,
-}: Pick<SessionState, 'startTime' | 'lateAfterMinutes'>): Date | undefined =>
-  lateAfterMinutes > 0 ? new Date(Date.parse(startTime) + lateAfterMinutes * 60_000) : undefined;
+/** The rule of the SQL function `scan_status`. */
+export const statusOfScan = (
+  scannedAt: Date,
+  lateFrom: Date | undefined,
+  missedCheck: boolean,
+): AttendanceStatus => (missedCheck || (lateFrom && scannedAt >= lateFrom) ? 'LATE' : 'PRESENT');
 
 export const statusAt = (
   session: Pick<SessionState, 'startTime' | 'lateAfterMinutes'>,
   now: Date,
-): AttendanceStatus => {
-  const from = lateFrom(session);
-  return from && now >= from ? 'LATE' : 'PRESENT';
-};
+): AttendanceStatus => statusOfScan(now, lateFromOf(session), false);
 
 /**
  * Refuses scans outside the session's time.

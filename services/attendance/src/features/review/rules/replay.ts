@@ -5,6 +5,7 @@ import {
   type AuditEntry,
 } from '@qr-attendance/contracts';
 import type { MembershipPeriod } from '@qr-attendance/contracts/events';
+import { statusOfScan } from '../../../core/rules/session-time.ts';
 
 /** ISO 8601 in UTC with milliseconds, so that moments compare as text. */
 type Moment = string;
@@ -64,7 +65,7 @@ const isMember = ({ periods, startTime, date, endedAt, sectionIds }: State): boo
 const statusOf = (state: State): AttendanceStatus | null => {
   const { decided, scannedAt, lateFrom, missed, held, canceled } = state;
   if (decided) return decided;
-  if (scannedAt) return missed || (lateFrom && scannedAt >= lateFrom) ? 'LATE' : 'PRESENT';
+  if (scannedAt) return statusOfScan(new Date(scannedAt), lateFrom ? new Date(lateFrom) : undefined, missed);
   return held && !canceled && isMember(state) ? 'ABSENT' : null;
 };
 

@@ -1,5 +1,9 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { PRESENCE_CHECK_SECONDS, type PresenceCheck as PresenceCheckAnswer } from '@qr-attendance/contracts';
+import {
+  lateFromOf,
+  PRESENCE_CHECK_SECONDS,
+  type PresenceCheck as PresenceCheckAnswer,
+} from '@qr-attendance/contracts';
 import type { PresenceCheck } from '../../../db/stored-session.ts';
 import { stateOf, type Session } from './session.ts';
 
@@ -53,7 +57,8 @@ export const momentOf = (
   const length = endTime ? endTime.getTime() - start : USUAL_CLASS_MS;
   if (length < MIN_CLASS_MS) return undefined;
   const last = LAST_PART * length;
-  const afterLate = lateAfterMinutes > 0 ? lateAfterMinutes * MINUTE_MS + AFTER_START_MS : 0;
+  const lateFrom = lateFromOf({ startTime, lateAfterMinutes });
+  const afterLate = lateFrom ? lateFrom.getTime() - start + AFTER_START_MS : 0;
   const first = Math.max(
     FIRST_PART * length,
     AFTER_START_MS,

@@ -1,6 +1,7 @@
 import {
   allows,
   type CalendarClass,
+  lateFromOf,
   type SectionDetails,
   type Session as SessionAnswer,
 } from '@qr-attendance/contracts';
@@ -68,6 +69,13 @@ export const movedFrom = (session: Session): Pick<CalendarClass, 'movedFrom'> =>
   };
 };
 
+/** Nobody is late in a running class whose planned end comes first; a class that was ended early keeps its limit. */
+const presentLateFrom = (session: Session): Pick<SessionAnswer, 'lateFrom'> => {
+  const lateFrom = lateFromOf(session);
+  const isReached = lateFrom && !(session.active && session.endTime && lateFrom >= session.endTime);
+  return isReached ? { lateFrom: lateFrom.toISOString() } : {};
+};
+
 export const presentToStudent = (
   stored: Session,
   { course, joint, teacherName, attendanceCount }: Surroundings,
@@ -88,6 +96,7 @@ export const presentToStudent = (
     ...(session.online ? { online: true } : {}),
     ...(session.series ? { series: presentSeries(session, session.series) } : {}),
     lateAfterMinutes: session.lateAfterMinutes,
+    ...presentLateFrom(session),
     ...(session.sections ? { sections: session.sections } : {}),
     ...presentJoint(session, joint),
     attendanceCount,
