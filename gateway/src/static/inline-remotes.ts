@@ -1,6 +1,7 @@
 import { areaOfPath, remoteReleaseSchema } from '@qr-attendance/contracts';
+import pTimeout from 'p-timeout';
 import { createFirstPagesReader } from './first-pages.ts';
-import { withTimeout, type FindRemote, type ReadManifest } from './remote-manifests.ts';
+import type { FindRemote, ReadManifest } from './remote-manifests.ts';
 
 /** After this time the page is sent without the data, and the app fetches it. */
 const TIMEOUT_MS = 1_000;
@@ -40,7 +41,10 @@ export const createInlineRemotes = (
   const readFirstPagesInTime = async (
     { entry, manifest }: { entry: string; manifest: unknown },
     path?: string,
-  ) => withTimeout(readFirstPages(entry, manifest, path), PAGES_TIMEOUT_MS).catch(() => undefined);
+  ) =>
+    pTimeout(readFirstPages(entry, manifest, path), { milliseconds: PAGES_TIMEOUT_MS }).catch(
+      () => undefined,
+    );
 
   const read = async (name: string, path?: string): Promise<string | undefined> => {
     const text = await readList();
@@ -70,11 +74,11 @@ export const createInlineRemotes = (
     forPath: async (path) => {
       const name = areaOfPath(path);
       if (name === undefined) return '';
-      return withTimeout(read(name, path), TIMEOUT_MS)
+      return pTimeout(read(name, path), { milliseconds: TIMEOUT_MS })
         .catch(() => '')
         .then((text) => text ?? '');
     },
-    forArea: async (name) => withTimeout(read(name), TIMEOUT_MS).catch(() => undefined),
-    firstPages: () => withTimeout(readAllFirstPages(), TIMEOUT_MS).catch(() => ''),
+    forArea: async (name) => pTimeout(read(name), { milliseconds: TIMEOUT_MS }).catch(() => undefined),
+    firstPages: () => pTimeout(readAllFirstPages(), { milliseconds: TIMEOUT_MS }).catch(() => ''),
   };
 };

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 import { isPlainPath } from './compressed-assets.ts';
 
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
@@ -22,14 +22,6 @@ export const readFileOf = async (find: FindRemote, address: string): Promise<Buf
   return file;
 };
 
-export const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> =>
-  Promise.race([
-    work,
-    setTimeout(ms, undefined, { ref: false }).then(() => {
-      throw new Error('took too long');
-    }),
-  ]);
-
 interface Reading {
   startedAt: number;
   isRunning: boolean;
@@ -46,7 +38,7 @@ export const createManifestReader = (find: FindRemote): ReadManifest => {
       startedAt: Date.now(),
       isRunning: true,
       tookTooLong: false,
-      manifest: withTimeout(readFileOf(find, entry), TIMEOUT_MS)
+      manifest: pTimeout(readFileOf(find, entry), { milliseconds: TIMEOUT_MS })
         .then((file) => file && (JSON.parse(file.toString()) as unknown))
         .catch(() => {
           reading.tookTooLong = Date.now() - reading.startedAt >= TIMEOUT_MS;

@@ -43,6 +43,7 @@ export * from './identity/device-signature.ts';
 export { freshProofRequired, hasFreshProof, requireFreshProof } from './identity/fresh-proof.ts';
 export * from './identity/json-web-keys.ts';
 export * from './identity/pin-verifier.ts';
+export * from './identity/random-secret.ts';
 export * from './identity/signed-tokens.ts';
 export * from './identity/suspensions.ts';
 export * from './identity/token-holder.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createKeyPair, randomSecret, type KeyPair, type Secrets } from './secrets.ts';
+import { newSecret } from '@qr-attendance/server';
+import { createKeyPair, type KeyPair, type Secrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 const KEY_PAIRS = ['accessToken', 'ticket', 'receipt'] as const;
@@ -57,7 +58,7 @@ const rotateText = (secrets: Secrets, name: keyof typeof ACCEPTED, step: Rotatio
   const accepted = ACCEPTED[name];
   if (step === 'retire') return { ...secrets, [accepted]: [] };
   if (step === 'accept') {
-    const next = randomSecret();
+    const next = newSecret();
     return { ...secrets, [accepted]: [next], next: { ...secrets.next, [name]: next } };
   }
   const { [name]: next = '', ...waiting } = secrets.next ?? {};
@@ -69,7 +70,7 @@ const rotatePepper = (secrets: Secrets, step: RotationStep): Secrets => {
   const { pinPepper, pinPepperVersion: version = 1, pinPeppersOther: others = {} } = secrets;
   if (step === 'retire') return { ...secrets, pinPeppersOther: {} };
   if (step === 'accept') {
-    const next = randomSecret();
+    const next = newSecret();
     const pinPeppersOther = { ...others, [version + 1]: next };
     return { ...secrets, pinPeppersOther, next: { ...secrets.next, pinPepper: next } };
   }

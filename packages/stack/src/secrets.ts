@@ -1,12 +1,10 @@
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { newSecret } from '@qr-attendance/server';
 import { StartError } from './start-error.ts';
-
-/** 32 random bytes, base64url. */
-export const randomSecret = () => randomBytes(32).toString('base64url');
 
 const keyPairSchema = z.object({ privateKey: z.string(), publicKeys: z.string() });
 /** JSON Web Keys as text: one that signs, and a set of those that verify. */
@@ -65,14 +63,14 @@ export const ticketSecretsOf = ({ ticketSecret, ticketSecretsAccepted = [] }: Se
 export { gatewayTokenOf } from '@qr-attendance/server';
 
 export const createSecrets = (): Secrets => ({
-  postgresPassword: randomSecret(),
-  mongoPassword: randomSecret(),
-  internalToken: randomSecret(),
-  pinPepper: randomSecret(),
-  clientCookieSecret: randomSecret(),
+  postgresPassword: newSecret(),
+  mongoPassword: newSecret(),
+  internalToken: newSecret(),
+  pinPepper: newSecret(),
+  clientCookieSecret: newSecret(),
   accessToken: createKeyPair(),
   ticket: createKeyPair(),
-  ticketSecret: randomSecret(),
+  ticketSecret: newSecret(),
   receipt: createKeyPair(),
 });
 

@@ -6,10 +6,9 @@ import {
   OPEN_POLICY,
   userIdSchema,
 } from '@qr-attendance/contracts';
-import { readInput, runMigration } from '@qr-attendance/server';
+import { newSecret, readInput, runMigration } from '@qr-attendance/server';
 import { connectMongo } from '@qr-attendance/server/mongo';
 import { z } from 'zod';
-import { newSecret } from './core/codes/rules/new-secret.ts';
 import { migrationConfigSchema } from './config.ts';
 import { createModels } from './db/models.ts';
 import { toCreated, toEnded } from './core/sessions/rules/transitions.ts';

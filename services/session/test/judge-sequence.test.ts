@@ -6,7 +6,7 @@ import {
   isBurstCode,
 } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { newSecret } from '../src/core/codes/rules/new-secret.ts';
+import { newSecret } from '@qr-attendance/server';
 import { computeCode } from '../src/core/codes/rules/code.ts';
 import { judgeSequence, type Sighting } from '../src/features/scanning/rules/judge-sequence.ts';
 import {

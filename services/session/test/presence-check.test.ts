@@ -6,10 +6,9 @@ import {
   type PresenceCheck,
   type Session,
 } from '@qr-attendance/contracts';
-import { TICKET, verifyToken } from '@qr-attendance/server';
+import { newSecret, TICKET, verifyToken } from '@qr-attendance/server';
 import { call, eventually, createDevice, type Person } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
-import { newSecret } from '../src/core/codes/rules/new-secret.ts';
 import {
   answersPresenceCheck,
   drawOf,

@@ -1,3 +1,4 @@
+import { foldForSearch } from '@qr-attendance/contracts';
 import type { CampusRandom } from './random.ts';
 import type { CampusRecords } from './records.ts';
 import type { Department, Program } from './structure.ts';
@@ -18,13 +19,7 @@ export interface DepartmentPeople {
   cohorts: Cohort[];
 }
 
-const LETTERS = { ß: 'ss', ł: 'l', Ł: 'l', ı: 'i', ø: 'o', æ: 'ae', đ: 'd' } as Record<string, string>;
-const toLocalPart = (text: string): string =>
-  text
-    .replaceAll(/[ßłŁıøæđ]/gu, (letter) => LETTERS[letter] ?? '')
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z]/gu, '');
+const toLocalPart = (text: string): string => foldForSearch(text).replaceAll(/[^a-z]/gu, '');
 
 /** @param name a first and a last name */
 export const emailOf = (name: string, institutionId: string): string => {

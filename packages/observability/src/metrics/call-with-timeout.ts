@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout';
+
 const LIMIT_MS = 4_000;
 
 /**
@@ -15,11 +17,7 @@ export const callWithTimeout = <Answer>(
       .finally(() => {
         underWay = undefined;
       });
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('timed out')), limitMs);
-    });
-    return Promise.race([underWay, tooLate]).finally(() => clearTimeout(timer));
+    return pTimeout(underWay, { milliseconds: limitMs, message: 'timed out' });
   };
 };
 

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import pTimeout from 'p-timeout';
 import type { Logger } from '../logging.ts';
 import { createSampler } from './create-sampler.ts';
 import { outsideSpans, recordTracing } from './spans.ts';
@@ -54,7 +54,7 @@ export const exportSpans = (service: string, config: TracingConfig, log: Logger)
   return {
     stop: async () => {
       const sent = provider.shutdown().catch(() => undefined);
-      await Promise.race([sent, pause(LAST_SPANS_MS, undefined, { ref: false })]);
+      await pTimeout(sent, { milliseconds: LAST_SPANS_MS, fallback: () => undefined });
     },
   };
 };

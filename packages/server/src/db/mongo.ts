@@ -61,8 +61,16 @@ export const migrateMongo = async (connection: Connection): Promise<void> => {
   }
 };
 
-export const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+export type WithoutUndefined<Fields> = {
+  [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
+} & {
+  [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
+};
+
+export const withoutUndefined = <Fields extends object>(fields: Fields): WithoutUndefined<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<Fields>;
 
 /** An update that removes the fields that are undefined, and sets the others. */
 export const toUpdate = <Fields extends object>(fields: Fields) => {

@@ -1,19 +1,16 @@
 import { Router, type RequestHandler } from 'express';
+import pTimeout from 'p-timeout';
 import { forPath } from './compose-middleware.ts';
 
 export type ReadyChecks = Record<string, () => Promise<unknown>>;
 
 const CHECK_TIMEOUT_MS = 3_000;
 
-const isReady = async (check: () => Promise<unknown>): Promise<boolean> => {
-  const timeout = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('timed out')), CHECK_TIMEOUT_MS).unref();
-  });
-  return Promise.race([check(), timeout]).then(
+const isReady = (check: () => Promise<unknown>): Promise<boolean> =>
+  pTimeout(check(), { milliseconds: CHECK_TIMEOUT_MS }).then(
     () => true,
     () => false,
   );
-};
 
 /** `/healthz`: the process runs. `/readyz`: all checks pass; 503 names those that fail. */
 export const healthRoutes = (checks: ReadyChecks): RequestHandler => {

@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { gatewayTokenOf, createSecrets } from '@qr-attendance/stack';
-
-/** 256 bits, without characters that a URL would have to escape. */
-const random = (): string => randomBytes(32).toString('base64url');
+import { newSecret } from '@qr-attendance/server';
 
 export const composeSecrets = (): Record<string, string> => {
   const { postgresPassword, internalToken, pinPepper, clientCookieSecret, ...keys } = createSecrets();
@@ -20,12 +17,12 @@ export const composeSecrets = (): Record<string, string> => {
     RECEIPT_PRIVATE_KEY: receipt.privateKey,
     RECEIPT_PUBLIC_KEYS: receipt.publicKeys,
     POSTGRES_PASSWORD: postgresPassword,
-    MONGODB_PASSWORD: random(),
-    AUTH_DATABASE_PASSWORD: random(),
-    ATTENDANCE_DATABASE_PASSWORD: random(),
-    COURSE_DATABASE_PASSWORD: random(),
-    SESSION_DATABASE_PASSWORD: random(),
-    GRAFANA_PASSWORD: random(),
+    MONGODB_PASSWORD: newSecret(),
+    AUTH_DATABASE_PASSWORD: newSecret(),
+    ATTENDANCE_DATABASE_PASSWORD: newSecret(),
+    COURSE_DATABASE_PASSWORD: newSecret(),
+    SESSION_DATABASE_PASSWORD: newSecret(),
+    GRAFANA_PASSWORD: newSecret(),
   };
 };
 

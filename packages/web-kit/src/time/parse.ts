@@ -1,18 +1,17 @@
+import { foldForSearch } from '@qr-attendance/contracts';
 import { languages } from '../messages/language-names.ts';
 import { campusYear } from './campus-zone.ts';
-
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const monthNames = (): string[][] =>
   Object.keys(languages).map((language) => {
     const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-    return Array.from({ length: 12 }, (_, month) => fold(format.format(Date.UTC(2026, month, 15))));
+    return Array.from({ length: 12 }, (_, month) => foldForSearch(format.format(Date.UTC(2026, month, 15))));
   });
 
 /** Parses `11`, `Nov`, `November` or `Dez`; 0 if unknown. */
 const monthOf = (text: string): number => {
   if (/^\d+$/.test(text)) return Number(text);
-  const start = fold(text);
+  const start = foldForSearch(text);
   if (start.length < 3) return 0;
   return Math.max(...monthNames().map((names) => names.findIndex((name) => name.startsWith(start)))) + 1;
 };

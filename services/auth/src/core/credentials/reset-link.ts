@@ -1,5 +1,5 @@
+import { hashSecret, newSecret } from '@qr-attendance/server';
 import { RESET_LINK_HOURS } from '../email/rules/email.ts';
-import { hashSecret, newSecret } from '../tokens/rules/secret.ts';
 import type { PasswordResets } from './accounts.ts';
 
 const HOUR_MS = 3_600_000;

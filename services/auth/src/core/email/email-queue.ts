@@ -1,8 +1,7 @@
 import type { Logger } from '@qr-attendance/observability';
-import { createWorker, type Worker } from '@qr-attendance/server';
+import { createWorker, hashSecret, type Worker } from '@qr-attendance/server';
 import type { Database, Transaction } from '../../db/database.ts';
 import { Prisma } from '../../db/generated/client.ts';
-import { hashSecret } from '../tokens/rules/secret.ts';
 import { type Addressee, type Mail, mailSchema } from './rules/email.ts';
 
 export interface WaitingMail {

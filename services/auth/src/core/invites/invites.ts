@@ -1,6 +1,7 @@
 import type { Invite } from '@qr-attendance/contracts';
+import { hashSecret } from '@qr-attendance/server';
 import type { Database, Transaction } from '../../db/database.ts';
-import { hashSecret, inviteCodeKeyOf } from '../tokens/rules/secret.ts';
+import { inviteCodeKeyOf } from '../tokens/rules/secret.ts';
 import { writeAdminAction } from '../audit/write-admin-action.ts';
 
 interface Row {

@@ -1,6 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { spenders, tooMany } from '@qr-attendance/server';
-import { newSecret } from '../tokens/rules/secret.ts';
+import { newSecret, spenders, tooMany } from '@qr-attendance/server';
 import type { Attempt, Attempts, Series } from './count-attempts.ts';
 import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/place.ts';
 import type { WrongAccounts } from './wrong-accounts.ts';

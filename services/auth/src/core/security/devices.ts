@@ -1,9 +1,8 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
-import { createBatcher, notFound, freshProofRequired } from '@qr-attendance/server';
+import { createBatcher, freshProofRequired, hashSecret, notFound } from '@qr-attendance/server';
 import type { Database, Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import type { StoredDevice, StudentDetails } from '../people/rules/person.ts';
-import { hashSecret } from '../tokens/rules/secret.ts';
 import { type CoolDowns, deviceCountsFrom, judgeDevice, type NewDevice } from './rules/device.ts';
 import { createChangeStudent } from './student-security.ts';
 

@@ -1,9 +1,8 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
-import { ACCESS_TOKEN, type Caller, signToken } from '@qr-attendance/server';
+import { ACCESS_TOKEN, type Caller, hashSecret, newSecret, signToken } from '@qr-attendance/server';
 import { type Person, signedOut } from '../people/rules/person.ts';
 import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import { createSuccessorOf } from './rules/refresh-token.ts';
-import { hashSecret, newSecret } from './rules/secret.ts';
 
 export interface RefreshCredentials {
   token: string;

@@ -1,9 +1,8 @@
 import { routes } from '@qr-attendance/contracts';
-import { implement, type Implementation } from '@qr-attendance/server';
+import { implement, type Implementation, newSecret } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import type { EmailDeps } from '../../core/email/ask-for-link.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
-import { newSecret } from '../../core/tokens/rules/secret.ts';
 import { type VisitDeps, withVisit } from '../../core/visits/visits.ts';
 import {
   cancelEmailChange,

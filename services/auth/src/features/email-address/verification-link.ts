@@ -1,5 +1,5 @@
+import { hashSecret, newSecret } from '@qr-attendance/server';
 import { DAY_LINK_HOURS } from '../../core/email/rules/email.ts';
-import { hashSecret, newSecret } from '../../core/tokens/rules/secret.ts';
 import type { EmailAddresses, LinkFor } from './email-addresses.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { EmailAddress } from '@qr-attendance/contracts';
-import { conflict, forbidden, invalid, tooMany } from '@qr-attendance/server';
+import { conflict, forbidden, hashSecret, invalid, tooMany } from '@qr-attendance/server';
 import type { Logger } from '@qr-attendance/observability';
 import type { Accounts } from '../../core/credentials/accounts.ts';
 import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
@@ -10,7 +10,7 @@ import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { emailTaken, isUnprovenAccount, type Person, signedOut } from '../../core/people/rules/person.ts';
 import type { Place, Visit } from '../../core/places/rules/place.ts';
-import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
+import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { EmailAddresses } from './email-addresses.ts';
 

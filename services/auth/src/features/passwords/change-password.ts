@@ -1,4 +1,4 @@
-import { conflict, invalid } from '@qr-attendance/server';
+import { conflict, hashSecret, invalid } from '@qr-attendance/server';
 import type { Accounts, PasswordResets } from '../../core/credentials/accounts.ts';
 import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
 import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
@@ -6,7 +6,7 @@ import { askForLink, type LinkRequestDeps } from '../../core/email/ask-for-link.
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
-import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
+import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { SignedIn } from '../../core/visits/visits.ts';
 
 export interface PasswordDeps extends ConfirmPasswordDeps, NotifyDeps, LinkRequestDeps {

@@ -6,7 +6,7 @@ import {
   studentNumbers,
   type TeacherRegistration,
 } from '@qr-attendance/contracts';
-import { invalid, parsePart } from '@qr-attendance/server';
+import { hashSecret, invalid, parsePart } from '@qr-attendance/server';
 import { z } from 'zod/mini';
 import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
@@ -15,7 +15,7 @@ import { type Person, refuseBlocked, userOf } from '../../core/people/rules/pers
 import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { TakenNumbers } from '../../core/places/taken-numbers.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
-import { hashSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
+import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { SignedIn } from '../../core/visits/visits.ts';
 import type { RegistrationLinks } from './registration-links.ts';
 

@@ -1,4 +1,5 @@
 import type { Institution, Registration, TeacherRegistration } from '@qr-attendance/contracts';
+import { newSecret } from '@qr-attendance/server';
 import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
 import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
 import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
@@ -9,7 +10,6 @@ import { emailTaken, type Person } from '../../core/people/rules/person.ts';
 import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import type { TakenNumbers } from '../../core/places/taken-numbers.ts';
-import { newSecret } from '../../core/tokens/rules/secret.ts';
 import type { SignedIn } from '../../core/visits/visits.ts';
 import type { Transaction } from '../../db/database.ts';
 import { inviteListed, type LateInvitationDeps } from './invite-people.ts';

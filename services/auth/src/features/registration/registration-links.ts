@@ -1,5 +1,6 @@
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
+import { hashSecret, newSecret } from '@qr-attendance/server';
 import { changeUser } from '../../core/credentials/accounts.ts';
 import { type AdmittedTeacher, REGISTRATION_LINK_HOURS } from '../../core/email/rules/email.ts';
 import { erase } from '../../core/erasure/erasure.ts';
@@ -7,7 +8,6 @@ import { writeToOutbox } from '../../core/events/outbox.ts';
 import { useInvite } from '../../core/invites/invites.ts';
 import { createPerson } from '../../core/people/people.ts';
 import { type Person, studentSecurityOf } from '../../core/people/rules/person.ts';
-import { hashSecret, newSecret } from '../../core/tokens/rules/secret.ts';
 import type { Database } from '../../db/database.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { teacherRefusals } from './rules/teacher-refusals.ts';

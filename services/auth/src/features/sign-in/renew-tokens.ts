@@ -1,11 +1,10 @@
-import type { Suspensions } from '@qr-attendance/server';
+import { hashSecret, type Suspensions } from '@qr-attendance/server';
 import type { Accounts } from '../../core/credentials/accounts.ts';
 import type { People } from '../../core/people/people.ts';
 import type { MailLanguage } from '../../core/people/rules/language.ts';
 import { isBlocked, signedOut } from '../../core/people/rules/person.ts';
 import { requirePerson } from '../../core/tokens/access-tokens.ts';
 import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
-import { hashSecret } from '../../core/tokens/rules/secret.ts';
 import type { IssuedTokens, RefreshCredentials, Tokens } from '../../core/tokens/tokens.ts';
 import { keepLanguage } from '../../core/visits/visits.ts';
 

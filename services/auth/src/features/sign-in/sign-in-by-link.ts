@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
-import { invalid } from '@qr-attendance/server';
+import { hashSecret, invalid, newSecret } from '@qr-attendance/server';
 import { askForLink, type LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import type { People } from '../../core/people/people.ts';
 import { refuseBlocked } from '../../core/people/rules/person.ts';
 import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Place, Visit } from '../../core/places/rules/place.ts';
-import { hashSecret, newSecret, readLinkSecret } from '../../core/tokens/rules/secret.ts';
+import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { SignedIn } from '../../core/visits/visits.ts';
 import { type SignInLinks, type UsedLink, hashCode } from './sign-in-links.ts';
 

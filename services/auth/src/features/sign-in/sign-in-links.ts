@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import { hashSecret, newSecret } from '@qr-attendance/server';
 import { SIGN_IN_LINK_MINUTES } from '../../core/email/rules/email.ts';
-import { hashSecret, inviteCodeKeyOf, newSecret, newSignInCode } from '../../core/tokens/rules/secret.ts';
+import { inviteCodeKeyOf, newSignInCode } from '../../core/tokens/rules/secret.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 
 const MAX_TRIES = 5;

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_ALPHABET, foldCode } from '@qr-attendance/contracts';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model } from 'mongoose';
+import { newSecret } from '@qr-attendance/server';
 import type { AccessDocument } from '../../db/models.ts';
 
 export interface Invitation {
@@ -59,7 +60,7 @@ const KEY_LENGTH = 8;
 export const newKey = (): string =>
   Array.from({ length: KEY_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
-export const newInvitationToken = (): string => randomBytes(16).toString('base64url');
+export const newInvitationToken = (): string => newSecret(16);
 
 const digest = (key: string) => createHash('sha256').update(foldCode(key)).digest();
 export const isRightKey = (right: string, typed: string): boolean =>

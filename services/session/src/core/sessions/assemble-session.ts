@@ -1,7 +1,6 @@
 import { DEFAULT_LATE_AFTER_MINUTES, type NewSession, type SessionPolicy } from '@qr-attendance/contracts';
-import { campusDay } from '@qr-attendance/server';
+import { campusDay, newSecret } from '@qr-attendance/server';
 import type { Course } from '../../projections/projections.ts';
-import { newSecret } from '../codes/rules/new-secret.ts';
 import { type Institution, withFloor } from '../institution/institution.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
 import type { Rooms } from '../rooms/rooms.ts';

@@ -1,20 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { type Caller, createLocalCounter } from '@qr-attendance/server';
+import { type Caller, createLocalCounter, hashSecret, newSecret } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { FeedDocument } from '../../db/timetable-models.ts';
-
-/** A token cannot be guessed, so a fast hash is enough. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export const createFeeds = (model: Model<FeedDocument>, clock: () => Date) => ({
   find: async (userId: string): Promise<FeedDocument | undefined> =>
     (await model.findById(userId).lean<FeedDocument>()) ?? undefined,
   findByToken: async (token: string): Promise<FeedDocument | undefined> =>
-    (await model.findOne({ tokenHash: hashOf(token) }).lean<FeedDocument>()) ?? undefined,
+    (await model.findOne({ tokenHash: hashSecret(token) }).lean<FeedDocument>()) ?? undefined,
   renew: async ({ id, userType, claims }: Pick<Caller, 'id' | 'userType' | 'claims'>) => {
-    const token = randomBytes(32).toString('base64url');
+    const token = newSecret();
     const createdAt = clock();
-    const fields = { userType, tokenHash: hashOf(token), createdAt, signOuts: claims.signOuts };
+    const fields = { userType, tokenHash: hashSecret(token), createdAt, signOuts: claims.signOuts };
     await model.updateOne({ _id: id }, { $set: fields }, { upsert: true });
     return { token, createdAt };
   },

@@ -1,5 +1,5 @@
+import { hashSecret } from '@qr-attendance/server';
 import type { MailLanguage } from '../../people/rules/language.ts';
-import { hashSecret } from '../../tokens/rules/secret.ts';
 
 export interface Place {
   address: string;

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { deriveKey, hashSecret } from './secret.ts';
+import { hashSecret } from '@qr-attendance/server';
+import { deriveKey } from './secret.ts';
 
 /**
  * A rotated token is accepted again for this long while its successor is unused: the answer may have been

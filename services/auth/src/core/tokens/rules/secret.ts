@@ -1,8 +1,5 @@
-import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes, randomInt } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject, randomInt } from 'node:crypto';
 import { invalid } from '@qr-attendance/server';
-
-/** 32 random bytes, base64url. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 const SECRET = /^[\w-]{43}$/;
 
@@ -14,11 +11,6 @@ export const readLinkSecret = (token: string): string => {
     'This link is incomplete or changed. Copy the whole link from the email, up to its last character.',
   );
 };
-
-/**
- * Only the hash is stored, so a stolen table opens nothing. Random secrets of this length need no slow hash.
- */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
  * A key for one purpose, the same in all replicas, derived from the key that signs access tokens, whose

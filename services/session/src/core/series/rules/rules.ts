@@ -1,5 +1,6 @@
 import { addDays } from '@qr-attendance/server';
 import type { CoveredSection, SeriesRule, StoredRule } from '@qr-attendance/contracts';
+import { withoutUndefined } from '@qr-attendance/server/mongo';
 
 /** Applies from the beginning. */
 export const FIRST_DAY = '0000-01-01';
@@ -32,9 +33,6 @@ const continueIds = <Wanted extends Omit<Timed, 'id'>>(
     id: exact[index] ?? take((other) => isSameDay(slot, other)) ?? newId(),
   }));
 };
-
-const withoutUndefined = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
 /** @param nextId the first id that no slot of the series has ever had */
 export const toStoredRule = (
