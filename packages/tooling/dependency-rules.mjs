@@ -5,8 +5,7 @@
 const web = '^(shell|mfe-[^/]+)/';
 const processes = '^(gateway|services/[^/]+)/';
 const tests = '/test/';
-/** Services that are not yet in shape have features directly in `src`. */
-const feature = '^services/([^/]+)/src/(?:features/)?((?!(?:features|core|projections|db)/)[^/]+)/';
+const feature = '^services/([^/]+)/src/features/([^/]+)/';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
@@ -21,7 +20,7 @@ const forbidden = [
     comment:
       "Move what both features need to core/ (tables, with an owner's name) or projections/; let app.ts, routes.ts or context.ts connect features.",
     from: { path: feature },
-    to: { path: '^services/$1/src/', pathNot: '^services/$1/src/((features/)?$2|core|projections|db)/' },
+    to: { path: '^services/$1/src/', pathNot: '^services/$1/src/(features/$2|core|projections|db)/' },
   },
   {
     name: 'the-core-of-a-service-knows-no-feature',

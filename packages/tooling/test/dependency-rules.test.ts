@@ -39,7 +39,6 @@ const shape: [rule: string, file: string, imported: string][] = [
     'features/other/other.ts',
   ],
   ['a-feature-of-a-service-knows-no-other-feature', 'features/one/knows-composition.ts', 'app.ts'],
-  ['a-feature-of-a-service-knows-no-other-feature', 'outside/knows-a-sibling.ts', 'features/other/other.ts'],
   ['the-core-of-a-service-knows-no-feature', 'core/knows-a-feature.ts', 'features/other/other.ts'],
   ['the-core-of-a-service-knows-no-feature', 'core/knows-composition.ts', 'app.ts'],
   ['projections-of-a-service-know-only-the-database', 'projections/knows-the-core.ts', 'core/facts.ts'],

@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { areaNames, type AreaName } from '@qr-attendance/contracts/areas';
 import { z } from 'zod';
+import { listWorkspaces } from '../workspaces.ts';
 
 const OURS = '@qr-attendance/';
 const dependencies = z.record(z.string(), z.string()).default({});
 const descriptionSchema = z.object({ dependencies, devDependencies: dependencies });
-
-const workspaces = [
-  ...['contracts', 'statements', 'server', 'messaging', 'observability', 'tables', 'web-kit', 'ui-kit'].map(
-    (name) => `packages/${name}`,
-  ),
-  ...['stack', 'demo', 'cli', 'test-kit', 'tooling'].map((name) => `packages/${name}`),
-  ...['auth', 'course', 'session', 'attendance'].map((name) => `services/${name}`),
-  ...['gateway', 'shell'],
-  ...areaNames.map((name): `mfe-${AreaName}` => `mfe-${name}`),
-  ...['tests/faults', 'bench', 'tests/attacks', 'deploy', 'tests/e2e'],
-] as const;
-type Workspace = (typeof workspaces)[number];
 
 const SYSTEM_FOLDERS = [...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'tests/']];
 const OF_CONTAINERS = [
@@ -44,10 +32,8 @@ export type Reach = 'everything' | { tests: string[]; system: boolean; container
 
 const startsWithOneOf = (file: string, beginnings: readonly string[]): boolean =>
   beginnings.some((beginning) => file.startsWith(beginning));
-const ownerOf = (file: string): Workspace | undefined =>
-  workspaces.find((workspace) => file.startsWith(`${workspace}/`));
 
-const readUses = (root: string): Map<Workspace, Workspace[]> =>
+const readUses = (root: string, workspaces: string[]): Map<string, string[]> =>
   new Map(
     workspaces.map((workspace) => {
       const text = readFileSync(join(root, workspace, 'package.json'), 'utf8');
@@ -55,7 +41,7 @@ const readUses = (root: string): Map<Workspace, Workspace[]> =>
       const names = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
       const used = names
         .filter((name) => name.startsWith(OURS))
-        .map((name) => `packages/${name.slice(OURS.length)}` as Workspace);
+        .map((name) => `packages/${name.slice(OURS.length)}`);
       return [workspace, used];
     }),
   );
@@ -65,14 +51,16 @@ const readUses = (root: string): Map<Workspace, Workspace[]> =>
  * in the root (lock file, compiler, test settings) affects everything.
  */
 export const reachOf = (files: readonly string[], root: string): Reach => {
+  const workspaces = listWorkspaces(root);
+  const ownerOf = (file: string) => workspaces.find((workspace) => file.startsWith(`${workspace}/`));
   const isDocument = (file: string) => file.endsWith('.md') || file.startsWith('docs/');
   if (files.some((file) => !ownerOf(file) && !isDocument(file) && !startsWithOneOf(file, OF_CONTAINERS)))
     return 'everything';
 
-  const uses = readUses(root);
+  const uses = readUses(root, workspaces);
   const reached = new Set(files.flatMap((file) => ownerOf(file) ?? []));
   const runs = files.some((file) => /^(services|gateway)\//.test(file) && !file.includes('/test/'));
-  if (runs) for (const workspace of STARTS_PROCESSES) reached.add(workspace as Workspace);
+  if (runs) for (const workspace of STARTS_PROCESSES) reached.add(workspace);
   if (files.some((file) => startsWithOneOf(file, READ_BY_TOOLS))) {
     reached.add('packages/tooling');
     reached.add('deploy');

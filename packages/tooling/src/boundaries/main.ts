@@ -1,9 +1,9 @@
-import { globSync } from 'node:fs';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import rules from '../../dependency-rules.mjs';
+import { listWorkspaceFolders } from '../workspaces.ts';
 import { findViolations } from './violations.ts';
 
-const FOLDERS = globSync('{packages,services,gateway,shell,mfe-*,tests,bench,deploy}');
+const FOLDERS = listWorkspaceFolders('.');
 /** The files of a commit. Cycles through other files are found by the whole check. */
 const program = createCommandLine('npm run check:boundaries --', 'Checks what may import what.').argument(
   '[files...]',
