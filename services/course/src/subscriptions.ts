@@ -1,12 +1,36 @@
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
-import { on, type Subscription } from '@qr-attendance/messaging';
-import type { Context } from './context.ts';
+import { type DeadLetterStore, on, type Subscription } from '@qr-attendance/messaging';
+import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
+import type { Suspensions } from '@qr-attendance/server';
+import type { Courses } from './core/courses/courses.ts';
+import type { Enrollments } from './core/memberships/enrollments.ts';
+import type { EnrollmentRequests } from './core/memberships/requests.ts';
+import type { StaffedCourses } from './core/staff/staffed-courses.ts';
+import type { createStaffStatements } from './core/staff/staff-statements.ts';
+import type { Units } from './core/units/units.ts';
 import { followMerge } from './features/enrollment/follow-merge.ts';
 import { endEnrollmentsOf } from './features/enrollment/manage-students.ts';
+import type { ImportRuns } from './features/imports/import-runs.ts';
+import type { OpenLines } from './features/imports/open-lines.ts';
 import { removeErasedStaff } from './features/staff/manage-staff.ts';
 import { removeErasedUnitStaff } from './features/unit-staff/manage-unit-staff.ts';
 
 export const GROUP = 'course';
+
+interface Subscribing {
+  people: PeopleProjection;
+  courses: Courses;
+  staffedCourses: StaffedCourses;
+  staffStatements: ReturnType<typeof createStaffStatements>;
+  units: Units;
+  suspensions: Suspensions;
+  requests: EnrollmentRequests;
+  deadLetters: DeadLetterStore;
+  importRuns: Pick<ImportRuns, 'findRestatements' | 'removeAbout'>;
+  openLines: Pick<OpenLines, 'removeAbout'>;
+  enrollments: Enrollments;
+  clock: () => Date;
+}
 
 export const createSubscriptions = ({
   people,
@@ -20,21 +44,7 @@ export const createSubscriptions = ({
   importRuns,
   openLines,
   ...enrolling
-}: Pick<
-  Context,
-  | 'requests'
-  | 'people'
-  | 'courses'
-  | 'staffedCourses'
-  | 'staffStatements'
-  | 'units'
-  | 'suspensions'
-  | 'deadLetters'
-  | 'importRuns'
-  | 'openLines'
-  | 'enrollments'
-  | 'clock'
->): Subscription[] => [
+}: Subscribing): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);

@@ -17,14 +17,14 @@ const runInOneTab = async <T>(work: () => Promise<T>, timeoutMs: number): Promis
   // The types say it always exists, but browsers hide it on insecure pages.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return work();
-  let earlyInput = false;
+  let isLockHeld = false;
   try {
     return await locks.request(LOCK, { signal: AbortSignal.timeout(timeoutMs) }, () => {
-      earlyInput = true;
+      isLockHeld = true;
       return work();
     });
   } catch (error) {
-    if (earlyInput) throw error;
+    if (isLockHeld) throw error;
     return work();
   }
 };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { ensureFolder, findProcess, StartError } from '@qr-attendance/stack';
 import { readAddress } from '../events/access.ts';
 
-/** The folders of commands that claim a data folder, in this release and in earlier ones. */
-const COMMANDS = [join('cli', 'src', 'commands'), join('local-stack', 'src', 'cli')];
+/** The folder of the commands that claim a data folder. */
+const COMMANDS = join('cli', 'src', 'commands');
 
 export const findOther = async (dataDir: string): Promise<number | undefined> => {
-  const found = await Promise.all(COMMANDS.map((path) => findProcess(join(dataDir, 'start.pid'), path)));
-  return found.find((pid) => pid !== undefined && pid !== process.pid);
+  const pid = await findProcess(join(dataDir, 'start.pid'), COMMANDS);
+  return pid === process.pid ? undefined : pid;
 };
 
 /** The address of the system that runs on the data folder, once it is ready. */

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
 import { idParams } from '../common.ts';
 import { routesOf } from '../route.ts';
-import { fileFormatSchema } from './import-file-schemas.ts';
-import { importKindSchema } from './import-schemas.ts';
+import { fileFormatSchema, importKindSchema } from './import-schemas.ts';
 
 const { get } = routesOf('course');
 const details = {

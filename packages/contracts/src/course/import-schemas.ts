@@ -240,3 +240,8 @@ export const importRunSchema = z.object({
   failure: z.optional(z.object({ reason: openEnum(importFailureSchema), line: z.optional(z.int()) })),
 });
 export type ImportRun = z.infer<typeof importRunSchema>;
+
+/** `xlsx`: a workbook with at most `MAX_WORKBOOK_ROWS` rows. */
+export const fileFormatSchema = z.enum(['csv', 'xlsx']);
+export type FileFormat = z.infer<typeof fileFormatSchema>;
+export const MAX_WORKBOOK_ROWS = 20_000;

@@ -13,7 +13,6 @@ export * from './auth.ts';
 export * from './course.ts';
 export * from './event.ts';
 export * from './power.ts';
-export * from './restored-version.ts';
 export * from './session.ts';
 
 export const topics = [

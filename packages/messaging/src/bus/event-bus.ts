@@ -28,7 +28,7 @@ export interface Lag {
 
 /**
  * Each group (one per service) gets every event of its topics at least once; the members of a group
- * (replicas) share them. Adapters pass the contract suite in `testing/event-bus-contract.ts`.
+ * (replicas) share them. Adapters pass the contract suite in `test/support/event-bus-contract.ts`.
  */
 export interface EventBus {
   /**

@@ -15,10 +15,10 @@ export interface Fault {
   streamSeconds?: number;
   /** The share of marks (0 to 1) that the fault itself sends. */
   waitingShare?: number;
-  /** Causes the failure and resolves once the cause is fixed. The system has to recover by itself. */
   /** It replaces processes that other faults refer to, so it needs a separate cluster with two gateways. */
   alone?: 'this release' | 'release before';
   pins?: true;
+  /** Causes the failure and resolves once the cause is fixed. The system has to recover by itself. */
   strike: (
     cluster: Cluster,
     given: { campus: Campus; waiting: PlannedMark[] },

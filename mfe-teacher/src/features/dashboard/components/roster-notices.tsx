@@ -1,4 +1,10 @@
-import { knownOr, rosterNoticeKindSchema, type RosterNotice } from '@qr-attendance/contracts';
+import {
+  knownOr,
+  MAX_SEEN_NOTICES,
+  rosterNoticeKindSchema,
+  type RosterNotice,
+  routes,
+} from '@qr-attendance/contracts';
 import {
   ActionButton,
   Card,
@@ -9,11 +15,23 @@ import {
   queryProblem,
   useSourceName,
 } from '@qr-attendance/ui-kit';
-import { formatDayTime } from '@qr-attendance/web-kit';
+import { apiKey, formatDayTime, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
-import { useHideNotices, useRosterNotices } from '../roster-notices-api.ts';
+
+const { listRosterNotices, markRosterNoticesSeen } = routes.course;
+const NOTICES_PER_PAGE = 5;
+
+/** Newest first, without those that are hidden. */
+const useRosterNotices = () => useApiPages(listRosterNotices, {}, { limit: NOTICES_PER_PAGE });
+
+const useHideNotices = () =>
+  useApiMutation(
+    markRosterNoticesSeen,
+    (ids: string[]) => ({ body: { ids: ids.slice(0, MAX_SEEN_NOTICES) } }),
+    { refetches: [apiKey(listRosterNotices)] },
+  );
 
 /** The changes that imports made in the rosters of the teacher's courses. */
 export const RosterNotices = () => {

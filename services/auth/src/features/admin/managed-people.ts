@@ -1,5 +1,6 @@
 import { type AccountState, searchWords, type UserType } from '@qr-attendance/contracts';
 import { z } from 'zod';
+import type { Ledger } from '@qr-attendance/statements';
 import type { Database } from '../../db/database.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { queueMail } from '../../core/email/email-queue.ts';
@@ -10,7 +11,6 @@ import type { Person } from '../../core/people/rules/person.ts';
 import { endCoolDowns } from '../../core/security/confirm-proofs.ts';
 import { changeStudent } from '../../core/security/student-security.ts';
 import { removeRefreshTokensOf } from '../../core/tokens/refresh-tokens.ts';
-import { readLastStatements } from './read-statements.ts';
 
 export interface PeopleFilters {
   search?: string | undefined;
@@ -18,6 +18,22 @@ export interface PeopleFilters {
   department?: string | undefined;
   state?: AccountState | undefined;
 }
+
+/** Reads the statements of files about people, each entry with its last run only, because runs grow with each file. */
+const readLastStatements = async (
+  database: Pick<Database, '$queryRaw'>,
+  ids: string[],
+): Promise<Map<string, Ledger>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await database.$queryRaw<{ id: string; ledger: Ledger }[]>`
+    SELECT user_id::text AS id,
+           ledger || jsonb_build_object('entries', (
+             SELECT coalesce(jsonb_agg(entry || jsonb_build_object('runs', jsonb_path_query_array(entry, '$.runs[last]'))
+                                       ORDER BY place), '[]'::jsonb)
+               FROM jsonb_array_elements(ledger->'entries') WITH ORDINALITY AS e (entry, place))) AS ledger
+      FROM person_statements WHERE user_id = ANY (${ids}::uuid[])`;
+  return new Map(rows.map(({ id, ledger }) => [id, ledger]));
+};
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;

@@ -5,7 +5,7 @@ import { readLedgers, writeLedgers } from './person-statements.ts';
 import { lockPeople, replaceValues, toStoredPerson } from '../../core/people/person-values.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { institutionKeyOf, type StoredPerson } from '../../core/people/rules/judge-record.ts';
-import { type Undone, undoRecord } from './rules/undo-record.ts';
+import { type RecordUndo, undoRecord } from './rules/undo-record.ts';
 import { withdraw } from './withdraw.ts';
 
 export interface UndoneRun {
@@ -19,7 +19,7 @@ export interface UndoneRun {
 
 type TakenField = 'email' | 'institutionId';
 
-interface UndoneRecord extends Undone {
+interface UndoneRecord extends RecordUndo {
   person: StoredPerson;
   isStated: boolean;
 }

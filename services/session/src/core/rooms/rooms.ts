@@ -40,6 +40,8 @@ export const createRooms = (model: Model<RoomDocument>, clock: () => Date) => {
         model,
         rooms.map(({ _id }) => _id),
       ),
+    findAll: (ids: string[]): Promise<RoomDocument[]> =>
+      model.find({ _id: { $in: ids }, deleted: { $ne: true } }).lean<RoomDocument[]>(),
     /** The nearest room whose fence contains a place. */
     findNear: async (place: Coordinates): Promise<RoomDocument | undefined> => {
       const { latitude, longitude } = MAX_DEGREES;

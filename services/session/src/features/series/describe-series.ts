@@ -1,23 +1,23 @@
-import type { Series as SeriesAnswer, StatementSource } from '@qr-attendance/contracts';
+import type {
+  ClassRoomName,
+  Series as SeriesAnswer,
+  StatementSource,
+  StoredRule,
+} from '@qr-attendance/contracts';
 import { describeSource, textOfValue } from '@qr-attendance/server';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { JsonValue, Values } from '@qr-attendance/statements';
-import type { Types } from 'mongoose';
 import { findCourses } from '../../projections/find-courses.ts';
 import type { Course } from '../../projections/projections.ts';
 import { presentJoint, unknownCourse } from '../../core/sessions/rules/present.ts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { valuesOfClass } from './find-classes.ts';
 import { sectionsOf } from '../../core/series/rules/rules.ts';
+import type { Rooms } from '../../core/rooms/rooms.ts';
 import type { Series } from '../../core/series/series.ts';
 
 interface Describing {
-  rooms: {
-    find: (
-      id: string,
-    ) => Promise<{ _id: Types.ObjectId; name: string; building?: string | undefined } | undefined>;
-    namesOf: (ids: string[]) => Promise<Map<string, string>>;
-  };
+  rooms: Pick<Rooms, 'findAll' | 'namesOf'>;
 }
 
 /** Files state start and end as one value. */
@@ -46,6 +46,17 @@ const sourceOf = async ({ rooms }: Describing, series: Series): Promise<Statemen
   return { ...source, changedHere };
 };
 
+const findRooms = async ({ rooms }: Describing, rules: StoredRule[]) => {
+  const ids = [...new Set(rules.flatMap(({ roomId }) => roomId ?? []))];
+  const found = ids.length > 0 ? await rooms.findAll(ids) : [];
+  return new Map<string | undefined, ClassRoomName>(
+    found.map(({ _id, name, building }) => {
+      const id = _id.toHexString();
+      return [id, { id, name, building }];
+    }),
+  );
+};
+
 export const describeSeries = async (
   context: Describing & Parameters<typeof findCourses>[0],
   series: Series,
@@ -53,24 +64,20 @@ export const describeSeries = async (
   const { id, courseId, rules, version } = series;
   const courseIds = courseIdsOf({ courseId, sections: sectionsOf(rules) });
   const courses = courseIds.length > 1 ? await findCourses(context, courseIds) : new Map<string, Course>();
+  const rooms = await findRooms(context, rules);
   return {
     _id: id,
     courseId,
-    rules: await Promise.all(
-      rules.map(async (rule) => {
-        const room = rule.roomId === undefined ? undefined : await context.rooms.find(rule.roomId);
-        return {
-          ...rule,
-          ...(room && { room: { id: room._id.toHexString(), name: room.name, building: room.building } }),
-          ...presentJoint(
-            rule,
-            courseIdsOf({ courseId, ...rule }).map(
-              (one) => courses.get(one) ?? { ...unknownCourse(one), sections: [] },
-            ),
-          ),
-        };
-      }),
-    ),
+    rules: rules.map((rule) => ({
+      ...rule,
+      room: rooms.get(rule.roomId),
+      ...presentJoint(
+        rule,
+        courseIdsOf({ courseId, ...rule }).map(
+          (one) => courses.get(one) ?? { ...unknownCourse(one), sections: [] },
+        ),
+      ),
+    })),
     source: await sourceOf(context, series),
     version,
   };

@@ -4,7 +4,7 @@ import { emailKeyOf } from '../../../core/people/rules/fold-text.ts';
 import type { StoredPerson } from '../../../core/people/rules/judge-record.ts';
 import { mergeValues, worldOf } from './state-record.ts';
 
-export interface Undone {
+export interface RecordUndo {
   /** Undefined when nothing is stated any more. */
   ledger: Ledger | undefined;
   result: UndoResult;
@@ -51,7 +51,7 @@ export const undoRecord = (
     isInUse: boolean;
     isTaken: (field: 'email' | 'institutionId', value: string) => boolean;
   },
-): Undone => {
+): RecordUndo => {
   const { id } = person;
   if (!ledger || !isStatedBy(ledger, run)) return { ledger, result: { result: 'unchanged', id, kept: [] } };
   const { ledger: left, effect } = undo(ledger, run, worldOf(person), ranking);
