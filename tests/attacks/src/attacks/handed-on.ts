@@ -44,8 +44,8 @@ const flaggedUnsigned: Defense = {
 const ownCourse: Defense = {
   name: 'extra time is given by the course’s own teacher',
   file: 'services/session/src/features/extra-time/manage-extra-time.ts',
-  find: 'await requireOnCourse(context',
-  replace: 'if (!defenseOff()) await requireOnCourse(context',
+  find: 'await context.staffAccess.requireOnCourse(',
+  replace: 'if (!defenseOff()) await context.staffAccess.requireOnCourse(',
 };
 
 const marksFromAfar = async (
