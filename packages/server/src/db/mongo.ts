@@ -61,7 +61,7 @@ export const migrateMongo = async (connection: Connection): Promise<void> => {
   }
 };
 
-export type WithoutUndefined<Fields> = {
+type WithoutUndefined<Fields> = {
   [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
 } & {
   [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;

@@ -15,7 +15,7 @@ import type { InternalClient } from '../http/internal-client.ts';
 import { requireCan } from './require-can.ts';
 
 /** The courses and units that a service knows from events, and their owner. */
-export interface StaffAccessSource<Course extends { id: string }> {
+interface StaffAccessSource<Course extends { id: string }> {
   courseService: Pick<InternalClient, 'get'>;
   saveCourse: (course: CourseChanged) => Promise<unknown>;
   saveUnit: (unit: UnitChanged) => Promise<unknown>;
