@@ -2,17 +2,28 @@ import { hash } from 'node:crypto';
 import type { Logger } from '@qr-attendance/observability';
 import {
   addressKeyOf,
+  createNameRoute,
   createReadTokenHolder,
   createRejectedTokens,
   readPublicKeys,
+  UNKNOWN_ROUTE,
 } from '@qr-attendance/server';
 import type { Request, RequestHandler } from 'express';
+import { allRoutes } from '@qr-attendance/contracts';
 import type { GatewayConfig } from '../config.ts';
 import { createClientCookie } from './client-cookie.ts';
 import { pathOf } from '../http/request-path.ts';
-import { isTokenChecked } from './judged-routes.ts';
 import { kindOf, type RequestKind } from './kind.ts';
 import { isTokenRejected } from './rejected-tokens.ts';
+
+const nameRoute = createNameRoute(
+  allRoutes.filter(({ access }) => access !== 'anyone' && access !== 'internal'),
+);
+const nameOpenRoute = createNameRoute(allRoutes.filter(({ access }) => access === 'anyone'));
+
+/** Whether a service checks the access token of such a request; elsewhere a token proves nothing. */
+const isTokenChecked = (method: string, path: string): boolean =>
+  nameOpenRoute(method, path) === UNKNOWN_ROUTE && nameRoute(method, path) !== UNKNOWN_ROUTE;
 
 export interface Client {
   /** IPv6 is cut to its /64, because a home or a phone is assigned a whole /64. */

@@ -2,13 +2,12 @@ import { type Event, subscribedTopics } from '@qr-attendance/contracts/events';
 import type { Logger } from '@qr-attendance/observability';
 import { createBatcher } from '@qr-attendance/server';
 import { EVENTS_IN_A_MESSAGE, type InBatches, type Message, toMessages } from './event-batch.ts';
-import type { EventBus } from './event-bus.ts';
+import type { EventBus, Lag } from './event-bus.ts';
 import { createHandleMessage } from './kafka/handle-message.ts';
-import { connectClient } from './kafka/connect-client.ts';
+import { connectClient, type KafkaClient } from './kafka/connect-client.ts';
 import type { BatchOptions } from './kafka/handle-batch.ts';
-import { readLag } from './kafka/lag.ts';
 import { toRecord } from './kafka/messages.ts';
-import { createNames } from './kafka/names.ts';
+import { createNames, type Names } from './kafka/names.ts';
 import { ensureConsumerOffsets } from './kafka/consumer-offsets.ts';
 import { processByKey } from './kafka/process-by-key.ts';
 import { createSender } from './kafka/sender.ts';
@@ -16,6 +15,23 @@ import { DEFAULT_TIMING, type KafkaSettings } from './kafka/settings.ts';
 import { createTopicAdmin } from './kafka/topics.ts';
 import { createRetrySchedule } from './retry-schedule.ts';
 import { createTryEvent } from './try-event.ts';
+
+const readLag = async (
+  { client, names }: { client: KafkaClient; names: Names },
+  group: string,
+  topics: string[],
+): Promise<Lag[]> => {
+  const committed = await client.fetchOffsets(names.group(group), topics);
+  return Promise.all(
+    topics.map(async (topic) => {
+      const behind = (await client.fetchEnds(topic)).map(({ partition, low, high }) => {
+        const known = committed.find((one) => one.topic === topic && one.partition === partition);
+        return Number(high - (known?.offset ?? low));
+      });
+      return { group, topic: names.plain(topic), events: behind.reduce((sum, events) => sum + events, 0) };
+    }),
+  );
+};
 
 export type { KafkaSettings } from './kafka/settings.ts';
 

@@ -6,11 +6,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
-import { isCameraAllowed } from '../camera-permission.ts';
 import type { CameraFailure } from '../camera-failure.ts';
 import { useBurstScan } from '../burst/use-burst-scan.ts';
 import { ManualForm } from '../components/manual-form.tsx';
 import { Viewfinder } from '../components/viewfinder.tsx';
+
+/** False also in browsers that cannot answer, such as older Firefox. */
+const isCameraAllowed = async (): Promise<boolean> => {
+  try {
+    return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted';
+  } catch {
+    return false;
+  }
+};
 
 /** Error codes for which this page has its own text. */
 const refusals = ['burst_sequence_implausible', 'burst_sequence_late', 'invalid_code'] as const;

@@ -6,7 +6,10 @@ import { NO_PASSWORD } from '../credentials/rules/password.ts';
 import type { ErasedIds } from '../people/erased-ids.ts';
 import { readLanguage } from '../people/rules/language.ts';
 import { removeCredentials } from '../credentials/take-over.ts';
-import { ERASED_NAME, erasedAddressOf } from './rules/placeholders.ts';
+
+const ERASED_NAME = 'Deleted user';
+/** Unique, and reserved by RFC 2606. */
+const erasedAddressOf = (id: string): string => `deleted-${id}@erased.invalid`;
 
 const eraseDetails = async (transaction: Transaction, userId: string): Promise<void> => {
   await removeCredentials(transaction, userId, { usn: '', regNo: '', department: '', semester: 1 });
