@@ -18,12 +18,12 @@ export interface StaffedCourse {
   scope: Scope;
 }
 
-interface Staffed {
+interface CourseRow {
   id: string;
   teacherId: string;
   staff: StaffMember[];
 }
-interface InUnit extends Staffed {
+interface CourseRowWithUnits extends CourseRow {
   unitStaff: UnitStaffMember[];
   sectionIds?: string[] | null;
 }
@@ -33,7 +33,7 @@ const UNIT_STAFF = `
      SELECT id, parent_id, staff FROM units WHERE id = c.unit_id
       UNION SELECT u.id, u.parent_id, u.staff FROM units u JOIN path ON u.id = path.parent_id)
    SELECT coalesce(jsonb_agg(member), '[]') FROM path, jsonb_array_elements(path.staff) AS member)`;
-const scopeOf = ({ unitStaff, sectionIds, ...course }: InUnit): Scope => ({
+const scopeOf = ({ unitStaff, sectionIds, ...course }: CourseRowWithUnits): Scope => ({
   ...scopeOfCourse(course, unitStaff),
   ...(sectionIds && { sectionIds }),
 });
@@ -48,7 +48,7 @@ export const createLookups = (pool: Pool) => ({
     return rows[0]?.session;
   },
   findCourses: async (ids: string[]): Promise<StaffedCourse[]> => {
-    const { rows } = await pool.query<InUnit>({
+    const { rows } = await pool.query<CourseRowWithUnits>({
       name: 'find-course-staff',
       text: `SELECT c.id, c.teacher_id AS "teacherId", c.staff, ${UNIT_STAFF} AS "unitStaff"
                FROM courses c WHERE c.id = ANY($1::text[])`,
@@ -58,7 +58,7 @@ export const createLookups = (pool: Pool) => ({
   },
   /** The courses of each session with their staff. Nobody has a role in an unknown course. */
   findScopesOfSessions: async (sessionIds: string[]): Promise<Map<string, CoveredCourse[]>> => {
-    const { rows } = await pool.query<InUnit & { courseId: string }>({
+    const { rows } = await pool.query<CourseRowWithUnits & { courseId: string }>({
       name: 'find-staff-of-sessions',
       text: `SELECT s.id, o.course_id AS "courseId", s.section_ids AS "sectionIds", c.teacher_id AS "teacherId",
               coalesce(c.staff, '[]') AS staff, ${UNIT_STAFF} AS "unitStaff"
@@ -74,7 +74,7 @@ export const createLookups = (pool: Pool) => ({
   },
   /** Courses whose staff a person is or was, whatever role and dates. */
   listStaffedCourses: async (userId: string): Promise<StaffedCourse[]> => {
-    const { rows } = await pool.query<Staffed>({
+    const { rows } = await pool.query<CourseRow>({
       name: 'list-staffed-courses',
       text: `SELECT id, teacher_id AS "teacherId", staff FROM courses WHERE teacher_id = $1
               UNION ALL

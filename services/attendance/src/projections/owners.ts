@@ -7,13 +7,13 @@ import type { KnownSession, MarkIds, Projection } from './rules/known-session.ts
 import { isVisible, type Visible, visibleIn } from './visible.ts';
 
 export type OwnerClients = Record<'auth' | 'course' | 'session', InternalClient>;
-interface Saving extends Projections {
+interface ProjectionWriter extends Projections {
   saveSession: (session: SessionChanged) => Promise<void>;
   saveMembership: (enrollment: MembershipChanged) => Promise<void>;
 }
 
 /** At most this many unknown students are fetched from their owners. */
-const MAX_ASKED = 5;
+const MAX_FETCHED_STUDENTS = 5;
 
 /** A session as its staff see it. */
 export type StaffedSession<Allowed extends Action = Action> = KnownSession & {
@@ -31,7 +31,7 @@ const saveFound = async <Found>(
   return found;
 };
 
-export const createOwners = (clients: OwnerClients, save: Saving, lookups: Lookups) => {
+export const createOwners = (clients: OwnerClients, save: ProjectionWriter, lookups: Lookups) => {
   const clock = () => new Date();
   const staffAccess = createStaffAccess<StaffedCourse>({
     ...lookups,
@@ -151,7 +151,7 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     findMembers: async (courseIds: string[], studentIds: string[]): Promise<Set<string>> => {
       const known = await lookups.knownMembers(courseIds, studentIds);
       const unknown = studentIds.filter((id) => !known.has(id));
-      if (unknown.length === 0 || unknown.length > MAX_ASKED) return known;
+      if (unknown.length === 0 || unknown.length > MAX_FETCHED_STUDENTS) return known;
       for (const studentId of unknown) {
         for (const courseId of courseIds) await refreshers.enrollment({ sessionId: '', courseId, studentId });
         await refreshers.person({ sessionId: '', courseId: '', studentId });

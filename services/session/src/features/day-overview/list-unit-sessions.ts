@@ -8,7 +8,7 @@ import { courseIdsOf, type Session, type SessionPosition } from '../../core/sess
 import { stateToday } from './rules/count-by-unit.ts';
 import { type DayStores, readableUnitIds } from './get-day-overview.ts';
 
-export interface Reading extends DayStores {
+export interface UnitSessionStores extends DayStores {
   people: PeopleProjection;
   auth: InternalClient;
 }
@@ -18,7 +18,7 @@ export interface Reading extends DayStores {
  * institution.
  */
 const readableCourseIds = async (
-  context: Reading,
+  context: UnitSessionStores,
   caller: Caller,
   unitId: string | undefined,
 ): Promise<string[] | undefined> => {
@@ -30,7 +30,7 @@ const readableCourseIds = async (
 };
 
 const describe = async (
-  context: Reading,
+  context: UnitSessionStores,
   caller: Caller,
   sessions: Session[],
   readable: Set<string> | undefined,
@@ -73,7 +73,7 @@ const describe = async (
   });
 };
 
-interface Wanted {
+interface SessionFilter {
   unitId?: string | undefined;
   limit: number;
   after: SessionPosition | undefined;
@@ -86,7 +86,7 @@ const isAfter = ({ startTime, id }: SessionPosition, after: SessionPosition | un
 
 /** Marks are read only to tell classes that were held from unconfirmed ones. */
 const filterByState = async (
-  { marks }: Pick<Reading, 'marks'>,
+  { marks }: Pick<UnitSessionStores, 'marks'>,
   sessions: Session[],
   state: string | undefined,
   now: Date,
@@ -102,9 +102,15 @@ const filterByState = async (
 
 /** The sessions of a day are few enough to be read at once, even those of a whole institution. */
 export const listUnitSessions = async (
-  context: Reading,
+  context: UnitSessionStores,
   caller: Caller,
-  { day, state, unitId, limit, after }: Wanted & { day?: string | undefined; state?: string | undefined },
+  {
+    day,
+    state,
+    unitId,
+    limit,
+    after,
+  }: SessionFilter & { day?: string | undefined; state?: string | undefined },
 ) => {
   const now = context.clock();
   const zone = context.campusTimeZone;
@@ -124,9 +130,9 @@ export const listUnitSessions = async (
 };
 
 export const listRegistersNotTaken = async (
-  context: Reading,
+  context: UnitSessionStores,
   caller: Caller,
-  { unitId, limit, after }: Wanted,
+  { unitId, limit, after }: SessionFilter,
 ) => {
   const courseIds = await readableCourseIds(context, caller, unitId);
   if (courseIds?.length === 0) return [];

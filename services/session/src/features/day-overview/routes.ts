@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { readPosition, writePosition } from '../../core/sessions/position.ts';
 import type { SessionPosition } from '../../core/sessions/rules/session.ts';
 import { getDayOverview } from './get-day-overview.ts';
-import { listRegistersNotTaken, listUnitSessions, type Reading } from './list-unit-sessions.ts';
+import { listRegistersNotTaken, listUnitSessions, type UnitSessionStores } from './list-unit-sessions.ts';
 
 const answerSessions = (
   response: Response,
@@ -15,7 +15,7 @@ const answerSessions = (
     ({ position: _position, ...session }) => session,
   );
 
-export const dayOverviewRoutes = (context: Reading): Implementation[] => [
+export const dayOverviewRoutes = (context: UnitSessionStores): Implementation[] => [
   implement(routes.session.getDayOverview, ({ caller }) => getDayOverview(context, caller)),
   implement(routes.session.listUnitSessions, async ({ caller, query, response }) => {
     const { limit, cursor, ...filter } = query;

@@ -16,7 +16,7 @@ import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { Course, Enrollments, Marks } from '../../projections/projections.ts';
 import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 
-interface Getting extends CourseStores {
+interface GetSessionStores extends CourseStores {
   sessions: Sessions;
   currentCodes: CurrentCodes;
   opensBeforeMinutes: number;
@@ -24,7 +24,7 @@ interface Getting extends CourseStores {
 }
 
 export const getSession = async (
-  context: Getting,
+  context: GetSessionStores,
   caller: Caller,
   id: string,
   unattended = false,
@@ -60,7 +60,7 @@ export const getSessionInternal = async (
   return session.active && !isActive(session, now) ? writeEnd(context, session, now) : session;
 };
 
-interface Listing {
+interface ListSessionsStores {
   sessions: Sessions;
   staffAccess: Pick<StaffAccess<Course>, 'staffedCourses'>;
   enrollments: Enrollments;
@@ -68,7 +68,7 @@ interface Listing {
   clock: () => Date;
 }
 
-interface Wanted {
+interface SessionQuery {
   courseId?: string;
   active?: boolean;
   unconfirmed?: boolean;
@@ -84,9 +84,9 @@ interface Wanted {
  * newest first by default.
  */
 export const listSessions = async (
-  context: Listing,
+  context: ListSessionsStores,
   caller: Caller,
-  { courseId, active, unconfirmed, from, to, order, limit, after }: Wanted,
+  { courseId, active, unconfirmed, from, to, order, limit, after }: SessionQuery,
 ): Promise<Session[]> => {
   const { sessions, enrollments } = context;
   const times = {
