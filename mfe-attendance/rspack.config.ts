@@ -1,9 +1,4 @@
 import { remoteConfig, type Mode } from '@qr-attendance/tooling/rspack';
 
 export default (_env: unknown, { mode }: { mode?: Mode }) =>
-  remoteConfig({
-    name: 'attendance',
-    dir: import.meta.dirname,
-    mode,
-    firstPageSheets: ['__federation_expose_remote'],
-  });
+  remoteConfig({ name: 'attendance', dir: import.meta.dirname, mode });

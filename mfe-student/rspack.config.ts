@@ -1,9 +1,4 @@
 import { remoteConfig, type Mode } from '@qr-attendance/tooling/rspack';
 
 export default (_env: unknown, { mode }: { mode?: Mode }) =>
-  remoteConfig({
-    name: 'student',
-    dir: import.meta.dirname,
-    mode,
-    firstPageSheets: ['__federation_expose_remote', 'page-scan'],
-  });
+  remoteConfig({ name: 'student', dir: import.meta.dirname, mode });

@@ -10,11 +10,12 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/server/package.json packages/server/
 COPY packages/messaging/package.json packages/messaging/
 COPY packages/observability/package.json packages/observability/
+COPY packages/page-start/package.json packages/page-start/
 COPY packages/statements/package.json packages/statements/
 COPY packages/tables/package.json packages/tables/
 COPY ${WORKSPACE}/package.json ${WORKSPACE}/
 # npm resolves development dependencies even when it omits them, so they are removed.
-RUN npm pkg set --json workspaces="[\"packages/contracts\",\"packages/server\",\"packages/messaging\",\"packages/observability\",\"packages/statements\",\"packages/tables\",\"$WORKSPACE\"]" \
+RUN npm pkg set --json workspaces="[\"packages/contracts\",\"packages/server\",\"packages/messaging\",\"packages/observability\",\"packages/page-start\",\"packages/statements\",\"packages/tables\",\"$WORKSPACE\"]" \
     && npm pkg delete devDependencies optionalDependencies scripts \
     && npm pkg delete devDependencies --workspaces
 # No install scripts are needed: native packages are prebuilt.
@@ -40,6 +41,7 @@ COPY packages/contracts packages/contracts
 COPY packages/server packages/server
 COPY packages/messaging packages/messaging
 COPY packages/observability packages/observability
+COPY packages/page-start packages/page-start
 COPY packages/statements packages/statements
 COPY packages/tables packages/tables
 COPY ${WORKSPACE} ${WORKSPACE}

@@ -99,6 +99,58 @@ describe('the page of the shell', () => {
     expect(await textOf('/teacher')).toBe('');
   });
 
+  describe('the navigation', () => {
+    const nav = (area: string) => ({ path: '', nav: { text: { en: area } } });
+    const entryOf = (area: string) => `/remotes/${area}/pages.json`;
+    const manifestOf = (area: string) => ({ name: area, remote: { pages: [nav(area)] } });
+    const listed = (area: string) => ({ entry: entryOf(area), contractVersion: 2 });
+    const list = {
+      teacher: listed('teacher'),
+      student: listed('student'),
+      attendance: listed('attendance'),
+    };
+    beforeEach(async () => {
+      for (const area of Object.keys(list))
+        await writeFile(join(gateway.webApp, area, 'pages.json'), JSON.stringify(manifestOf(area)));
+      await writeFile(listFile, JSON.stringify(list));
+    });
+
+    it('is that of the path’s area, in its manifest alone', async () => {
+      expect(await inlineAt('/teacher/courses')).toEqual({
+        list,
+        manifests: { [entryOf('teacher')]: manifestOf('teacher') },
+      });
+    });
+
+    it('is that of students on the marking page', async () => {
+      expect(await inlineAt('/attendance/ABCD2345')).toEqual({
+        list: { ...list, student: { ...list.student, pages: [nav('student')] } },
+        manifests: { [entryOf('attendance')]: manifestOf('attendance') },
+      });
+    });
+
+    it('is in the list during a rollout, for each version', async () => {
+      const rollout = [{ ...listed('student'), percent: 5 }];
+      const teacher = { ...list.teacher, rollout };
+      await writeFile(listFile, JSON.stringify({ ...list, teacher }));
+      expect(await inlineAt('/teacher')).toEqual({
+        list: {
+          ...list,
+          teacher: {
+            ...teacher,
+            pages: [nav('teacher')],
+            rollout: [{ ...rollout[0], pages: [nav('student')] }],
+          },
+        },
+        manifests: {},
+      });
+    });
+
+    it.each(['/', '/login', '/register'])('is missing at %s, which visitors open', async (path) => {
+      expect(await textOf(path)).toBe('');
+    });
+  });
+
   describe('the prerendered first page', () => {
     const FILE = 'assets/first-pages.0a1b2c3d.json';
     const page = (path: string) => ({

@@ -1,4 +1,4 @@
-import { drawFirstPages } from '@qr-attendance/web-kit/first-pages';
+import { drawFirstPages } from '@qr-attendance/page-start/first-pages';
 import { FirstStep } from './features/mark/components/first-step.tsx';
 import { firstSteps } from './features/mark/first-steps.ts';
 import { texts as de } from './messages/de.ts';

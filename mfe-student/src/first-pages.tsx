@@ -1,4 +1,4 @@
-import { drawFirstPages } from '@qr-attendance/web-kit/first-pages';
+import { drawFirstPages } from '@qr-attendance/page-start/first-pages';
 import { ScanPage } from './features/scan/pages/scan-page.tsx';
 import { texts as de } from './messages/de.ts';
 import { texts as en } from './messages/en.ts';

@@ -74,18 +74,20 @@ const forbidden = [
   },
   {
     name: 'browser-code-uses-browser-packages',
-    comment: 'Use packages/contracts, web-kit and ui-kit; ask a server by its route.',
-    from: { path: `${web}(src|test)/` },
+    comment: 'Use packages/contracts, web-kit, ui-kit and page-start; ask a server by its route.',
+    from: { path: `${web}(src|test)/|^packages/page-start/src/browser/` },
     to: {
-      path: '^(packages/(server|messaging|observability|stack|demo|cli|test-kit|tooling)|services|gateway)/',
+      path: '^(packages/(page-start/src/(build|gateway)/|server|messaging|observability|stack|demo|cli|test-kit|tooling)|services|gateway)/',
     },
   },
   {
     name: 'servers-use-server-packages',
     comment:
       'Use packages/contracts, server, messaging and observability; move what pages and servers share to packages/contracts.',
-    from: { path: processes, pathNot: tests },
-    to: { path: '^(packages/(web-kit|ui-kit|stack|demo|cli|test-kit|tooling)|shell|mfe-[^/]+)/' },
+    from: { path: `${processes}|^packages/page-start/src/gateway/`, pathNot: tests },
+    to: {
+      path: '^(packages/(page-start/src/(build|browser|first-pages)/|web-kit|ui-kit|stack|demo|cli|test-kit|tooling)|shell|mfe-[^/]+)/',
+    },
   },
   {
     name: 'contracts-know-nobody',

@@ -1,12 +1,12 @@
 import '@qr-attendance/ui-kit/styles.css';
 import { IconProvider } from '@ant-design/icons';
+import { firstPageOf } from '@qr-attendance/page-start/app';
 import { cspNonce, installCatalog, TextsProvider } from '@qr-attendance/web-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App, LoginPage } from './app.tsx';
 import { hasStorage } from './has-storage.ts';
-import { firstPageOf } from './first-page/first-page-of.ts';
 import { IdentityProvider } from './identity/identity-provider.tsx';
 import { tokenStore } from './identity/token-store.ts';
 import { catalog } from './messages/index.ts';

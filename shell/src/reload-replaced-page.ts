@@ -1,4 +1,4 @@
-import { APP, CHUNKS, readPageData, type Chunks } from './early/page-data.ts';
+import { APP, CHUNKS, readPageData, type Chunks } from '@qr-attendance/page-start/app';
 
 /** The session storage key of the last release that was reloaded. */
 const RELOADED = 'reloaded-release';

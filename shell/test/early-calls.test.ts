@@ -4,7 +4,8 @@ import { cacheScan, deviceKey, receiveScan, type ApiError } from '@qr-attendance
 import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
-import { proveIfNew, startEarlyCalls } from '../src/early/start-early-calls.ts';
+import { proveIfNew, startEarlyCalls } from '../../packages/page-start/src/browser/start-early-calls.ts';
+import { earlyShell } from '../src/early/early-shell.ts';
 import { createApi } from '../src/identity/create-api.ts';
 import { savedScan } from '../src/scan/saved-scan.ts';
 import { student } from './support/people.ts';
@@ -30,7 +31,7 @@ const open = (path: string, token: string, answers: Record<string, Answers> = {}
     ...answers,
   });
   const signedOut: ApiError[] = [];
-  startEarlyCalls({ path, language: 'de', proving: proveIfNew(path) });
+  startEarlyCalls({ path, language: 'de', proving: proveIfNew(path, earlyShell) }, earlyShell);
   const { api } = createApi({
     onSignedOut: (why) => signedOut.push(why),
     onRetry: () => undefined,
@@ -132,7 +133,7 @@ describe('early calls', () => {
   test('are not made for a visitor', () => {
     localStorage.clear();
     const server = fakeApi({});
-    startEarlyCalls({ path: MARK_PAGE, language: 'en', proving: Promise.resolve('proof') });
+    startEarlyCalls({ path: MARK_PAGE, language: 'en', proving: Promise.resolve('proof') }, earlyShell);
     expect(server.sent).toEqual([]);
   });
 

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { remoteServersSchema } from '../config.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveUrl } from './folder.ts';
-import type { ReadFile } from './remote-manifests.ts';
+
+export type ReadFile = (path: string) => Promise<Buffer | undefined>;
 
 export interface RemoteServer {
   url: string;

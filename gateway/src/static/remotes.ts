@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { areaNames, parseJson, remotesFileSchema } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
+import { createPageRemotes, type PageRemotes } from '@qr-attendance/page-start/gateway';
 import { DomainError, notFoundHandler } from '@qr-attendance/server';
 import { Router, type Response } from 'express';
 import { z } from 'zod';
 import { NAME_PLACE, type GatewayConfig } from '../config.ts';
+import { isPlainPath } from './compressed-assets.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder } from './folder.ts';
-import { createManifestReader, type FindRemote, type ReadFile } from './remote-manifests.ts';
-import { createPagesReader } from './remote-pages.ts';
-import { createRemoteServerFinder } from './remote-servers.ts';
-import { createInlineRemotes, type InlineRemotes } from './inline-remotes.ts';
+import { createRemoteServerFinder, type ReadFile } from './remote-servers.ts';
 
 const mistakesIn = (list: string): string | undefined => {
   const { error } = remotesFileSchema.safeParse(parseJson(list));
@@ -57,6 +56,8 @@ const ownListReader = ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: Ga
 const foldersOf = ({ STATIC_REMOTES_DIR: dir }: GatewayConfig): [name: string, dir: string][] =>
   dir === undefined ? [] : areaNames.map((name) => [name, dir.replace(NAME_PLACE, name)]);
 
+const ADDRESS = /^\/remotes\/([^/]+)(\/.+)$/;
+
 export interface Remotes {
   /**
    * `/remotes/{name}/`, `/remotes.json` with the remotes' pages, and `/remotes-of-area/{name}.json` with the
@@ -64,7 +65,7 @@ export interface Remotes {
    * browser would run as a script.
    */
   router: Router;
-  inline: InlineRemotes;
+  inline: PageRemotes;
 }
 
 export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
@@ -74,20 +75,22 @@ export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
   const folders = new Map<string, ReadFile>(
     foldersOf(config).map(([name, dir]) => [name, (path) => readFile(join(dir, path))]),
   );
-  const findRemote: FindRemote = async (name) => folders.get(name) ?? (await findServer(name))?.read;
-  const readManifest = createManifestReader(findRemote);
-  const addPages = createPagesReader(readManifest);
-  const readPlain = file === undefined ? ownListReader(config) : listReader(file, log);
-  const readList: ReadList = async () => {
-    const list = await readPlain();
-    return list === undefined ? undefined : addPages(list);
-  };
+  const inline = createPageRemotes({
+    readList: file === undefined ? ownListReader(config) : listReader(file, log),
+    readFile: async (address) => {
+      const [, name = '', path = ''] = ADDRESS.exec(address) ?? [];
+      if (!isPlainPath(path)) return undefined;
+      const read = folders.get(name) ?? (await findServer(name))?.read;
+      const found = await read?.(path);
+      if (read && !found) throw new Error(`there is no ${address}`);
+      return found;
+    },
+  });
   router.get('/remotes.json', async (_request, response, next) => {
-    const list = await readList();
+    const list = await inline.list();
     if (list === undefined) next();
     else sendList(response, list);
   });
-  const inline = createInlineRemotes(readList, readManifest, findRemote);
   router.get('/remotes-of-area/:name.json', async (request, response, next) => {
     const found = await inline.forArea(request.params.name);
     if (found === undefined) next();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fillPage } from '@qr-attendance/page-start/gateway';
 import { DomainError, notFoundHandler, type ReadyChecks } from '@qr-attendance/server';
 import { Router, type RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
@@ -8,23 +9,13 @@ import { isDisguised } from '../http/reject-ambiguous-paths.ts';
 import { nonceOf } from '../http/security-headers.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder, serveUrl } from './folder.ts';
-import { toInlineJson } from './inline-remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { serveServiceWorker } from './service-worker.ts';
 
-const NONCE_PLACE = /__CSP_NONCE__/g;
-const ZONE_PLACE = /__CAMPUS_TIME_ZONE__/g;
-const SAMPLE_PLACE = /__REPORTS_SAMPLE__/g;
-const WORKER_PLACE = /__SERVICE_WORKER__/g;
-const REMOTES_PLACE = /__REMOTES__/g;
-const INSTITUTION_PLACE = /__INSTITUTION__/g;
 const PAGE = /^\/(index\.html)?$/;
 /** A code in the path may contain anything, because it is typed by hand or foreign. */
 const isScannedText = (path: string): boolean => path.startsWith('/attendance/');
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 type Source = Pick<GatewayConfig, 'STATIC_SHELL_DIR' | 'STATIC_SHELL_URL'>;
 type ShellConfig = Source &
@@ -47,9 +38,12 @@ const servePage = (
   remotesOf: (path: string) => Promise<string>,
   { hasTag }: { hasTag: boolean } = { hasTag: false },
 ): RequestHandler => {
-  const zone = escapeHtml(source.CAMPUS_TIME_ZONE);
-  const sample = String(source.REPORTS_SAMPLE);
-  const institution = toInlineJson(source.INSTITUTION);
+  const content = {
+    timeZone: source.CAMPUS_TIME_ZONE,
+    institution: source.INSTITUTION,
+    reportsSample: source.REPORTS_SAMPLE,
+    serviceWorker: source.SERVICE_WORKER,
+  };
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       next();
@@ -67,14 +61,7 @@ const servePage = (
     ]);
     response.setHeader('Cache-Control', 'no-cache');
     const nonce = nonceOf(response);
-    const fill = (theNonce: string): string =>
-      html
-        .replace(NONCE_PLACE, () => theNonce)
-        .replace(ZONE_PLACE, () => zone)
-        .replace(SAMPLE_PLACE, () => sample)
-        .replace(WORKER_PLACE, () => source.SERVICE_WORKER)
-        .replace(INSTITUTION_PLACE, () => institution)
-        .replace(REMOTES_PLACE, () => remotes);
+    const fill = (theNonce: string): string => fillPage(html, { ...content, nonce: theNonce, remotes });
     if (hasTag) {
       // The tag is computed without the nonce, which differs in each answer.
       const tag = `"${createHash('sha256').update(fill('')).digest('base64url')}"`;

@@ -15,6 +15,7 @@ export const nodeProject = {
     tests('deploy'),
     tests('packages/!(web-kit|ui-kit)'),
   ],
+  testPathIgnorePatterns: ['/node_modules/', '/packages/page-start/test/browser/'],
   runner: 'jest-light-runner/child-process',
   setupFiles: [join(import.meta.dirname, 'native.mjs')],
 };

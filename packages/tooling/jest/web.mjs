@@ -9,9 +9,10 @@ export const webProject = {
   displayName: 'web',
   rootDir: root,
   testEnvironment: 'jsdom',
-  testMatch: ['shell', 'mfe-*', 'packages/web-kit', 'packages/ui-kit'].map((folder) =>
-    join(root, folder, 'test', '**', '*.test.ts?(x)'),
-  ),
+  testMatch: [
+    ...['shell', 'mfe-*', 'packages/web-kit', 'packages/ui-kit'].map((folder) => `${folder}/test/**`),
+    'packages/page-start/test/browser',
+  ].map((folder) => join(root, folder, '*.test.ts?(x)')),
   setupFiles: [here('web-setup.cjs')],
   setupFilesAfterEnv: [here('patience.cjs')],
   moduleNameMapper: {

@@ -20,6 +20,8 @@ const broken: [rule: string, file: string][] = [
   ['a-part-of-the-gateway-knows-no-other-part', 'gateway/src/proxy/knows-a-limit.ts'],
   ['browser-code-uses-browser-packages', 'mfe-student/src/uses-a-server-package.ts'],
   ['servers-use-server-packages', 'services/course/src/uses-a-browser-package.ts'],
+  ['browser-code-uses-browser-packages', 'packages/page-start/src/browser/uses-a-server-package.ts'],
+  ['servers-use-server-packages', 'packages/page-start/src/gateway/uses-a-browser-package.ts'],
   ['contracts-know-nobody', 'packages/contracts/src/knows-a-kit.ts'],
   ['observability-knows-no-server', 'packages/observability/src/uses-a-server.ts'],
   ['server-knows-no-bus', 'packages/server/src/uses-the-bus.ts'],

@@ -8,6 +8,7 @@ import { readRemotePages, remoteManifestSchema } from '@qr-attendance/contracts'
 import { REMOTE_CONTRACT_VERSION } from '@qr-attendance/web-kit/contract-version';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
 const FILES = {
   'package.json': `{ "name": "small", "version": "1.0.0", "type": "module",
     "dependencies": { "react": "^19.0.0", "react-router": "^7.0.0", "antd": "^6.6.0", "zod": "^4.0.0" } }`,
@@ -22,7 +23,13 @@ const FILES = {
     import { Link as Anchor } from 'react-router';
     import { page } from './page.ts';
     export const remote = { Page: () => <Button><Anchor to={router.useHref(page)} /></Button> };
-    export const openNews = () => import(/* webpackChunkName: "page-news-id" */ './news.ts');`,
+    import { pageLoaders } from './page-loaders.ts';
+    export const open = (path) => pageLoaders[path]();`,
+  'src/page-loaders.ts': `export const pageLoaders = {
+    '': async () => (await import('./first.ts')).first,
+    'news/:id': async () => (await import('./news.ts')).news,
+  };`,
+  'src/first.ts': `export const first = 'first';`,
   'src/news.ts': `import './news.css';
     export const news = 'today';`,
   'src/news.css': 'h1 { color: red }',
@@ -38,8 +45,7 @@ beforeAll(async () => {
   await mkdir(join(app, 'src'), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
   for (const [name, content] of Object.entries(FILES)) await writeFile(join(app, name), content);
-  const program = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
-  await promisify(execFile)(process.execPath, [program, 'build'], { cwd: app });
+  await promisify(execFile)(process.execPath, [RSPACK, 'build'], { cwd: app });
   manifest = JSON.parse(await readFile(join(app, 'dist/mf-manifest.json'), 'utf8'));
 });
 afterAll(() => rm(dir, { recursive: true }));
@@ -70,30 +76,41 @@ test('it contains the pages that the remote declares, with the paths of their ic
   expect(second).toEqual({ path: 'news/:id' });
 });
 
+/** Builds elsewhere with another content of a file. */
+const buildWith = async (name: keyof typeof FILES, content: string): Promise<void> => {
+  const file = join(dir, 'mfe-small', name);
+  await writeFile(file, content);
+  const args = [RSPACK, 'build', '--output-path', join(dir, 'wrong')];
+  try {
+    await promisify(execFile)(process.execPath, args, { cwd: join(dir, 'mfe-small') });
+  } finally {
+    await writeFile(file, FILES[name]);
+  }
+};
+
 test('a page with an icon that does not exist fails the build with its name', async () => {
-  const pages = join(dir, 'mfe-small/src/pages.ts');
-  await writeFile(pages, FILES['src/pages.ts'].replace('BellOutlined', 'BelOutlined'));
-  const program = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
-  const args = [program, 'build', '--output-path', join(dir, 'wrong')];
-  const built = promisify(execFile)(process.execPath, args, { cwd: join(dir, 'mfe-small') });
-  await expect(built).rejects.toMatchObject({
+  const pages = FILES['src/pages.ts'].replace('BellOutlined', 'BelOutlined');
+  await expect(buildWith('src/pages.ts', pages)).rejects.toMatchObject({
     stdout: expect.stringContaining('There is no icon BelOutlined'),
   });
-  await writeFile(pages, FILES['src/pages.ts']);
 });
 
-test('it contains the files of each named import, and no others', () => {
+test('it contains the files of each page, which the page’s import leads to', () => {
+  const script = expect.stringMatching(/^assets\/\d+\.[0-9a-f]{8}\.js$/);
+  const style = expect.stringMatching(/^assets\/\d+\.[0-9a-f]{8}\.css$/);
   expect(manifest).toMatchObject({
-    remote: {
-      files: {
-        'page-news-id': [
-          expect.stringMatching(/^assets\/page-news-id\.[0-9a-f]{8}\.js$/),
-          expect.stringMatching(/^assets\/page-news-id\.[0-9a-f]{8}\.css$/),
-        ],
-      },
-    },
+    remote: { files: { pages: { '': [script], 'news/:id': [script, style] }, languages: {} } },
   });
-  expect(Object.keys((manifest as { remote: { files: object } }).remote.files)).toHaveLength(1);
+});
+
+test.each([
+  ["import('./news.ts')", '0', "imports no module for the page 'news/:id'"],
+  ["'news/:id': async", "'news/:key': async", "imports no module for the page 'news/:id'"],
+])('a page without an import fails the build with its path: %s is %s', async (from, to, message) => {
+  const loaders = FILES['src/page-loaders.ts'];
+  await expect(buildWith('src/page-loaders.ts', loaders.replace(from, to))).rejects.toMatchObject({
+    stdout: expect.stringContaining(message),
+  });
 });
 
 test('it remains a valid Module Federation manifest', () => {

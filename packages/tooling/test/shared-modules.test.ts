@@ -15,8 +15,7 @@ const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', {
   cwd: root,
   exclude: [
     'packages/{server/**,messaging/**,observability/**,web-kit/src/testing/**}',
-    'shell/src/first-page/render-first-pages.tsx',
-    'packages/web-kit/src/first-pages.tsx',
+    'shell/src/first-pages.tsx',
   ],
 });
 

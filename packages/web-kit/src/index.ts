@@ -8,7 +8,6 @@ export * from './device-label.ts';
 export * from './device-key.ts';
 export * from './event-stream.ts';
 export * from './failure.ts';
-export { chooseFirstPage } from './first-page-choice.ts';
 export * from './host-context.tsx';
 export * from './idempotency-key.ts';
 export * from './institution.ts';

@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
+import { takeEarlyAnswer } from '@qr-attendance/page-start/app';
 import { ApiError, createApiClient, type ApiClient, type Retry } from '@qr-attendance/web-kit';
 import type { Prover } from '@qr-attendance/ui-kit/ask-for-proof';
-import { takeEarlyAnswer } from '../early/take-early-answer.ts';
 import { createRenewal, type Renewal } from './renewal.ts';
 import { createSignOuts } from './sign-outs.ts';
 import { unverifiedUserId } from './token-claims.ts';
@@ -14,12 +14,15 @@ interface Deps {
   prover: () => Prover;
 }
 
+const takeEarly = (method: string, path: string): Promise<Response | undefined> =>
+  takeEarlyAnswer(method, path, tokenStore.get);
+
 export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
   /** Sends no token, so that a rejected renewal does not trigger another. */
   const bare = createApiClient({
     getToken: () => undefined,
     renew: async () => undefined,
-    takeEarly: takeEarlyAnswer,
+    takeEarly,
   });
   const renewal: Renewal = createRenewal({
     ...deps,
@@ -44,7 +47,7 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
     },
     // A token that cannot be read belongs to nobody.
     isSameUser: (token, other) => [undefined, unverifiedUserId(other)].includes(unverifiedUserId(token)),
-    takeEarly: takeEarlyAnswer,
+    takeEarly,
   });
   const signOuts = createSignOuts(() => bare.call(routes.auth.logout));
   return { api, renewal, signOuts };

@@ -1,6 +1,6 @@
 import { areaOfPath } from '@qr-attendance/contracts/areas';
+import { INLINE_REMOTES, readPageData, type InlineRemotes } from '@qr-attendance/page-start/app';
 import { tokenStore } from '../identity/token-store.ts';
-import { readPageData, INLINE_REMOTES, type InlineRemotes } from '../early/page-data.ts';
 import { preloadRemote } from './load-remote.ts';
 import { seedManifest } from './read-manifest.ts';
 import { seedList, preloadList } from './read-release.ts';

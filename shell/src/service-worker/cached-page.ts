@@ -1,5 +1,5 @@
 import { areaOfPath } from '@qr-attendance/contracts/areas';
-import { APP } from '../early/page-data.ts';
+import { APP } from '@qr-attendance/page-start/app';
 import { FILES_CACHE, isCacheable } from './cacheable-files.ts';
 
 const PAGE_CACHE = 'page';

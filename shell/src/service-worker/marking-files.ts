@@ -1,7 +1,6 @@
 import { areaOfPath } from '@qr-attendance/contracts/areas';
+import { CHUNKS, filesForPath, readPageData, type Chunks } from '@qr-attendance/page-start/app';
 import { preferredLanguage } from '@qr-attendance/web-kit';
-import { filesForPath } from '../early/files-for-path.ts';
-import { CHUNKS, readPageData, type Chunks } from '../early/page-data.ts';
 import { ownerOf } from '../identity/user-kind.ts';
 import { tokenStore } from '../identity/token-store.ts';
 import { readRelease } from '../remotes/read-release.ts';

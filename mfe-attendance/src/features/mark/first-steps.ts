@@ -1,4 +1,4 @@
-import { chooseFirstPage } from '@qr-attendance/web-kit';
+import { chooseFirstPage } from '@qr-attendance/page-start/first-page-choice';
 import type { Needs, Step } from './steps.ts';
 
 /** A browser that has never marked gets the PIN step, as most students need it. */

@@ -30,6 +30,7 @@ export const buildInputsOf = (name: Deployable): string[] =>
         ['src', 'public', 'rspack.config.ts', 'package.json'],
         [
           'packages/contracts/src',
+          'packages/page-start/src',
           'packages/tables/src',
           'packages/web-kit/src',
           'packages/ui-kit/src',
@@ -39,7 +40,7 @@ export const buildInputsOf = (name: Deployable): string[] =>
     : parts(
         name,
         ['src', 'prisma', 'prisma.config.ts', 'package.json'],
-        ['contracts', 'server', 'messaging', 'observability', 'statements', 'tables'].map(
+        ['contracts', 'server', 'messaging', 'observability', 'page-start', 'statements', 'tables'].map(
           (part) => `packages/${part}/src`,
         ),
       );

@@ -5,9 +5,15 @@ import type { Supervised } from '../supervise.ts';
 
 const SETTLED_MS = 50;
 const SOURCE = /\.(ts|mjs|json|sql)$/;
-const SHARED = ['contracts', 'server', 'messaging', 'observability', 'statements', 'tables'].map(
-  (name) => `packages/${name}/src`,
-);
+const SHARED = [
+  'contracts',
+  'server',
+  'messaging',
+  'observability',
+  'page-start',
+  'statements',
+  'tables',
+].map((name) => `packages/${name}/src`);
 
 const folderOf = ({ name }: Supervised) => (name === 'gateway' ? 'gateway/src' : `services/${name}/src`);
 

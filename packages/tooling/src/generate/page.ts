@@ -19,7 +19,6 @@ export const page: Generator = {
   actionsFor: (name, area) => {
     const mfe = `mfe-${area}`;
     const feature = `${mfe}/src/features/${name}`;
-    const routes = `${mfe}/src/${area}-routes.tsx`;
     return [
       add(`${feature}/pages/${name}-page.tsx`, 'page.tsx'),
       add(`${feature}/components/${name}-list.tsx`, 'list.tsx'),
@@ -32,10 +31,10 @@ export const page: Generator = {
       },
       {
         type: 'insert',
-        path: routes,
-        before: /^\};$(?=[\s\S]*^export const \{ preparePage)/m,
+        path: `${mfe}/src/page-loaders.ts`,
+        before: /^\};$/m,
         text: `'{{name}}': async () =>
-          (await import(/* webpackChunkName: "page-{{name}}" */ './features/{{name}}/pages/{{name}}-page.tsx'))
+          (await import('./features/{{name}}/pages/{{name}}-page.tsx'))
             .{{pascal}}Page,\n`,
       },
       addTexts(`${mfe}/src/messages/en.ts`, 'What this page is for.', 'Nothing here yet.'),

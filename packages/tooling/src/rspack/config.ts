@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StatsPlugin } from '@module-federation/manifest';
+import { EarlyScript, EXPOSED, FirstPages, RemoteFirstPages } from '@qr-attendance/page-start/build';
 import { rspack, type Configuration } from '@rspack/core';
 import { z } from 'zod';
 import { forDevelopment } from './development.ts';
-import { EarlyScript } from './early-script.ts';
-import { FirstPages, RemoteFirstPages } from './first-pages.ts';
 import { Precompress } from './precompress.ts';
 import { RemoteManifest } from './remote-manifest.ts';
 import { RemotesList } from './remotes-list.ts';
@@ -138,19 +137,17 @@ export const remoteConfig = ({
   name,
   dir,
   mode = 'production',
-  firstPageSheets = [],
 }: {
   name: string;
   dir: string;
   mode?: Mode | undefined;
-  firstPageSheets?: string[];
 }): Configuration => {
   const uniqueName = globalNameOf(name, dir);
   const container = {
     name,
     library: { type: 'var', name: uniqueName },
     filename: remoteEntryOf(mode),
-    exposes: { './remote': { import: './src/remote.tsx', name: '__federation_expose_remote' } },
+    exposes: { './remote': { import: './src/remote.tsx', name: EXPOSED } },
   };
   const config: Configuration = {
     ...base(dir, mode),
@@ -168,7 +165,7 @@ export const remoteConfig = ({
         { pluginVersion: rspack.rspackVersion, bundler: 'rspack' },
       ),
       ...(existsSync(join(dir, FIRST_PAGES))
-        ? [new RemoteFirstPages({ build: firstPagesConfig(dir, FIRST_PAGES), sheets: firstPageSheets })]
+        ? [new RemoteFirstPages({ build: firstPagesConfig(dir, FIRST_PAGES), dir })]
         : []),
       new RemoteManifest(dir),
       ...(mode === 'production' ? [new Precompress()] : []),
@@ -216,7 +213,7 @@ export const shellConfig = ({
             }),
             new EarlyScript({ entry: EARLY, main: 'main' }),
             new FirstPages({
-              build: firstPagesConfig(dir, './src/first-page/render-first-pages.tsx'),
+              build: firstPagesConfig(dir, FIRST_PAGES),
               sheets: ['main', 'login'],
             }),
             new Precompress(),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { areaOfPath, institutionSchema } from '@qr-attendance/contracts';
+import { institutionSchema } from '@qr-attendance/contracts';
+import { createPageRemotes, fillPage } from '@qr-attendance/page-start/gateway';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { Configuration } from '@rspack/core';
 import { z } from 'zod';
@@ -34,8 +35,6 @@ window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 </script>`;
 
 const listSchema = z.record(z.string(), z.looseObject({ entry: z.string() }));
-const manifestSchema = z.looseObject({ remote: z.object({ firstPages: z.string().optional() }) });
-
 /** The answer of the system's gateway has the policy of its pages, so that what it forbids fails during development too. */
 const readSystem = async (systemUrl: string) => {
   const response = await fetch(`${systemUrl}/remotes.json`);
@@ -49,41 +48,36 @@ const readSystem = async (systemUrl: string) => {
   };
 };
 
-/** The data that the gateway would inline for a path: the list of remotes, and manifest and first pages of the path's remote. */
-const inlinedFor = async (path: string, list: z.output<typeof listSchema>, urls: Record<string, string>) => {
-  const area = areaOfPath(path);
-  const url = area && urls[area];
-  if (!url) return '';
-  const read = async (file: string): Promise<unknown> => (await fetch(`${url}/${file}`)).json();
-  const manifest = manifestSchema.parse(await read('mf-manifest.json'));
-  const { firstPages } = manifest.remote;
-  return toInlineJson({
-    list,
-    manifests: { [list[area]?.entry ?? '']: manifest },
-    firstPages: firstPages === undefined ? {} : { [area]: await read(firstPages) },
+/** Reads from the dev servers what the gateway would read. */
+const readRemotes = (list: z.output<typeof listSchema>, urls: Record<string, string>) =>
+  createPageRemotes({
+    readList: async () => JSON.stringify(list),
+    readFile: async (address) => {
+      const [, area = '', file = ''] = /^\/remotes\/([^/]+)(\/.+)$/.exec(address) ?? [];
+      const url = urls[area];
+      return url === undefined ? undefined : Buffer.from(await (await fetch(url + file)).arrayBuffer());
+    },
   });
-};
-
-const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const MAIN = '/assets/main';
-/**
- * The built page with its first pages and early script, which then starts the app of the dev server. Fills the placeholders that
- * the gateway fills.
- */
+/** The built page with its first pages and early script, which then starts the app of the dev server. */
 const readPage = async (dir: string, path: string, settings: Settings) => {
   const { policy, nonce, list } = await readSystem(settings.DEV_SYSTEM_URL ?? '');
-  const inlined = await inlinedFor(path, list, settings.DEV_REMOTE_URLS);
-  const page = readFileSync(join(dir, 'dist/index.html'), 'utf8')
+  const built = readFileSync(join(dir, 'dist/index.html'), 'utf8')
     .replaceAll(/<link rel="preload"[^>]*>/g, '')
-    .replace(/(id="chunks">)[^<]*/, (_, start: string) => `${start}${toInlineJson({ app: [`${MAIN}.js`] })}`)
-    .replace('</head>', `${KEEP_RENDERERS}<link rel="stylesheet" href="${MAIN}.css"></head>`)
-    .replaceAll('__CSP_NONCE__', nonce)
-    .replaceAll('__CAMPUS_TIME_ZONE__', settings.CAMPUS_TIME_ZONE)
-    .replaceAll('__INSTITUTION__', () => toInlineJson(settings.INSTITUTION))
-    .replaceAll('__REPORTS_SAMPLE__', '0')
-    .replaceAll('__SERVICE_WORKER__', 'off')
-    .replaceAll('__REMOTES__', () => inlined);
+    .replace(
+      /(id="chunks">)[^<]*/,
+      (_, start: string) => `${start}${JSON.stringify({ app: [`${MAIN}.js`] })}`,
+    )
+    .replace('</head>', `${KEEP_RENDERERS}<link rel="stylesheet" href="${MAIN}.css"></head>`);
+  const page = fillPage(built, {
+    nonce,
+    timeZone: settings.CAMPUS_TIME_ZONE,
+    institution: settings.INSTITUTION,
+    reportsSample: 0,
+    serviceWorker: 'off',
+    remotes: await readRemotes(list, settings.DEV_REMOTE_URLS).forPath(path),
+  });
   return { policy, page };
 };
 

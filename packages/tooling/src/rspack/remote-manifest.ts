@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ContractVersion, RemotePage } from '@qr-attendance/contracts';
+import { firstPagesFileOf, languageFilesOf, pageFilesOf } from '@qr-attendance/page-start/build';
 import { REMOTE_CONTRACT_VERSION } from '@qr-attendance/web-kit/contract-version';
 import type { IconName, PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 import { rspack, type Compilation, type Compiler, type Module } from '@rspack/core';
 import { z } from 'zod';
 import { isOfCopy } from './shared-modules.ts';
-import { firstPagesFileOf } from './first-pages.ts';
 
 const require = createRequire(import.meta.url);
 const iconSchema = z.object({
@@ -85,21 +85,12 @@ const sharedOf = ({ modules, moduleGraph, chunkGraph }: Compilation): ContractVe
   );
 };
 
-/** The scripts and styles of each import that has a name (`webpackChunkName`), for the page to fetch them at once. */
-const filesByName = ({ namedChunkGroups, entrypoints }: Compilation): Record<string, string[]> =>
-  Object.fromEntries(
-    [...namedChunkGroups]
-      .filter(([name]) => !entrypoints.has(name) && !name.startsWith('__federation'))
-      .map(([name, group]) => [name, group.getFiles().filter((file) => /\.(?:js|css)$/.test(file))] as const)
-      .toSorted(),
-  );
-
 const MANIFEST = 'mf-manifest.json';
 
 const laterFiles = z.looseObject({ async: z.array(z.string()) });
 const exposeSchema = z.looseObject({ assets: z.object({ js: laterFiles, css: laterFiles }) });
 const manifestSchema = z.looseObject({ exposes: z.array(exposeSchema) });
-/** The shell finds later files by the names of their imports. The page contains the manifest, so it is kept small. */
+/** The shell finds later files by their page. The page contains the manifest, so it is kept small. */
 const withoutLaterFiles = ({ assets: { js, css }, ...expose }: z.output<typeof exposeSchema>) => ({
   ...expose,
   assets: { js: { ...js, async: [] }, css: { ...css, async: [] } },
@@ -107,14 +98,27 @@ const withoutLaterFiles = ({ assets: { js, css }, ...expose }: z.output<typeof e
 
 /**
  * Adds what the shell must know before it loads a remote to its manifest: the pages (`src/pages.ts`), the
- * files of each named import, the file of its first pages, and the contract version with the names imported
- * from shared modules.
+ * files of each page and language, the file of its first pages, and the contract version with the names
+ * imported from shared modules.
  * @see remoteManifestSchema of the contracts
  */
 export class RemoteManifest {
   readonly #dir: string;
   constructor(dir: string) {
     this.#dir = dir;
+  }
+
+  async #readPages(compilation: Compilation) {
+    try {
+      const pages = await readPages(this.#dir);
+      const paths = pages.map(({ path }) => path);
+      return { pages, pageFiles: await pageFilesOf(compilation, this.#dir, paths) };
+    } catch (error) {
+      // Thrown, it would end the watching of a dev server, and with it the area.
+      const reason = error instanceof Error ? error.message : String(error);
+      compilation.errors.push(new rspack.WebpackError(`${pagesFileOf(this.#dir)}: ${reason}`));
+      return { pages: [], pageFiles: {} };
+    }
   }
 
   apply(compiler: Compiler): void {
@@ -129,16 +133,11 @@ export class RemoteManifest {
           host: REMOTE_CONTRACT_VERSION,
           shared: sharedOf(compilation),
         };
-        const pages = await readPages(this.#dir).catch((error: unknown) => {
-          // Thrown, it would end the watching of a dev server, and with it the area.
-          const reason = error instanceof Error ? error.message : String(error);
-          compilation.errors.push(new rspack.WebpackError(`${pagesFileOf(this.#dir)}: ${reason}`));
-          return [];
-        });
+        const { pages, pageFiles } = await this.#readPages(compilation);
         const remote = {
           contractVersion,
           pages,
-          files: filesByName(compilation),
+          files: { pages: pageFiles, languages: languageFilesOf(compilation) },
           firstPages: firstPagesFileOf(compilation),
         };
         const { exposes, ...written } = manifestSchema.parse(JSON.parse(manifest.source.source().toString()));

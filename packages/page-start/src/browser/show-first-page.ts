@@ -1,9 +1,9 @@
 import type { RemoteFirstPages } from '@qr-attendance/contracts';
 import { leadsTo } from '@qr-attendance/contracts/page-path';
-import { chosenFirstPage } from '@qr-attendance/web-kit/first-page-choice';
-import { unverifiedKind, ownerOf } from '../identity/user-kind.ts';
+import { chosenFirstPage } from './first-page-choice.ts';
 import { firstPageOf } from './first-page-of.ts';
 import { BUSY, FIRST_PAGE, PRESSED, replaceFirstPage, SHOWN, WAIT_FOR_TEXT } from './replace-first-page.ts';
+import type { Shell } from './shell.ts';
 
 interface Visit {
   path: string;
@@ -17,8 +17,11 @@ const isDark = (): boolean => {
   return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 };
 
-const findRemotes = ({ path, token, language, ofRemote }: Visit): string | undefined => {
-  const kind = unverifiedKind(token);
+const findRemotes = (
+  { path, token, language, ofRemote }: Visit,
+  { userTypeOf }: Pick<Shell, 'userTypeOf'>,
+): string | undefined => {
+  const kind = userTypeOf(token);
   const isTheirs = ({ path: page, userType = kind }: RemoteFirstPages['pages'][number]): boolean =>
     kind !== undefined && userType === kind && leadsTo(page, path);
   const pages = ofRemote?.pages.filter(isTheirs) ?? [];
@@ -35,7 +38,7 @@ const recordPress = (page: Element, button: HTMLElement): void => {
 };
 
 /** Uses the page's own templates or the remote's pages. Shows nothing if they are missing. */
-export const showFirstPage = (visit: Visit): void => {
+export const showFirstPage = (visit: Visit, shell: Pick<Shell, 'userTypeOf' | 'ownerOf'>): void => {
   const { path, token, language, ofRemote } = visit;
   document.documentElement.style.colorScheme = isDark() ? 'dark' : 'light';
   const root = document.getElementById('root');
@@ -43,7 +46,7 @@ export const showFirstPage = (visit: Visit): void => {
     document.querySelector<HTMLTemplateElement>(`template#first-${language}-${name}`)?.content;
   const signedIn = token !== undefined;
   const frame = take(signedIn ? 'frame-checking' : 'frame');
-  const remotePage = findRemotes(visit);
+  const remotePage = findRemotes(visit, shell);
   const own = remotePage === undefined ? take(firstPageOf({ path, signedIn })) : undefined;
   if (!root || !frame || (remotePage === undefined && !own)) return;
   document.documentElement.lang = language;
@@ -59,7 +62,7 @@ export const showFirstPage = (visit: Visit): void => {
     main.innerHTML = `<div>${remotePage}</div>`;
     root.setAttribute(WAIT_FOR_TEXT, '');
   }
-  const area = signedIn ? (ownerOf(path) ?? unverifiedKind(token)) : undefined;
+  const area = signedIn ? (shell.ownerOf(path) ?? shell.userTypeOf(token)) : undefined;
   if (area) {
     page.firstElementChild?.classList.add(`frame-${area.toLowerCase()}`);
     const links = document.createElement('nav');

@@ -1,5 +1,3 @@
-import { tokenStore } from '../identity/token-store.ts';
-
 /** The app uses the answer within seconds or not at all. */
 const FRESH_MS = 30_000;
 
@@ -14,13 +12,18 @@ declare global {
   var earlyCalls: EarlyCalls | undefined;
 }
 
-export const takeEarlyAnswer = async (method: string, path: string): Promise<Response | undefined> => {
+/** Undefined if the call was not made early, or for another token than the current one. */
+export const takeEarlyAnswer = async (
+  method: string,
+  path: string,
+  currentToken: () => string | undefined,
+): Promise<Response | undefined> => {
   const name = `${method} ${path}`;
   const calls = globalThis.earlyCalls;
   const call = calls?.[name];
   if (!calls || !call) return undefined;
   delete calls[name];
   const answer = await call;
-  if (!answer || answer.token !== tokenStore.get() || Date.now() - answer.at > FRESH_MS) return undefined;
+  if (!answer || answer.token !== currentToken() || Date.now() - answer.at > FRESH_MS) return undefined;
   return answer.response;
 };

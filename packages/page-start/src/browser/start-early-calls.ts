@@ -2,23 +2,19 @@ import { signScan } from '@qr-attendance/web-kit/device-key';
 import { startEarlyTrace } from '@qr-attendance/web-kit/trace-parent';
 import { isCachedScan } from '@qr-attendance/web-kit/cached-scan-key';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
-import { lifetimeOf } from '../identity/token-claims.ts';
-import { renewOnce } from '../identity/renew-once.ts';
-import { tokenStore } from '../identity/token-store.ts';
-import { waitingScanKey } from '../scan/scanned-code.ts';
+import type { Shell } from './shell.ts';
 import type { EarlyAnswer, EarlyCalls } from './take-early-answer.ts';
 
 const ME = 'get /api/auth/me';
 const REFRESH = 'post /api/auth/refresh';
 
 /** A code that this tab has exchanged may be wrong by now, and wrong codes are counted. */
-const isNewScan = (code: string): boolean => {
+const isNewScan = (code: string, { isWaitingScan }: Pick<Shell, 'isWaitingScan'>): boolean => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const storedKeys = Object.keys(sessionStorage);
   return (
     navigation?.type === 'navigate' &&
-    !storedKeys.some((key) => isCachedScan(key, code)) &&
-    !storedKeys.includes(waitingScanKey(code))
+    !storedKeys.some((key) => isCachedScan(key, code) || isWaitingScan(key, code))
   );
 };
 
@@ -26,9 +22,12 @@ const isNewScan = (code: string): boolean => {
  * The header that proves a new scan; undefined if the app verifies the code. It is signed while the page is
  * painted, because each step would otherwise wait for a script of the app to run.
  */
-export const proveIfNew = async (path: string): Promise<string | undefined> => {
+export const proveIfNew = async (
+  path: string,
+  shell: Pick<Shell, 'isWaitingScan'>,
+): Promise<string | undefined> => {
   const code = codeOfPath(path);
-  return code !== undefined && isNewScan(code) ? signScan(code) : undefined;
+  return code !== undefined && isNewScan(code, shell) ? signScan(code) : undefined;
 };
 
 interface EarlyVisit {
@@ -42,8 +41,8 @@ interface EarlyVisit {
  * Starts the calls that every signed-in page needs before the app's scripts are loaded: renewing an expired
  * token, fetching the user, and verifying a scanned code.
  */
-export const startEarlyCalls = ({ path, language, proving }: EarlyVisit): void => {
-  const stored = tokenStore.get();
+export const startEarlyCalls = ({ path, language, proving }: EarlyVisit, shell: Shell): void => {
+  const stored = shell.token();
   if (stored === undefined) return;
   const traceParent = startEarlyTrace();
   const send = async (address: string, { headers, ...init }: RequestInit): Promise<Response> =>
@@ -73,12 +72,12 @@ export const startEarlyCalls = ({ path, language, proving }: EarlyVisit): void =
       refusal = { response, token: stored, at: Date.now() };
       throw new Error('refused');
     };
-    const renewing = renewOnce(stored, { request, store: tokenStore });
+    const renewing = shell.renew(stored, request);
     // The app handles the refusal and schedules the next attempt.
     calls[REFRESH] = renewing.then(never, () => refusal);
     return renewing;
   };
-  const expiresAt = lifetimeOf(stored)?.expiresAt ?? Infinity;
+  const expiresAt = shell.expiryOf(stored) ?? Infinity;
   const ready = expiresAt > Date.now() ? Promise.resolve(stored) : renew();
   calls[ME] = ready.then((token) => (token ? askAs(token, '/api/auth/me') : undefined)).catch(never);
   const code = codeOfPath(path);

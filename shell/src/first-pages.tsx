@@ -1,16 +1,16 @@
 import { iconStyles } from '@ant-design/icons/es/utils';
 import { LoadingState } from '@qr-attendance/ui-kit';
+import type { FirstPage } from '@qr-attendance/page-start/app';
+import { drawInEachLanguage, toHtml } from '@qr-attendance/page-start/first-pages';
 import type { Language } from '@qr-attendance/web-kit';
-import { drawInEachLanguage, toHtml } from '@qr-attendance/web-kit/first-pages';
 import type { ReactNode } from 'react';
-import { Frame } from '../frame/frame.tsx';
-import { RequireSignedIn } from '../guards/guards.tsx';
-import { IdentityContext, type IdentityActions } from '../identity/identity-context.ts';
-import { texts as de } from '../messages/de.ts';
-import { texts as en } from '../messages/en.ts';
-import { HomePage } from '../pages/home-page.tsx';
-import { LoginPage } from '../pages/login-page.tsx';
-import type { FirstPage } from './first-page-of.ts';
+import { Frame } from './frame/frame.tsx';
+import { RequireSignedIn } from './guards/guards.tsx';
+import { IdentityContext, type IdentityActions } from './identity/identity-context.ts';
+import { texts as de } from './messages/de.ts';
+import { texts as en } from './messages/en.ts';
+import { HomePage } from './pages/home-page.tsx';
+import { LoginPage } from './pages/login-page.tsx';
 
 const unavailable = (): never => {
   throw new Error('only the app does that');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import { PRESSED, replaceFirstPage } from '../src/first-page/replace-first-page.ts';
+import { PRESSED, replaceFirstPage } from '../../src/browser/replace-first-page.ts';
 
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
 

@@ -1,8 +1,10 @@
-import pTimeout from 'p-timeout';
-import { isPlainPath } from './compressed-assets.ts';
+import { setTimeout } from 'node:timers/promises';
 
-export type ReadFile = (path: string) => Promise<Buffer | undefined>;
-export type FindRemote = (name: string) => Promise<ReadFile | undefined>;
+/**
+ * Reads a file of a remote by its address, `/remotes/teacher/mf-manifest.json`. Undefined if it is elsewhere;
+ * rejects if there is no such file.
+ */
+export type ReadRemoteFile = (address: string) => Promise<Buffer | undefined>;
 /** Undefined if the manifest is elsewhere or cannot be read in time. */
 export type ReadManifest = (entry: string, maxAgeMs?: number) => Promise<unknown>;
 
@@ -11,16 +13,13 @@ const TIMEOUT_MS = 500;
 /** A server that did not answer in time is not asked again for this long. */
 const PAUSE_MS = 5_000;
 
-const ADDRESS = /^\/remotes\/([^/]+)(\/.+)$/;
-
-export const readFileOf = async (find: FindRemote, address: string): Promise<Buffer | undefined> => {
-  const [, name = '', path = ''] = ADDRESS.exec(address) ?? [];
-  const read = isPlainPath(path) ? await find(name) : undefined;
-  if (!read) return undefined;
-  const file = await read(path);
-  if (!file) throw new Error(`there is no ${address}`);
-  return file;
-};
+export const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> =>
+  Promise.race([
+    work,
+    setTimeout(ms, undefined, { ref: false }).then(() => {
+      throw new Error('took too long');
+    }),
+  ]);
 
 interface Reading {
   startedAt: number;
@@ -30,7 +29,7 @@ interface Reading {
 }
 
 /** Requests at the same moment share one read. Otherwise a manifest is read again, because files may have been replaced. */
-export const createManifestReader = (find: FindRemote): ReadManifest => {
+export const createManifestReader = (readFile: ReadRemoteFile): ReadManifest => {
   const readings = new Map<string, Reading>();
 
   const start = (entry: string): Reading => {
@@ -38,7 +37,7 @@ export const createManifestReader = (find: FindRemote): ReadManifest => {
       startedAt: Date.now(),
       isRunning: true,
       tookTooLong: false,
-      manifest: pTimeout(readFileOf(find, entry), { milliseconds: TIMEOUT_MS })
+      manifest: withTimeout(readFile(entry), TIMEOUT_MS)
         .then((file) => file && (JSON.parse(file.toString()) as unknown))
         .catch(() => {
           reading.tookTooLong = Date.now() - reading.startedAt >= TIMEOUT_MS;

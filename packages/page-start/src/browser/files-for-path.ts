@@ -1,14 +1,14 @@
 import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { leadsTo } from '@qr-attendance/contracts/page-path';
-import { firstPageOf } from '../first-page/first-page-of.ts';
-import type { Chunks, InlineRemotes } from './page-data.ts';
+import type { Chunks, InlineRemotes, RemoteFiles } from '../page-data.ts';
+import { firstPageOf } from './first-page-of.ts';
 
 /** Paths are relative to the manifest's folder. */
 interface Manifest {
   metaData?: { remoteEntry?: { path?: string; name?: string } };
   exposes?: { assets?: { js?: { sync?: string[] }; css?: { sync?: string[] } } }[];
-  /** Added by our build: the remote's pages, and the files of each named import. */
-  remote?: { pages?: { path: string; plain?: boolean }[]; files?: Record<string, string[]> };
+  /** Added by our build. */
+  remote?: { pages?: { path: string; plain?: boolean }[]; files?: Partial<RemoteFiles> };
 }
 
 interface Visit {
@@ -33,18 +33,24 @@ const importsFor = ({ path, signedIn }: Visit, page: Page | undefined): string[]
   return ['federation', 'antd-list', ...(page?.plain ? [] : ['theme'])];
 };
 
-/** The name of the import that has a page (`webpackChunkName`): `page-courses-id` for `courses/:id`, `page-` for the first. */
-const chunkOf = ({ path }: Page): string => `page-${path.replaceAll(':', '').replaceAll('/', '-')}`;
-
-const filesOfRemote = (entry: string, { metaData, exposes, remote }: Manifest, names: string[]): string[] => {
+const filesOfRemote = (
+  entry: string,
+  { metaData, exposes, remote }: Manifest,
+  { language, page }: { language: string; page: Page | undefined },
+): string[] => {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
   const { path = '', name } = metaData?.remoteEntry ?? {};
   const exposed = (exposes ?? []).flatMap(({ assets }) => [
     ...(assets?.js?.sync ?? []),
     ...(assets?.css?.sync ?? []),
   ]);
-  const named = names.flatMap((each) => remote?.files?.[each] ?? []);
-  return [...(name === undefined ? [] : [path + name]), ...exposed, ...named].map((file) => folder + file);
+  const { languages, pages } = remote?.files ?? {};
+  return [
+    ...(name === undefined ? [] : [path + name]),
+    ...exposed,
+    ...(languages?.[language] ?? []),
+    ...((page && pages?.[page.path]) ?? []),
+  ].map((file) => folder + file);
 };
 
 export const filesForPath = (visit: Visit, chunks: Chunks, inline: Partial<InlineRemotes>): string[] => {
@@ -55,7 +61,8 @@ export const filesForPath = (visit: Visit, chunks: Chunks, inline: Partial<Inlin
     manifests.map(([, manifest]) => manifest),
   );
   const own = [language, ...importsFor(visit, page)].flatMap((name) => chunks[name] ?? []);
-  const names = page ? [language, chunkOf(page)] : [language];
-  const remotePage = manifests.flatMap(([entry, manifest]) => filesOfRemote(entry, manifest, names));
+  const remotePage = manifests.flatMap(([entry, manifest]) =>
+    filesOfRemote(entry, manifest, { language, page }),
+  );
   return [...new Set([...own, ...remotePage])];
 };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
-import { filesForPath } from '../src/early/files-for-path.ts';
-import { firstPageOf } from '../src/first-page/first-page-of.ts';
+import { filesForPath } from '../../src/browser/files-for-path.ts';
+import { firstPageOf } from '../../src/browser/first-page-of.ts';
 
 const chunks = {
   de: ['/assets/de.1.js'],
@@ -24,7 +23,10 @@ const manifest = {
   remote: {
     contractVersion: { host: 2, shared: {} },
     pages: [],
-    files: { de: ['assets/8.1.js', 'assets/de.2.js'] },
+    files: {
+      pages: { ':qrCode': ['assets/page.1.js'] },
+      languages: { de: ['assets/8.1.js', 'assets/de.2.js'] },
+    },
   },
 };
 const inline = { list: {}, manifests: { [ENTRY]: manifest } };
@@ -76,10 +78,13 @@ describe('preloaded files', () => {
     expect(filesAt('/attendance/ABCD2345', { signedIn: true, held })).toEqual(chunks.federation);
   });
 
-  test('tolerate the manifest of another build', () => {
-    const held = { list: {}, manifests: { [ENTRY]: {} } } as unknown as typeof inline;
-    expect(filesAt('/student', { signedIn: true, held })).toEqual([...chunks.federation, ...chunks.theme]);
-  });
+  test.each([{}, { remote: { pages: [{ path: '' }], files: { 'page-': ['assets/page-.1.js'] } } }])(
+    'tolerate the manifest of another build: %j',
+    (other) => {
+      const held = { list: {}, manifests: { [ENTRY]: other } } as unknown as typeof inline;
+      expect(filesAt('/student', { signedIn: true, held })).toEqual([...chunks.federation, ...chunks.theme]);
+    },
+  );
 
   const STUDENT = '/remotes/student/mf-manifest.json';
   const pagesOfStudent = [
@@ -88,29 +93,32 @@ describe('preloaded files', () => {
     { path: 'marks/:id' },
     { path: 'marks/:id/receipt' },
   ];
-  const imports = ['page-', 'page-scan', 'page-marks-id', 'page-marks-id-receipt', 'notifications'];
   const ofPages = {
     list: {},
     manifests: {
       [STUDENT]: {
         remote: {
           pages: pagesOfStudent,
-          files: Object.fromEntries(imports.map((name) => [name, [`assets/${name}.1.js`, 'assets/9.1.css']])),
+          files: {
+            pages: Object.fromEntries(
+              pagesOfStudent.map(({ path }, number) => [path, [`assets/${number}.1.js`, 'assets/9.1.css']]),
+            ),
+          },
         },
       },
     },
   } as unknown as typeof inline;
 
   test.each([
-    ['/student', 'page-'],
-    ['/student/', 'page-'],
-    ['/student/marks/7', 'page-marks-id'],
-    ['/student/marks/7/receipt', 'page-marks-id-receipt'],
-  ])('include the page’s own chunk and antd’s theme: %s', (path, name) => {
+    ['/student', 0],
+    ['/student/', 0],
+    ['/student/marks/7', 2],
+    ['/student/marks/7/receipt', 3],
+  ])('include the page’s files and antd’s theme: %s', (path, number) => {
     expect(filesAt(path, { signedIn: true, held: ofPages })).toEqual([
       ...chunks.federation,
       ...chunks.theme,
-      `/remotes/student/assets/${name}.1.js`,
+      `/remotes/student/assets/${number}.1.js`,
       '/remotes/student/assets/9.1.css',
     ]);
   });
@@ -118,67 +126,16 @@ describe('preloaded files', () => {
   test('exclude the theme for pages without antd', () => {
     expect(filesAt('/student/scan', { signedIn: true, held: ofPages })).toEqual([
       ...chunks.federation,
-      '/remotes/student/assets/page-scan.1.js',
+      '/remotes/student/assets/1.1.js',
       '/remotes/student/assets/9.1.css',
     ]);
   });
 
-  test('exclude page chunks if the remote has no page at the path', () => {
+  test('exclude the files of pages if the remote has no page at the path', () => {
     expect(filesAt('/student/marks', { signedIn: true, held: ofPages })).toEqual([
       ...chunks.federation,
       ...chunks.theme,
     ]);
-  });
-});
-
-describe('inlined remotes', () => {
-  const list = { attendance: { entry: ENTRY, contractVersion: 2 } };
-  const write = (text: string): void => {
-    document.head.innerHTML = `<script type="application/json" id="remotes">${text}</script>`;
-  };
-  const open = async (text: string, token: string | undefined) => {
-    const { jest } = await import('@jest/globals');
-    jest.resetModules();
-    localStorage.clear();
-    if (token !== undefined) localStorage.setItem('token', token);
-    write(text);
-    const server = fakeApi({
-      'GET /remotes.json': answer(list),
-      [`GET ${ENTRY}`]: answer(manifest),
-    });
-    const { preloadForPath } = await import('../src/remotes/preload-for-path.ts');
-    const { readRelease, evictRelease } = await import('../src/remotes/read-release.ts');
-    const { readManifest, evictManifest } = await import('../src/remotes/read-manifest.ts');
-    preloadForPath('/account');
-    return { server, readRelease, evictRelease, readManifest, evictManifest };
-  };
-
-  test('are not requested again', async () => {
-    const page = await open(JSON.stringify({ list, manifests: { [ENTRY]: manifest } }), 'a');
-    expect(await page.readRelease('attendance')).toMatchObject(list.attendance);
-    expect(await page.readManifest(ENTRY)).toMatchObject({ contractVersion: { host: 2 } });
-    expect(page.server.sent).toEqual([]);
-  });
-
-  test('are requested again after a failure', async () => {
-    const page = await open(JSON.stringify({ list, manifests: { [ENTRY]: manifest } }), 'a');
-    page.evictManifest(ENTRY);
-    page.evictRelease('attendance');
-    await page.readRelease('attendance');
-    await page.readManifest(ENTRY);
-    expect(page.server.sent.map(({ call }) => call)).toEqual(['GET /remotes.json', `GET ${ENTRY}`]);
-  });
-
-  test('are not used for a visitor, who may sign in much later', async () => {
-    const page = await open(JSON.stringify({ list: {}, manifests: {} }), undefined);
-    expect(await page.readRelease('attendance')).toMatchObject(list.attendance);
-    expect(page.server.sent.map(({ call }) => call)).toEqual(['GET /remotes.json']);
-  });
-
-  test.each(['', '__REMOTES__', '[]', '{"list":7}', 'null'])('may be missing: %j', async (text) => {
-    const page = await open(text, 'a');
-    expect(await page.readRelease('attendance')).toMatchObject(list.attendance);
-    expect(page.server.sent.map(({ call }) => call)).toEqual(['GET /remotes.json']);
   });
 });
 

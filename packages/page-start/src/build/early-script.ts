@@ -1,12 +1,11 @@
 import { rspack, type Compilation, type Compiler } from '@rspack/core';
+import { APP } from '../page-data.ts';
 
 const PAGE = 'index.html';
 const SCRIPT_PLACE = '__EARLY_SCRIPT__';
 const CHUNKS_PLACE = '__CHUNKS__';
 
 const OWN_SCRIPT = /<script defer src="([^"]+)"><\/script>/g;
-/** Stands for the app's own files among the named imports. */
-const APP = 'app';
 
 const textOf = (compilation: Compilation, name: string): string => {
   const asset = compilation.getAsset(name);

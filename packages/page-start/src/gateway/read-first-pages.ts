@@ -1,21 +1,21 @@
 import { remoteFirstPagesSchema, type RemoteFirstPages } from '@qr-attendance/contracts';
 import { leadsTo } from '@qr-attendance/contracts/page-path';
 import { z } from 'zod';
-import { isHashed } from './cache-headers.ts';
-import { readFileOf, type FindRemote } from './remote-manifests.ts';
+import { FIRST_PAGES_FILE } from '../page-data.ts';
+import type { ReadRemoteFile } from './read-manifests.ts';
 
-const manifestSchema = z.object({ remote: z.object({ firstPages: z.string().refine(isHashed) }) });
+const manifestSchema = z.object({ remote: z.object({ firstPages: z.string().regex(FIRST_PAGES_FILE) }) });
 const MAX_CACHED = 20;
 
 /**
  * Reads the prerendered first pages of a remote, once per file, because the file name contains a content
  * hash.
  */
-export const createFirstPagesReader = (find: FindRemote) => {
+export const createFirstPagesReader = (readFile: ReadRemoteFile) => {
   const cache = new Map<string, Promise<RemoteFirstPages | undefined>>();
 
   const read = async (file: string): Promise<RemoteFirstPages | undefined> => {
-    const text = await readFileOf(find, file);
+    const text = await readFile(file);
     return text && remoteFirstPagesSchema.parse(JSON.parse(text.toString()));
   };
   const readOnce = (file: string): Promise<RemoteFirstPages | undefined> => {

@@ -1,15 +1,18 @@
 // Used only by the build, which renders first pages in Node.
-import { languages, type Language } from './messages/language-names.ts';
-import { sharedTexts } from './messages/all-languages.ts';
-import { i18n } from './messages/languages.ts';
-import { TextsProvider } from './messages/texts-provider.tsx';
 import type { Profile, User } from '@qr-attendance/contracts';
+import {
+  HostProvider,
+  i18n,
+  languages,
+  TextsProvider,
+  type Host,
+  type Language,
+  type Texts,
+} from '@qr-attendance/web-kit';
+import { sharedTexts } from '@qr-attendance/web-kit/messages/all-languages';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import type { Texts } from './messages/catalog.ts';
-import { HostProvider } from './host-context.tsx';
-import type { Host } from './remote-contract.ts';
 
 /** `texts` belong to the app's own namespace. */
 export const drawInEachLanguage = async <Drawn,>(

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { RemoteFirstPages as Written } from '@qr-attendance/contracts';
 import { rspack, type Compilation, type Compiler, type Configuration, type Stats } from '@rspack/core';
+import { FIRST_PAGES_FILE } from '../page-data.ts';
+import { EXPOSED, pageFilesOf } from './page-files.ts';
 
 const PAGE = 'index.html';
 const PLACE = '__FIRST_PAGES__';
@@ -57,29 +59,22 @@ const takeStyles = (pages: Pages, attribute: string): { pages: Pages; rules: str
   return { pages: without, rules: rules.join('') };
 };
 
-const sheetsOf = (compilation: Compilation, names: string[]): string => {
-  const files = names.flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? []);
-  return [...new Set(files)]
+const filesOf = ({ namedChunkGroups }: Compilation, name: string): string[] =>
+  namedChunkGroups.get(name)?.getFiles() ?? [];
+
+const sheetsOf = (compilation: Compilation, files: string[]): string =>
+  [...new Set(files)]
     .filter((file) => file.endsWith('.css'))
     .map((file) => compilation.getAsset(file)?.source.source().toString() ?? '')
     .join('')
     .replaceAll(/\/\*# sourceMappingURL=.*?\*\//g, '');
-};
-
-interface Build {
-  build: Configuration;
-  /** Names of the imports whose styles are drawn with. */
-  sheets: string[];
-}
 
 abstract class FirstPagesPlugin<Drawn> {
   readonly #build: Configuration;
-  readonly sheets: string[];
   /** During development the first pages are those of the start. */
   #drawn: Promise<Drawn> | undefined;
-  constructor({ build, sheets }: Build) {
+  constructor(build: Configuration) {
     this.#build = build;
-    this.sheets = sheets;
   }
 
   async #draw(): Promise<Drawn> {
@@ -87,7 +82,7 @@ abstract class FirstPagesPlugin<Drawn> {
     return renderFirstPages();
   }
 
-  abstract write(drawn: Drawn, compilation: Compilation): void;
+  abstract write(drawn: Drawn, compilation: Compilation): Promise<void> | void;
 
   apply(compiler: Compiler): void {
     const { name } = this.constructor;
@@ -96,7 +91,7 @@ abstract class FirstPagesPlugin<Drawn> {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
         this.#drawn ??= this.#draw();
-        this.write(await this.#drawn, compilation);
+        await this.write(await this.#drawn, compilation);
       });
     });
   }
@@ -107,9 +102,19 @@ abstract class FirstPagesPlugin<Drawn> {
  * their styles and the page's own sheet.
  */
 export class FirstPages extends FirstPagesPlugin<{ pages: Pages; iconStyles: string }> {
+  readonly #sheets: string[];
+  /** `sheets` are the names of the imports with the styles of these pages. */
+  constructor({ build, sheets }: { build: Configuration; sheets: string[] }) {
+    super(build);
+    this.#sheets = sheets;
+  }
+
   override write(drawn: { pages: Pages; iconStyles: string }, compilation: Compilation): void {
     const { pages, rules } = takeStyles(drawn.pages, 'data-s');
-    const sheets = sheetsOf(compilation, this.sheets);
+    const sheets = sheetsOf(
+      compilation,
+      this.#sheets.flatMap((name) => filesOf(compilation, name)),
+    );
     const style = `<style nonce="${NONCE}">${sheets}${drawn.iconStyles}${rules}</style>`;
     const html = Object.entries(pages).flatMap(([language, parts]) =>
       Object.entries(parts).map(
@@ -125,9 +130,8 @@ export class FirstPages extends FirstPagesPlugin<{ pages: Pages; iconStyles: str
   }
 }
 
-const FILE = /^assets\/first-pages\.[0-9a-f]{8}\.json$/;
 export const firstPagesFileOf = (compilation: Compilation): string | undefined =>
-  compilation.getAssets().find(({ name }) => FILE.test(name))?.name;
+  compilation.getAssets().find(({ name }) => FIRST_PAGES_FILE.test(name))?.name;
 
 type DrawnPages = (Omit<Written['pages'][number], 'html'> & { html: Record<string, string> })[];
 
@@ -136,11 +140,21 @@ type DrawnPages = (Omit<Written['pages'][number], 'html'> & { html: Record<strin
  * the manifest names. The gateway inlines them into the shell's page (docs/decisions/page-start.md).
  */
 export class RemoteFirstPages extends FirstPagesPlugin<DrawnPages> {
-  override write(drawn: DrawnPages, compilation: Compilation): void {
+  readonly #dir: string;
+  constructor({ build, dir }: { build: Configuration; dir: string }) {
+    super(build);
+    this.#dir = dir;
+  }
+
+  override async write(drawn: DrawnPages, compilation: Compilation): Promise<void> {
+    const paths = drawn.map(({ path }) => path);
+    // The manifest's plugin reports an error.
+    const pageFiles = await pageFilesOf(compilation, this.#dir, paths).catch(() => undefined);
+    const files = [...filesOf(compilation, EXPOSED), ...paths.flatMap((path) => pageFiles?.[path] ?? [])];
     const byNumber = Object.fromEntries(drawn.map(({ html }, number) => [String(number), html]));
     const { pages, rules } = takeStyles(byNumber, 'data-r');
     const written: Written = {
-      style: sheetsOf(compilation, this.sheets) + rules,
+      style: sheetsOf(compilation, files) + rules,
       pages: drawn.map((page, number) => ({ ...page, html: pages[number] ?? {} })),
     };
     const text = JSON.stringify(written);

@@ -1,0 +1,32 @@
+/** Text that would end the script element or begin a comment is escaped. */
+export const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+interface PageContent {
+  nonce: string;
+  timeZone: string;
+  institution: unknown;
+  /** The share of page loads whose timings are reported. */
+  reportsSample: number;
+  serviceWorker: 'on' | 'off';
+  /** What `PageRemotes` returns. */
+  remotes: string;
+}
+
+/** Fills the placeholders of the shell's built page, once, so that no content is taken for a placeholder. */
+export const fillPage = (
+  html: string,
+  { nonce, timeZone, institution, reportsSample, serviceWorker, remotes }: PageContent,
+): string => {
+  const content: Record<string, string> = {
+    __CSP_NONCE__: nonce,
+    __CAMPUS_TIME_ZONE__: escapeHtml(timeZone),
+    __REPORTS_SAMPLE__: String(reportsSample),
+    __SERVICE_WORKER__: serviceWorker,
+    __INSTITUTION__: toInlineJson(institution),
+    __REMOTES__: remotes,
+  };
+  return html.replaceAll(/__[A-Z_]+?__/g, (placeholder) => content[placeholder] ?? placeholder);
+};

@@ -1,0 +1,111 @@
+import {
+  areaOfPath,
+  areaOfUserType,
+  areas,
+  parseJson,
+  remoteReleaseSchema,
+  type AreaName,
+} from '@qr-attendance/contracts';
+import { z } from 'zod';
+import { createPagesReader } from './add-pages.ts';
+import { toInlineJson } from './fill-page.ts';
+import { createFirstPagesReader } from './read-first-pages.ts';
+import { createManifestReader, withTimeout, type ReadRemoteFile } from './read-manifests.ts';
+
+/** After this time the page is sent without the data, and the app fetches it. */
+const TIMEOUT_MS = 1_000;
+const PAGES_TIMEOUT_MS = 500;
+
+const listSchema = z.record(z.string(), z.unknown());
+type List = z.output<typeof listSchema>;
+
+const mapList = async (list: List, map: (listed: unknown) => Promise<unknown>): Promise<List> =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(list).map(async ([name, listed]) => [name, await map(listed)] as const)),
+  );
+
+/** The area whose navigation a page of an area shows. Only students mark; the app fetches what others need. */
+const navigationOf = (name: string): string => {
+  const area = Object.hasOwn(areas, name) ? areas[name as AreaName] : undefined;
+  return area && !area.userType ? areaOfUserType('STUDENT') : name;
+};
+
+interface Source {
+  /** The text of `remotes.json`; undefined if there is none. */
+  readList: () => Promise<string | undefined>;
+  readFile: ReadRemoteFile;
+}
+
+export interface PageRemotes {
+  /** `remotes.json` with the pages of every remote. */
+  list: () => Promise<string | undefined>;
+  /** Empty if the path needs no remote or the data arrives too late. Never rejects. */
+  forPath: (path: string) => Promise<string>;
+  forArea: (name: string) => Promise<string | undefined>;
+  firstPages: () => Promise<string>;
+}
+
+/**
+ * Inlines into the page what the app would otherwise fetch in sequence before it can load the remote of a
+ * path: the list of remotes, the manifest of that remote, and its first page. The manifest is left out during a
+ * rollout, because the version depends on the user, whom only the browser knows. The pages of the navigation are
+ * in the manifest, or else in the list.
+ */
+export const createPageRemotes = ({ readList, readFile }: Source): PageRemotes => {
+  const readManifest = createManifestReader(readFile);
+  const addPages = createPagesReader(readManifest);
+  const readFirstPages = createFirstPagesReader(readFile);
+
+  const findManifest = async (listed: unknown): Promise<{ entry: string; manifest: unknown } | undefined> => {
+    const release = remoteReleaseSchema.safeParse(listed).data;
+    const entry = release?.rollout.length === 0 ? release.entry : undefined;
+    const manifest = entry === undefined ? undefined : await readManifest(entry);
+    return manifest === undefined || entry === undefined ? undefined : { entry, manifest };
+  };
+
+  const readFirstPagesInTime = async (
+    { entry, manifest }: { entry: string; manifest: unknown },
+    path?: string,
+  ) => withTimeout(readFirstPages(entry, manifest, path), PAGES_TIMEOUT_MS).catch(() => undefined);
+
+  const read = async (name: string, path?: string): Promise<string | undefined> => {
+    const text = await readList();
+    if (text === undefined) return undefined;
+    const list = listSchema.parse(parseJson(text));
+    const found = await findManifest(list[name]);
+    const shown = navigationOf(name);
+    if (Object.hasOwn(list, shown) && !(found && shown === name)) list[shown] = await addPages(list[shown]);
+    const pages = found && path !== undefined ? await readFirstPagesInTime(found, path) : undefined;
+    return toInlineJson({
+      list,
+      manifests: found ? { [found.entry]: found.manifest } : {},
+      ...(pages && { firstPages: { [name]: pages } }),
+    });
+  };
+
+  const readAllFirstPages = async (): Promise<string> => {
+    const list = listSchema.parse(parseJson((await readList()) ?? '{}'));
+    const firstPages = await mapList(list, async (listed) => {
+      const found = await findManifest(listed);
+      return found && readFirstPagesInTime(found);
+    });
+    return toInlineJson({ firstPages });
+  };
+
+  return {
+    list: async () => {
+      const text = await readList();
+      const { data: list } = listSchema.safeParse(parseJson(text));
+      return list ? JSON.stringify(await mapList(list, addPages)) : text;
+    },
+    forPath: async (path) => {
+      const name = areaOfPath(path);
+      if (name === undefined) return '';
+      return withTimeout(read(name, path), TIMEOUT_MS)
+        .catch(() => '')
+        .then((text) => text ?? '');
+    },
+    forArea: async (name) => withTimeout(read(name), TIMEOUT_MS).catch(() => undefined),
+    firstPages: () => withTimeout(readAllFirstPages(), TIMEOUT_MS).catch(() => ''),
+  };
+};
