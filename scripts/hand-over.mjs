@@ -17,7 +17,10 @@ export const handOver = async (entry) => {
   const path = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
   const child = spawn(
     node,
-    ['--disable-warning=ExperimentalWarning', join(root, entry)].concat(process.argv.slice(2)),
+    // kafkajs sets some timers below zero, which is harmless.
+    ['ExperimentalWarning', 'TimeoutNegativeWarning']
+      .map((warning) => `--disable-warning=${warning}`)
+      .concat(join(root, entry), process.argv.slice(2)),
     // The program ends when the channel to this process closes.
     {
       cwd: root,

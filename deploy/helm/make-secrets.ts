@@ -13,12 +13,12 @@ import { stringify } from 'yaml';
 import { readSecretFile, toSecretData } from './secret-file.ts';
 
 const program = createCommandLine(
-  'npm run secrets:kubernetes --',
+  'npm run admin -- secrets kubernetes',
   'Creates the secrets of a system on Kubernetes, or replaces one of them (docs/operations/secrets.md).',
 )
   .option('--name <name>', 'name of the Secret (default: qr-attendance)')
   .option('--namespace <namespace>', 'namespace of the Secret (default: attendance)')
-  .option('--output <file>', 'new file; without it, they are printed')
+  .option('--output <file>', 'new file; - prints them', 'kubernetes-secrets.yaml')
   .option('--from <file>', 'file of the secrets in use, of which one is replaced')
   .option('--rotate <secret>', `the secret to replace: ${rotatedSecrets.join(', ')}`)
   .option('--step <step>', `the step of the replacement: ${rotationSteps.join(', ')}`);
@@ -28,7 +28,7 @@ const values = program.opts();
 const fileOf = (output: string): string => resolve(process.env['INIT_CWD'] ?? '', output);
 
 const write = async (text: string): Promise<void> => {
-  if (values.output === undefined) {
+  if (values.output === '-') {
     process.stdout.write(text);
     return;
   }

@@ -16,7 +16,12 @@ const secretSchema = z.object({
 const secretOf = (text: string) =>
   secretSchema.parse({ type: 'Opaque', ...z.looseObject({}).parse(parse(text)) });
 const make = async (...args: string[]) => {
-  const { stdout } = await execa(process.execPath, [join(CHART, '../make-secrets.ts'), ...args]);
+  const { stdout } = await execa(process.execPath, [
+    join(CHART, '../make-secrets.ts'),
+    '--output',
+    '-',
+    ...args,
+  ]);
   return secretOf(stdout);
 };
 const valuesSchema = z.looseObject({

@@ -9,7 +9,7 @@ import { freePort } from '@qr-attendance/stack';
 import { chromium } from '@qr-attendance/tooling/chromium';
 import { expectNoArguments } from '@qr-attendance/server/command-line';
 
-expectNoArguments('npm run measure:dev', 'Measures how soon npm run dev shows a change.');
+expectNoArguments('node tests/e2e/dev-loop/main.ts', 'Measures how soon npm run dev shows a change.');
 const ROOT = join(import.meta.dirname, '../../..');
 const TIMES = 3;
 const COMPONENT = 'mfe-teacher/src/features/courses/components/course-form.tsx';
@@ -103,7 +103,7 @@ const report = (what: string, goal: number, measured: number[]) => {
   process.stdout.write(`${what}: ${inSeconds} (goal ${goal} s)\n`);
 };
 
-/** `npm run measure:dev`: how long an edit takes to show. Nobody else may edit the sources meanwhile. */
+/** `node tests/e2e/dev-loop/main.ts`: how long an edit takes to show. Nobody else may edit the sources meanwhile. */
 const { stdout } = await promisify(execFile)('git', ['diff', '--name-only', COMPONENT, USE_CASE], {
   cwd: ROOT,
 });

@@ -1,4 +1,4 @@
-// `npm run screenshots` takes two pictures (desktop, phone) of each page of a demo campus into
+// `node tests/e2e/screenshots/main.ts` takes two pictures (desktop, phone) of each page of a demo campus into
 // docs/screenshots.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { productPages, viewerOf } from '../support/pages.ts';
 import { expect, signInAs } from '../support/test.ts';
 import { inviteTo, type World } from '../support/world.ts';
 
-expectNoArguments('npm run screenshots', 'Takes pictures of all pages into docs/screenshots.');
+expectNoArguments('node tests/e2e/screenshots/main.ts', 'Takes pictures of all pages into docs/screenshots.');
 const folder = join(import.meta.dirname, '../../../docs/screenshots');
 const devices = {
   desktop: { viewport: { width: 1280, height: 800 } },

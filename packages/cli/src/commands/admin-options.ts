@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { ROOT } from '@qr-attendance/stack';
 import { dataFolder } from './data-folder.ts';
 
 export interface AdminOptions {
@@ -11,25 +14,39 @@ export interface AdminOptions {
   origin: string | undefined;
 }
 
-export const readAdminOptions = (): AdminOptions => {
-  const program = createCommandLine('npm run admin --', 'Manages administrators.');
-  const create = program
+/** An image of the commands has neither the sources of Compose nor those of the chart. */
+const hasSources = (): boolean => existsSync(join(ROOT, 'deploy'));
+
+/** Undefined for a command that another program handles. */
+export const readAdminOptions = (): AdminOptions | undefined => {
+  const program = createCommandLine(
+    'npm run admin --',
+    'Manages a system: administrators, backups in a bucket, and secrets.',
+  ).executableDir(import.meta.dirname);
+  let options: AdminOptions | undefined;
+  program
     .command('create')
     .description('creates an administrator, or a new link to choose a password for an existing one')
     .requiredOption('--email <address>', 'email address of the administrator')
     .requiredOption('--name <name>', 'full name')
     .option('--origin <address>', 'address of the web app (default: PUBLIC_ORIGINS, or the running system’s)')
-    .action(() => undefined);
+    .action(({ email, name, origin }) => {
+      const { DATABASE_URL, AUTH_DATABASE_URL } = process.env;
+      const [published] = process.env['PUBLIC_ORIGINS']?.split(',') ?? [];
+      options = {
+        dataDir: dataFolder(),
+        postgresUrl: DATABASE_URL,
+        databaseUrl: AUTH_DATABASE_URL,
+        email,
+        name,
+        origin: origin ?? published,
+      };
+    });
+  program.command('backups', 'saves all data to a bucket, and restores it', { executableFile: 'backups.ts' });
+  if (hasSources())
+    program.command('secrets', 'creates the secrets of a system that runs in containers', {
+      executableFile: 'secrets.ts',
+    });
   parseCommandLine(program);
-  const { DATABASE_URL, AUTH_DATABASE_URL } = process.env;
-  const [published] = process.env['PUBLIC_ORIGINS']?.split(',') ?? [];
-  const { email, name, origin = published } = create.opts();
-  return {
-    dataDir: dataFolder(),
-    postgresUrl: DATABASE_URL,
-    databaseUrl: AUTH_DATABASE_URL,
-    email,
-    name,
-    origin,
-  };
+  return options;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runNode } from '@qr-attendance/stack';
-import { readAdminOptions } from './admin-options.ts';
+import { readAdminOptions, type AdminOptions } from './admin-options.ts';
 import { lastAddress } from '../events/last-address.ts';
 import { findRunningAddress } from './only-one.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -16,8 +16,7 @@ const findAddress = async (dataDir: string): Promise<string> => {
   return running ?? last ?? `http://localhost:${PORT || 8080}`;
 };
 
-const run = async (): Promise<void> => {
-  const options = readAdminOptions();
+const run = async (options: AdminOptions): Promise<void> => {
   const postgres = await openPostgres('auth', options);
   try {
     const origin = options.origin ?? (await findAddress(options.dataDir));
@@ -32,4 +31,6 @@ const run = async (): Promise<void> => {
   }
 };
 
-await runCommand(run);
+const options = readAdminOptions();
+// The end of another program ends this process.
+if (options) await runCommand(() => run(options));

@@ -65,7 +65,7 @@ export type BackupsCommand =
 export const readBackupsCommand = (): BackupsCommand => {
   let read: (() => BackupsCommand) | undefined;
   const program = createCommandLine(
-    'npm run backups --',
+    'npm run admin -- backups',
     'Saves all data to a bucket, and restores it (docs/operations/backup.md).',
   );
   program

@@ -7,7 +7,7 @@ const MAX_PEOPLE = 1_000_000;
 
 const readCampusOptions = () => {
   const program = createCommandLine(
-    'npm run campus --',
+    'npm run demo -- campus',
     'Writes a made-up campus as files to import, with later files of the same term and of the next one.',
   )
     .requiredOption('--people <number>', 'number of people', wholeNumber(MIN_CAMPUS_PEOPLE, MAX_PEOPLE))

@@ -12,15 +12,28 @@ import { dataFolder } from './data-folder.ts';
 import { claimDataFolder } from './only-one.ts';
 import { runCommand } from './run-command.ts';
 
-const readForce = (): boolean => {
-  const program = createCommandLine('npm run demo --', 'Handles the demo campus of npm start -- --demo.');
-  const remove = program
+interface Removal {
+  force: boolean;
+}
+
+/** Undefined for a command that another program handles. */
+const readRemoval = (): Removal | undefined => {
+  let removal: Removal | undefined;
+  const program = createCommandLine('npm run demo --', 'Handles demo data.').executableDir(
+    import.meta.dirname,
+  );
+  program
     .command('remove')
-    .description('removes the demo campus, so that the next start is empty; the system must not run')
+    .description(
+      'removes the demo campus of npm start -- --demo, so that the next start is empty; the system must not run',
+    )
     .option('--force', 'also removes what other people added, and sets it aside')
-    .action(() => undefined);
+    .action(({ force = false }) => {
+      removal = { force };
+    });
+  program.command('campus', 'writes a made-up campus as files to import', { executableFile: 'campus.ts' });
   parseCommandLine(program);
-  return remove.opts().force === true;
+  return removal;
 };
 
 const ensureDemo = ({ demoPeople, otherPeople }: Contents, dataDir: string, force: boolean): void => {
@@ -43,8 +56,7 @@ const removeData = async (dataDir: string, contents: Contents): Promise<string |
   return undefined;
 };
 
-const run = async (): Promise<void> => {
-  const force = readForce();
+const run = async ({ force }: Removal): Promise<void> => {
   const dataDir = dataFolder();
   if (!existsSync(join(dataDir, SECRETS))) throw new StartError(`There is no data in ${dataDir}.`);
   await claimDataFolder(dataDir);
@@ -64,4 +76,6 @@ const run = async (): Promise<void> => {
   if (aside) console.log(`All previous data is in ${aside}; delete it when it is no longer needed.`);
 };
 
-await runCommand(run, 'The demo campus could not be removed');
+const removal = readRemoval();
+// The end of another program ends this process.
+if (removal) await runCommand(() => run(removal), 'The demo campus could not be removed');

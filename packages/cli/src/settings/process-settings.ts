@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FurtherSettings } from '@qr-attendance/stack';
 import { z } from 'zod';
 
-/** Generated from the schemas of the processes: npm run docs:configuration */
+/** Generated from the schemas of the processes: npm run check -- docs --write */
 const FILE = join(import.meta.dirname, 'process-settings.json');
 const namesSchema = z.object({
   gateway: z.array(z.string()),

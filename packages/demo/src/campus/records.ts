@@ -1,5 +1,5 @@
 /**
- * The rows of the files that describe a campus, as `npm run campus` writes them and the imports read them.
+ * The rows of the files that describe a campus, as `npm run demo -- campus` writes them and the imports read them.
  * Days are ISO dates (`2026-09-28`), times are `HH:mm` on the campus's clock, and an empty text means "not
  * given".
  */

@@ -5,7 +5,7 @@ import { findViolations } from './violations.ts';
 
 const FOLDERS = listWorkspaceFolders('.');
 /** The files of a commit. Cycles through other files are found by the whole check. */
-const program = createCommandLine('npm run check:boundaries --', 'Checks what may import what.').argument(
+const program = createCommandLine('npm run check -- boundaries', 'Checks what may import what.').argument(
   '[files...]',
   'these files alone',
 );

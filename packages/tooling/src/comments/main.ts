@@ -5,7 +5,7 @@ import { expectNoArguments } from '@qr-attendance/server/command-line';
 import { ROOT } from '../test-command/run-program.ts';
 import { findDangling } from './find-dangling.ts';
 
-expectNoArguments('npm run check:comments', 'Finds comments that open without a subject.');
+expectNoArguments('npm run check -- comments', 'Finds comments that open without a subject.');
 const EXCLUDED = ['packages/tooling/test/fixtures/'];
 
 const { stdout } = await execa('git', ['ls-files', '-z'], { cwd: ROOT });

@@ -4,7 +4,7 @@ import { expectNoArguments } from '@qr-attendance/server/command-line';
 import { ROOT } from '../test-command/run-program.ts';
 import { environmentFile } from './environment-file.ts';
 
-expectNoArguments('npm run compose:secrets', 'Writes settings and new secrets to .env.');
+expectNoArguments('npm run admin -- secrets compose', 'Writes settings and new secrets to .env.');
 const file = join(ROOT, '.env');
 const example = await readFile(join(ROOT, 'deploy/compose/env.example'), 'utf8');
 try {

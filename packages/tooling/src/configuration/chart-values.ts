@@ -108,14 +108,14 @@ export const describeChart = async (root: string): Promise<{ markdown: string; u
 ${about.description}
 
 \`\`\`sh
-npm run secrets:kubernetes -- --namespace attendance    # in a clone; writes kubernetes-secrets.yaml
+npm run admin -- secrets kubernetes --namespace attendance    # in a clone; writes kubernetes-secrets.yaml
 kubectl create -f kubernetes-secrets.yaml
 helm install qr oci://<registry>/qr-attendance --namespace attendance --values values.yaml
 helm test qr --namespace attendance --logs
 \`\`\`
 
 Complete files of values are in \`deploy/helm/examples\`, the installation in \`docs/operations/kubernetes.md\`. Values not listed
-here are rejected. \`npm run docs:configuration\` generates this page from \`values.schema.json\` and \`values.yaml\`; types such as
+here are rejected. \`npm run check -- docs --write\` generates this page from \`values.schema.json\` and \`values.yaml\`; types such as
 \`reference\` ({ name, key } of a Secret) and \`peers\` are defined in the former.
 
 ${sections.join('\n')}`;

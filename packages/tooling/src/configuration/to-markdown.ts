@@ -4,7 +4,7 @@ import type { Process } from './read-processes.ts';
 const INTRODUCTION = `# Configuration
 
 Every setting is an environment variable. A missing or invalid one stops the start and is named; unknown ones are ignored. \`npm start\` passes each to its process, and names those that it chooses itself. Keep **secret** ones out of
-images, chart values and logs. An empty type means text, an empty default none. \`npm run docs:configuration\` generates this page from \`src/config.ts\` of each process.`;
+images, chart values and logs. An empty type means text, an empty default none. \`npm run check -- docs --write\` generates this page from \`src/config.ts\` of each process.`;
 
 interface Described {
   name: string;

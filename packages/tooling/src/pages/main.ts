@@ -6,7 +6,7 @@ import { ROOT } from '../test-command/run-program.ts';
 import { findColors } from './find-colors.ts';
 import { findUnknown, findUnused, type Catalog, type Source, type Texts } from './find-texts.ts';
 
-expectNoArguments('npm run check:pages', 'Checks texts and colors of pages.');
+expectNoArguments('npm run check -- pages', 'Checks texts and colors of pages.');
 const read = (pattern: string): Source[] =>
   globSync(pattern, { cwd: ROOT }).map((path) => ({ path, code: readFileSync(join(ROOT, path), 'utf8') }));
 

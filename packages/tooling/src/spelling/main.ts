@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { ROOT } from '../test-command/run-program.ts';
 
 const program = createCommandLine(
-  'npm run check:spelling --',
+  'npm run check -- spelling',
   'Checks spelling and forbidden words.',
 ).argument('[files...]', 'these files alone');
 parseCommandLine(program);

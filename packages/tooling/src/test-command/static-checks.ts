@@ -27,7 +27,7 @@ export const staticChecks = {
     '.cache/knip',
   ),
   specification: check('@qr-attendance/tooling/src/traceability/main.ts'),
-  'configuration reference': check('@qr-attendance/tooling/src/configuration/main.ts', '--check'),
+  'generated documents': check('@qr-attendance/tooling/src/docs/main.ts'),
   'versions of what changed': check('@qr-attendance/tooling/src/release/main.ts', 'check'),
   'types of servers and tools': checkTypes('tsconfig.node.json'),
   'types of browser code': checkTypes('tsconfig.web.json'),

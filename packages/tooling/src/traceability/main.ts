@@ -5,7 +5,7 @@ import { findGaps } from './find-gaps.ts';
 import { readRows } from './read-rows.ts';
 import { required } from './required.ts';
 
-expectNoArguments('npm run check:specification', 'Checks that each requirement has a test.');
+expectNoArguments('npm run check -- specification', 'Checks that each requirement has a test.');
 const root = join(import.meta.dirname, '../../../..');
 const rows = readRows(readFileSync(join(root, 'docs/specification.md'), 'utf8'));
 const gaps = findGaps({

@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
       expect({ name, uses: uses.length }).not.toEqual({ name, uses: 0 });
       for (const use of uses)
         expect(use).toBe(
-          OPTIONAL.has(name) ? `\${${name}:-}` : `\${${name}:?is made by npm run compose:secrets}`,
+          OPTIONAL.has(name) ? `\${${name}:-}` : `\${${name}:?is made by npm run admin -- secrets compose}`,
         );
     }
     const looksSecret = /(password|secret|token|pepper|private_key)$/i;

@@ -1,4 +1,4 @@
-// How often near copies are found, and honest pictures taken for some: `npm run measure:selfies`. On drawings, made
+// How often near copies are found, and honest pictures taken for some: `node services/attendance/test/near-duplicates/measure.ts`. On drawings, made
 // from a seed: it says what the hash does, and nothing about faces.
 import { createCommandLine, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ sharp.unblock({ operation: ['VipsForeignLoad'] });
 
 const SEED = 20_261_122;
 const program = createCommandLine(
-  'npm run measure:selfies --',
+  'node services/attendance/test/near-duplicates/measure.ts',
   'Measures how often near copies of selfies are found.',
 ).argument('[sitters]', 'number of drawn people', wholeNumber(1), 200);
 parseCommandLine(program);

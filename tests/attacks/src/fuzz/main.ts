@@ -1,4 +1,4 @@
-// `npm run fuzz` sends requests generated from the OpenAPI document, valid and invalid, as a visitor,
+// `node tests/attacks/src/fuzz/main.ts` sends requests generated from the OpenAPI document, valid and invalid, as a visitor,
 // student, teacher and administrator. No answer may be a server error or contradict the document. `--short`
 // sends a few requests to each call as the roles that may use it. Without Python 3 it says so and exits with
 // 2.
@@ -12,7 +12,10 @@ import type { Person } from '../target/people.ts';
 import { installSchemathesis, runSchemathesis, type FuzzResult } from './schemathesis.ts';
 import { startCampus, type FuzzedCampus } from './start-campus.ts';
 
-const commandLine = createCommandLine('npm run fuzz --', 'Sends requests made from the OpenAPI document.')
+const commandLine = createCommandLine(
+  'node tests/attacks/src/fuzz/main.ts',
+  'Sends requests made from the OpenAPI document.',
+)
   .option('--only <role>', 'nobody, student, teacher or administrator, or a part of one')
   .option('--short', 'a few requests to each call, as the roles that may use it', false);
 parseCommandLine(commandLine);

@@ -12,7 +12,7 @@ const MEASURED: { name: string; measure: (target: Target) => Promise<string> }[]
 ];
 
 const program = createCommandLine(
-  'npm run presence --',
+  'node tests/attacks/src/presence/main.ts',
   'Measures how soon helpers in the room can send codes out, and what a script needs.',
 ).option('--only <names>', `some of ${MEASURED.map(({ name }) => name).join(', ')}`);
 parseCommandLine(program);

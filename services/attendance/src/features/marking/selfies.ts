@@ -12,8 +12,8 @@ import { redeemTicket } from './ticket.ts';
 const queue = createQueue('selfies');
 
 /**
- * Pictures whose hashes differ in at most this many of 64 bits are near duplicates. Error rates: `npm run
- * measure:selfies`, docs/security/presence-measurements.md.
+ * Pictures whose hashes differ in at most this many of 64 bits are near duplicates. Error rates: `node
+ * services/attendance/test/near-duplicates/measure.ts`, docs/security/presence-measurements.md.
  */
 export const NEAR_BITS = 2;
 /** A lower deviation of brightness (of 255) means a covered lens or a plain wall. */

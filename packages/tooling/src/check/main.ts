@@ -1,0 +1,22 @@
+import { dirname } from 'node:path';
+import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+
+/** Each is a program with a help of its own. */
+const CHECKS = [
+  ['quick', 'what has changed, in less than a minute', 'quick/main.ts'],
+  ['boundaries', 'what may import what', 'boundaries/main.ts'],
+  ['comments', 'comments that open without a subject', 'comments/main.ts'],
+  ['compose', 'the Compose file, and the system in containers', 'compose/main.ts'],
+  ['docs', 'generated documents; --write writes them', 'docs/main.ts'],
+  ['pages', 'texts and colors of pages', 'pages/main.ts'],
+  ['specification', 'a test of each requirement', 'traceability/main.ts'],
+  ['spelling', 'spelling and forbidden words', 'spelling/main.ts'],
+  ['unused', 'unused files, exports and packages', '../../../node_modules/knip/bin/knip.js'],
+] as const;
+
+const program = createCommandLine('npm run check --', 'Runs one of the checks of npm test.').executableDir(
+  dirname(import.meta.dirname),
+);
+for (const [name, description, executableFile] of CHECKS)
+  program.command(name, description, { executableFile });
+parseCommandLine(program);
