@@ -1,7 +1,7 @@
 // Imports nothing at run time, because the early script contains it.
 import type { RemoteFirstPages } from '@qr-attendance/contracts';
 
-/** What the gateway writes into the page for the requested path. */
+/** The data that the gateway writes into the page for the requested path. */
 export interface InlineRemotes {
   list: unknown;
   /** Manifests by entry; empty while a version is being rolled out. */
@@ -17,7 +17,7 @@ export const CHUNKS = 'chunks';
 /** Stands for the app's own files among the named imports. */
 export const APP = 'app';
 
-/** What the build adds to a remote's manifest. Paths are relative to the manifest's folder. */
+/** The files that the build names in a remote's manifest. Paths are relative to the manifest's folder. */
 export interface RemoteFiles {
   /** The scripts and styles of each page, by its declared path. */
   pages: Record<string, string[]>;

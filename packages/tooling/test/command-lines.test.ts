@@ -22,7 +22,7 @@ const programs = [
   'tests/attacks/src/presence/main.ts',
   'tests/e2e/dev-loop/main.ts',
   'tests/e2e/screenshots/main.ts',
-  'tests/faults/src/earlier-data/make.ts',
+  'tests/faults/src/earlier-data/main.ts',
   'services/attendance/test/near-duplicates/measure.ts',
   'services/attendance/src/verify-history.ts',
   'services/attendance/src/verify-roots.ts',

@@ -6,7 +6,6 @@ import { tokenStore } from '../identity/token-store.ts';
 import { ownerOf, unverifiedKind } from '../identity/user-kind.ts';
 import { waitingScanKey } from '../scan/scanned-code.ts';
 
-/** What the early script uses of the shell. */
 export const earlyShell: Shell = {
   hasStorage,
   token: tokenStore.get,

@@ -1,4 +1,4 @@
-/** What the early script needs of the shell. */
+/** The functions of the shell that the early script uses. */
 export interface Shell {
   /** False in browsers that block site data. */
   hasStorage: () => boolean;

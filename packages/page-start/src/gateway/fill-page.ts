@@ -11,7 +11,7 @@ interface PageContent {
   /** The share of page loads whose timings are reported. */
   reportsSample: number;
   serviceWorker: 'on' | 'off';
-  /** What `PageRemotes` returns. */
+  /** The text that `PageRemotes` returns. */
   remotes: string;
 }
 

@@ -10,7 +10,7 @@ import { createDump } from './make-dump.ts';
 const SHORT = 7;
 
 const program = createCommandLine(
-  'node tests/faults/src/earlier-data/make.ts',
+  'node tests/faults/src/earlier-data/main.ts',
   'Stores the data of a release, which later releases must read.',
 ).argument('<commit>', 'commit, branch or tag that this clone has');
 parseCommandLine(program);
