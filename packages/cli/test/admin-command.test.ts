@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startServices } from '@qr-attendance/test-kit';
+import { routes } from '@qr-attendance/contracts';
+import { PASSWORD, startServices } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import { recordLastAddress } from '../src/events/last-address.ts';
 import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
 const ADMIN = join(import.meta.dirname, '../src/commands/admin.ts');
-const PASSWORD = 'correct horse battery';
 
 let folder: string;
 let dataDir: string;
@@ -30,13 +30,11 @@ const admin = async (...args: string[]) => {
 const create = (email: string) => admin('create', '--email', email, '--name', 'Ada Lovelace');
 
 const choosePassword = async (system: SystemWithoutGateway, token: string) => {
-  const { status } = await system.post('/api/auth/reset-password', { token, password: PASSWORD });
-  return status;
+  const body = { token, password: PASSWORD };
+  return (await system.campus.exchange('POST', '/api/auth/reset-password', { body })).status;
 };
 const signIn = (system: SystemWithoutGateway, email: string) =>
-  system.ask<{ token: string; user: { userType: string } }>('auth', 'POST', '/api/auth/login', {
-    body: { email, password: PASSWORD },
-  });
+  system.campus.call(routes.auth.login, { body: { email, password: PASSWORD } });
 
 describe('creating an administrator on the command line', () => {
   it('requires a system that was started once, and explains the usage', async () => {
@@ -60,7 +58,7 @@ describe('creating an administrator on the command line', () => {
       expect(await choosePassword(running, token)).toBe(400);
       const { token: access, user } = await signIn(running, 'ada@campus.example');
       expect(user.userType).toBe('ADMIN');
-      expect(await running.ask('auth', 'GET', '/api/auth/people', { token: access })).toMatchObject([
+      expect(await running.campus.call(routes.auth.listPeople, { token: access })).toMatchObject([
         { email: 'ada@campus.example', suspendedAt: null },
       ]);
       expect(await create('ada@campus.example')).toMatchObject({
@@ -106,16 +104,7 @@ describe('creating an administrator on the command line', () => {
     const system = await startWithoutGateway(dataDir, ['auth']);
     try {
       const email = 'teacher@campus.example';
-      await system.ask('auth', 'POST', '/api/auth/register', {
-        body: {
-          name: 'Alan Turing',
-          email,
-          password: PASSWORD,
-          userType: 'TEACHER',
-          employeeId: 'E1',
-          department: 'Electronics',
-        },
-      });
+      await system.campus.register({ userType: 'TEACHER', email });
       expect(await create(email)).toMatchObject({
         exitCode: 1,
         stderr: expect.stringContaining('not an administrator'),

@@ -56,10 +56,10 @@ describe('a backup', () => {
   it('can be taken of a running system', async () => {
     const system = await startWithoutGateway(dataDir);
     try {
-      const { teacher } = await holdClass(system);
+      const { teacher } = await holdClass(system.campus);
       email = teacher.email;
       await eventually(async () => {
-        before = await listsOf(system, email);
+        before = await listsOf(system.campus, email);
         expect(before.marks).toHaveLength(2);
         expect(JSON.stringify(before.sessions)).toMatch(/"attendanceCount":2/);
       });
@@ -71,7 +71,7 @@ describe('a backup', () => {
       expect((await run('restore', backup(), '--force')).said).toContain('already runs');
       start.kill();
       await start.catch(() => undefined);
-      expect(await listsOf(system, email)).toEqual(before);
+      expect(await listsOf(system.campus, email)).toEqual(before);
     } finally {
       await system.stop();
       await rm(join(dataDir, 'start.pid'), { force: true });
@@ -141,12 +141,12 @@ describe('a backup', () => {
     expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
     const system = await startWithoutGateway(dataDir);
     try {
-      expect(withoutVersions(await listsOf(system, email))).toEqual(withoutVersions(before));
+      expect(withoutVersions(await listsOf(system.campus, email))).toEqual(withoutVersions(before));
       expect(await run('audit', 'verify')).toEqual({
         exitCode: 0,
         said: expect.stringMatching(/Compared with 1 roots.*Nothing was tampered with\.$/s),
       });
-      await holdClass(system);
+      await holdClass(system.campus);
     } finally {
       await system.stop();
     }

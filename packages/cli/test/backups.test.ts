@@ -4,6 +4,7 @@ import { CopyObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrateServices, serviceNames } from '@qr-attendance/stack';
 import {
+  createCampusClient,
   eventually,
   freshDatabases,
   startServices,
@@ -16,7 +17,6 @@ import pg from 'pg';
 import type { Manifest } from '../src/backup/contents.ts';
 import { differences } from '../src/backup/rehearse.ts';
 import { expiredBackups, nameOfBackup } from '../src/backup/bucket.ts';
-import { createAsker } from './support/ask.ts';
 import { holdClass, listsOf } from './support/class.ts';
 import { findObjectStorage, startObjectStorage } from './support/object-storage.ts';
 
@@ -144,10 +144,10 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
   });
 
   it('backups are taken of a running system, and cannot be read without the identity', async () => {
-    const ask = createAsker(services.urls);
-    const { teacher } = await holdClass({ ask });
+    const campus = createCampusClient(services.urls);
+    const { teacher } = await holdClass(campus);
     await eventually(async () =>
-      expect(JSON.stringify((await listsOf({ ask }, teacher.email)).sessions)).toMatch(/"attendanceCount":2/),
+      expect(JSON.stringify((await listsOf(campus, teacher.email)).sessions)).toMatch(/"attendanceCount":2/),
     );
     const taken = await backups(['take', '--keep-days', '7']);
     expect(taken).toEqual({ exitCode: 0, said: expect.stringMatching(/^Saved \d\d+ records as 20\S+Z\.$/) });

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, type AttendanceRecord, type Course, type Session } from '@qr-attendance/contracts';
 import {
   type CollectedSpan,
   type Collector,
   eventually,
+  type Member,
   newTrace,
+  signedMark,
   startCollector,
   startTestKafka,
 } from '@qr-attendance/test-kit';
@@ -18,10 +21,10 @@ describe.each([
   const test = possible ? it : it.skip;
   let collector: Collector;
   let system: WholeSystem;
-  let teacher: Awaited<ReturnType<WholeSystem['registerTeacher']>>;
-  let student: Awaited<ReturnType<WholeSystem['registerStudent']>>;
-  let course: { _id: string };
-  let session: { _id: string; qrCode: string };
+  let teacher: Member;
+  let student: Member;
+  let course: Course;
+  let session: Session;
   const registration = newTrace();
   const opening = newTrace();
 
@@ -32,24 +35,12 @@ describe.each([
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' },
       kafka: bus === 'PostgreSQL' ? undefined : brokers,
     });
-    teacher = await system.registerTeacher(registration.headers);
-    student = await system.registerStudent();
-    const { token } = teacher;
-    const newCourse = { name: 'Algorithms', code: 'CS201', semester: 3 };
-    ({ body: course } = await system.must('POST', '/api/courses', { token, body: newCourse }));
-    await system.must('POST', `/api/courses/${course._id}/enroll`, { token: student.token });
-    const startTime = new Date(Date.now() - 60_000).toISOString();
-    const newSession = {
-      courseId: course._id,
-      date: startTime.slice(0, 10),
-      startTime,
-      refreshInterval: 300,
-    };
-    ({ body: session } = await system.must('POST', '/api/sessions', {
-      token,
-      body: newSession,
-      headers: opening.headers,
-    }));
+    const { campus } = system;
+    teacher = await campus.register({ userType: 'TEACHER' }, registration.headers);
+    student = await campus.preparedStudent();
+    course = await campus.course(teacher);
+    await campus.enroll(student, course);
+    session = await campus.session(teacher, course, { refreshInterval: 300 }, opening.headers);
   });
   afterAll(async () => {
     await system?.stop();
@@ -74,22 +65,25 @@ describe.each([
 
   test('lead from the scan to the count of the session', async () => {
     const scan = newTrace();
-    const { token, device } = student;
-    const verified = await system.must('GET', `/api/sessions/verify/${session.qrCode}`, {
-      token,
+    const { campus } = system;
+    const qrCode = session.qrCode ?? '';
+    const { ticket } = await campus.call(routes.session.verifyCode, {
+      token: student.token,
+      params: { qrCode },
       headers: scan.headers,
     });
-    const { ticket } = verified.body;
-    const { deviceId, publicKey: deviceKey } = device;
-    const body = JSON.stringify({ ticket, deviceId, deviceKey });
+    const { headers: signature, ...mark } = signedMark(student, { ticket });
     // The same trace, because the page is the same; another span, because the request is another.
     const marking = { ...newTrace(), traceId: scan.traceId };
     const traceparent = `00-${marking.traceId}-${marking.spanId}-01`;
-    const headers = { ...device.headersFor(body), traceparent };
-    const { body: record } = await system.must('POST', '/api/attendance', { token, body, headers });
+    const record = await campus.must<AttendanceRecord>('POST', '/api/attendance', {
+      ...mark,
+      headers: { ...signature, traceparent },
+    });
     await eventually(async () => {
-      const seen = await system.must('GET', `/api/sessions/${session._id}`, { token: teacher.token });
-      expect(seen.body['attendanceCount']).toBe(1);
+      const { token } = teacher;
+      const seen = await campus.call(routes.session.getSession, { token, params: { id: session._id } });
+      expect(seen.attendanceCount).toBe(1);
     });
 
     const verify = 'GET /api/sessions/verify/:qrCode';
@@ -111,7 +105,7 @@ describe.each([
       expect(lines).toContainEqual(expect.objectContaining({ route: '/api/attendance', status: 201 }));
     }
     const received = collector.received();
-    const secrets = [session.qrCode, session._id, ticket, record._id, deviceId];
+    const secrets = [qrCode, session._id, ticket, record._id, student.deviceId];
     for (const secret of [
       ...secrets,
       ...[teacher, student].flatMap(({ id, email, token: own }) => [id, email, own]),
@@ -137,14 +131,14 @@ describe.each([
   });
 
   test('lead to the owner that is called before a wrong PIN counts', async () => {
-    const { token, device } = await system.registerStudent({ requirePin: true });
-    await system.must('POST', `/api/courses/${course._id}/enroll`, { token });
-    const { ticket } = (await system.must('GET', `/api/sessions/verify/${session.qrCode}`, { token })).body;
-    const { deviceId, publicKey: deviceKey } = device;
-    const body = JSON.stringify({ ticket, deviceId, deviceKey, pin: '1357' });
+    const { campus } = system;
+    const other = await campus.preparedStudent(undefined, { requirePin: true });
+    await campus.enroll(other, course);
+    const { ticket } = await campus.scan(other, session.qrCode ?? '');
     const wrong = newTrace();
-    const headers = { ...device.headersFor(body), ...wrong.headers };
-    expect(await system.call('POST', '/api/attendance', { token, body, headers })).toMatchObject({
+    const { headers: signature, ...mark } = signedMark(other, { ticket, pin: '1357' });
+    const headers = { ...signature, ...wrong.headers };
+    expect(await campus.exchange('POST', '/api/attendance', { ...mark, headers })).toMatchObject({
       status: 403,
     });
     const path = await pathTo(

@@ -17,13 +17,13 @@ export class CallRefused extends Error {
   }
 }
 
-interface Asked<R extends RouteContract> {
+export interface CallInput<R extends RouteContract> {
   token?: string;
   params?: InputOf<R, 'params'>;
   query?: InputOf<R, 'query'>;
   body?: InputOf<R, 'body'>;
 }
-export type Call = <R extends RouteContract>(route: R, asked: Asked<R>) => Promise<AnswerOf<R>>;
+export type Call = <R extends RouteContract>(route: R, asked: CallInput<R>) => Promise<AnswerOf<R>>;
 
 const fillPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -33,22 +33,27 @@ const queryText = (query: Record<string, unknown> = {}): string => {
   return text.size > 0 ? `?${text.toString()}` : '';
 };
 
+/** The path of a call, with its query. */
+export const pathOf = <R extends RouteContract>(
+  { path }: R,
+  { params, query }: Pick<CallInput<R>, 'params' | 'query'>,
+): string =>
+  fillPath(path, params as Record<string, string> | undefined) +
+  queryText(query as Record<string, unknown> | undefined);
+
 export const createCall =
   (baseUrl: string, ask: Ask): Call =>
-  async (route, { token, params, query, body }) => {
-    const path = fillPath(route.path, params as Record<string, string> | undefined);
-    const { status, text } = await ask(
-      baseUrl + path + queryText(query as Record<string, unknown> | undefined),
-      {
-        method: route.method.toUpperCase(),
-        headers: {
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        timeoutMs: 30_000,
+  async (route, { token, body, ...place }) => {
+    const path = pathOf(route, place);
+    const { status, text } = await ask(baseUrl + path, {
+      method: route.method.toUpperCase(),
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-    );
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeoutMs: 30_000,
+    });
     const answer = parseJson(text);
     if (status >= 200 && status < 300) return route.answer.parse(answer) as AnswerOf<typeof route>;
     const refusal = errorBodySchema.safeParse(answer);

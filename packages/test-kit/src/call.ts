@@ -4,11 +4,19 @@ export interface Answer<Body = Record<string, unknown>> {
   headers: Headers;
 }
 
+export interface CallRequest {
+  token?: string | undefined;
+  /** Text is sent unchanged, because it may be signed. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | null;
+}
+
 export const call = async <Body = Record<string, unknown>>(
   baseUrl: string,
   method: string,
   path: string,
-  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  { token, body, headers = {}, signal = null }: CallRequest = {},
 ): Promise<Answer<Body>> => {
   const response = await fetch(`${baseUrl}${path}`, {
     method,
@@ -18,9 +26,11 @@ export const call = async <Body = Record<string, unknown>>(
       ...headers,
     },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    signal,
   });
   const text = await response.text();
-  const answered: unknown = text === '' ? undefined : JSON.parse(text);
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const answered: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
   return { status: response.status, body: answered as Body, headers: response.headers };
 };
 

@@ -1,4 +1,6 @@
 export * from './call.ts';
+export * from './campus-calls.ts';
+export * from './campus-client.ts';
 export * from './choose-by-name.ts';
 export * from './clock/system-clock.ts';
 export * from './clock/test-clock.ts';
@@ -12,6 +14,7 @@ export * from './eventually.ts';
 export * from './holds-within.ts';
 export * from './infrastructure.ts';
 export * from './link.ts';
+export * from './member.ts';
 export * from './create-device.ts';
 export * from './create-passkey.ts';
 export * from './no-dead-letters.ts';

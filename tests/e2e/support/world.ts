@@ -5,6 +5,7 @@ import type {
   SecurityPreferences,
   Session,
 } from '@qr-attendance/contracts';
+import type { SessionChoices } from '@qr-attendance/test-kit';
 import type { Campus, Member } from './campus.ts';
 
 export interface World {
@@ -15,13 +16,6 @@ export interface World {
   scanned: string;
   invitation: string;
 }
-
-const NOTHING_REQUIRED: SecurityPreferences = {
-  requirePin: false,
-  requireBiometric: false,
-  requireDeviceVerification: false,
-  requireSelfie: false,
-};
 
 export const inviteTo = async (
   { call }: Pick<Campus, 'call'>,
@@ -38,14 +32,10 @@ export const runningClass = async (
   {
     preferences = {},
     session: more = {},
-  }: { preferences?: Partial<SecurityPreferences>; session?: object } = {},
+  }: { preferences?: Partial<SecurityPreferences>; session?: SessionChoices } = {},
 ): Promise<World> => {
   const teacher = await campus.teacher();
-  const student = await campus.student();
-  await campus.prepare(student);
-  await campus.call('POST', '/api/auth/update-security', student.token, {
-    securityPreferences: { ...NOTHING_REQUIRED, ...preferences },
-  });
+  const student = await campus.preparedStudent(undefined, preferences);
   const course = await campus.course(teacher);
   await campus.enroll(student, course);
   const session = await campus.session(teacher, course, { refreshInterval: 300, ...more });
@@ -62,9 +52,7 @@ export const runningClass = async (
 /** Chooses no checks, so that a press marks. */
 export const studentWithoutChecks = async (campus: Campus, name: string): Promise<Member> => {
   const student = await campus.student(name);
-  await campus.call('POST', '/api/auth/update-security', student.token, {
-    securityPreferences: NOTHING_REQUIRED,
-  });
+  await campus.requireOnly(student);
   return student;
 };
 

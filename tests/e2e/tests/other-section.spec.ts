@@ -29,7 +29,7 @@ test('A student of another section learns before and after marking that the scan
   await campus.call('POST', `/api/courses/${course._id}/students/${student.id}/move`, teacher.token, {
     sectionId: other?._id,
   });
-  const covered = { courseId: course._id, sectionId: first?._id };
+  const covered = { courseId: course._id, sectionId: first?._id ?? '' };
   // Whoever is moved while a class takes place counts in it.
   const startTime = new Date().toISOString();
   const session = await campus.session(teacher, course, {
@@ -62,7 +62,7 @@ test('A student of another section learns before and after marking that the scan
 
 test('A student of a section that the class is for sees no note', async ({ page, campus }) => {
   const { teacher, student, course } = await runningClass(campus);
-  const covered = { courseId: course._id, sectionId: course.sections[0]?._id };
+  const covered = { courseId: course._id, sectionId: course.sections[0]?._id ?? '' };
   const session = await campus.session(teacher, course, { refreshInterval: 300, sections: [covered] });
   await signInAs(page, student);
   await page.goto(`/attendance/${session.qrCode ?? ''}`);

@@ -12,10 +12,13 @@ const personOf = (id: string) => ({
   name: id,
   email: '',
   token: '',
+  cookie: '',
+  deviceId: '',
+  device: createDevice(),
 });
 const session = { id: 's1', courseId: 'c1', teacher: personOf('t'), code: '' };
 const outcome = (student: string, result: Outcome['result'], answeredAt = 0): Outcome => ({
-  student: { ...personOf(student), device: createDevice() },
+  student: personOf(student),
   session,
   enrolled: true,
   result,

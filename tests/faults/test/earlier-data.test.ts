@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DeadLetterPage } from '@qr-attendance/contracts';
+import { routes, type DeadLetterPage, type Republished } from '@qr-attendance/contracts';
 import { ownerOf, topics } from '@qr-attendance/contracts/events';
 import {
   chooseUrls,
@@ -18,14 +18,15 @@ import {
   startServiceProcesses,
   type Supervised,
 } from '@qr-attendance/stack';
-import { eventually } from '@qr-attendance/test-kit';
+import { createCampusClient, eventually, type CampusClient, type Member } from '@qr-attendance/test-kit';
+import { sendPatiently } from '../src/campus/call.ts';
 import { askAgain } from '../src/earlier-data/answers.ts';
 import { isDeadLetter, writeJobs } from '../src/earlier-data/bus-state.ts';
 import { type Dump, DUMPS, restoreDump } from '../src/earlier-data/dump.ts';
 import { settle } from '../src/earlier-data/fill.ts';
 import { createDump } from '../src/earlier-data/make-dump.ts';
 import { mark, openSession } from '../src/earlier-data/hold-class.ts';
-import { createAsk, people, type PersonName, type SignedIn, signInAll } from '../src/earlier-data/people.ts';
+import { createAsk, people, type PersonName, signInAll } from '../src/earlier-data/people.ts';
 
 const THIS = 'this release';
 const releases = readdirSync(DUMPS, { withFileTypes: true })
@@ -38,7 +39,8 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
   let settings: ServiceSettings;
   let processes: Supervised[] = [];
   let ask: ReturnType<typeof createAsk>;
-  let signedIn: Record<PersonName, SignedIn>;
+  let campus: CampusClient;
+  let signedIn: Record<PersonName, Member>;
 
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'qr-earlier-'));
@@ -56,11 +58,12 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
       dataDir: restored,
     };
     ask = createAsk(settings.urls);
+    campus = createCampusClient(settings.urls, { send: sendPatiently });
     await migrateServices(serviceNames, settings);
     await writeJobs(databases, dump.jobs);
     processes = await startServiceProcesses(serviceNames, settings);
     await settle(settings);
-    signedIn = await signInAll(ask, new Set(dump.answers.map(({ person }) => person)));
+    signedIn = await signInAll(campus, new Set(dump.answers.map(({ person }) => person)));
   });
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.stop()));
@@ -70,7 +73,7 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
 
   const internal = () => ({ token: settings.secrets.internalToken });
   const lettersOf = (service: (typeof serviceNames)[number]) =>
-    ask<DeadLetterPage>(service, 'GET /internal/dead-letters', internal());
+    ask<DeadLetterPage>(service, 'GET', '/internal/dead-letters', internal());
   /** This release may add fields to the earlier answers and must change nothing else. */
   const expectSameAnswers = async () => {
     const answers = await askAgain(ask, signedIn, dump.answers);
@@ -108,8 +111,8 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
       let next: string | undefined;
       do {
         const from = next === undefined ? '' : `&after=${encodeURIComponent(next)}`;
-        const call = `POST /internal/republish?topic=${topic.name}${from}`;
-        const batch = await ask<{ republished: number; next?: string }>(ownerOf(topic), call, internal());
+        const path = `/internal/republish?topic=${topic.name}${from}`;
+        const batch = await ask<Republished>(ownerOf(topic), 'POST', path, internal());
         republished[topic.name] = (republished[topic.name] ?? 0) + batch.republished;
         next = batch.next;
       } while (next !== undefined);
@@ -136,11 +139,12 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
 
   test('remains usable: a student marks with the PIN that was set then', async () => {
     const { ada: teacher, alan: student } = signedIn;
-    const [course] = await ask<{ _id: string }[]>('course', 'GET /api/courses', teacher);
-    const session = await openSession(ask, teacher, course!._id);
-    const { _id } = await mark(ask, student, session);
-    const roster = `GET /api/attendance?sessionId=${session._id}`;
-    expect(await ask('attendance', roster, teacher)).toMatchObject([
+    const { token } = teacher;
+    const [course] = await campus.call(routes.course.listCourses, { token });
+    const session = await openSession(campus, teacher, course!._id);
+    const { _id } = await mark(campus, student, session);
+    const query = { sessionId: session._id };
+    expect(await campus.call(routes.attendance.listAttendance, { token, query })).toMatchObject([
       { _id, status: 'PRESENT', student: { name: people.alan.name } },
     ]);
   });

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { WITHOUT_FLOOR } from '@qr-attendance/test-kit';
+import { createCampusClient, WITHOUT_FLOOR } from '@qr-attendance/test-kit';
 import {
   chooseUrls,
   ensureDatabase,
@@ -13,7 +13,6 @@ import {
   serviceNames,
   startServiceProcesses,
 } from '@qr-attendance/stack';
-import { createAsker } from './ask.ts';
 
 export const startWithoutGateway = async (dataDir: string, names: readonly ServiceName[] = serviceNames) => {
   await mkdir(dataDir, { recursive: true });
@@ -35,17 +34,9 @@ export const startWithoutGateway = async (dataDir: string, names: readonly Servi
   };
   await migrateServices(names, { ...settings, env: WITHOUT_FLOOR });
   const processes = await startServiceProcesses(names, settings);
-  const ask = createAsker(settings.urls);
-  const post = (path: string, body: unknown) =>
-    fetch(settings.urls.auth + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
   return {
     databases: settings.databases,
-    ask,
-    post,
+    campus: createCampusClient(settings.urls),
     kill: (name: ServiceName) => {
       const pid = processes.find((process) => process.name === name)?.pid();
       if (pid !== undefined) process.kill(pid, 'SIGKILL');

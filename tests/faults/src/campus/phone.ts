@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { exchange, mustSucceed, type Exchange } from './call.ts';
-import type { PlannedMark, Student } from './set-up.ts';
+import { signedMark, type Answer } from '@qr-attendance/test-kit';
+import { exchange, openCampus } from './call.ts';
+import type { PlannedMark } from './set-up.ts';
 
 const TIMEOUT_MS = 120_000;
 const FIRST_DELAY_MS = 200;
@@ -13,11 +14,7 @@ export interface Outcome extends PlannedMark {
   waitedMs: number;
 }
 
-const signedMark = ({ token, device, pin }: Student, ticket: string, began: number) => {
-  const { deviceId, publicKey: deviceKey } = device;
-  const body = JSON.stringify({ ticket, madeAt: new Date(began).toISOString(), deviceId, deviceKey, pin });
-  return { token, body, headers: device.headersFor(body) };
-};
+type Exchange = Answer<unknown>;
 
 const signedScan = ({ student: { token, device }, session: { code } }: PlannedMark) =>
   [`/api/sessions/verify/${code}`, { token, headers: device.scanHeaders(code) }] as const;
@@ -25,7 +22,7 @@ const signedScan = ({ student: { token, device }, session: { code } }: PlannedMa
 const isTransient = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
 export const scanByPhone = async (url: string, planned: PlannedMark): Promise<string> => {
-  const { ticket } = await mustSucceed<{ ticket: string }>(url, 'GET', ...signedScan(planned));
+  const { ticket } = await openCampus(url).scanSigned(planned.student, planned.session.code);
   return ticket;
 };
 
@@ -39,7 +36,8 @@ const sendUntil = async (
     const answer = await send();
     if (!mayChange(answer.status)) return answer;
     const longest = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** tries);
-    await pause(Math.max(answer.retryAfterMs, longest / 2 + (Math.random() * longest) / 2));
+    const retryAfterMs = Number(answer.headers.get('retry-after') ?? 0) * 1_000;
+    await pause(Math.max(retryAfterMs, longest / 2 + (Math.random() * longest) / 2));
   }
   return undefined;
 };
@@ -76,8 +74,14 @@ export const markByPhone = async (url: string, planned: PlannedMark, scanned?: s
     if (ticket === undefined) return outcome('refused', scan);
   }
   const found = ticket;
+  const madeAt = new Date(began).toISOString();
   const answer = await sendUntil(until, () =>
-    exchange(url, 'POST', '/api/attendance', signedMark(planned.student, found, began)),
+    exchange(
+      url,
+      'POST',
+      '/api/attendance',
+      signedMark(planned.student, { ticket: found, madeAt, pin: planned.student.pin }),
+    ),
   );
   if (!answer) return outcome('unanswered');
   return answer.status === 201 ? outcome('acknowledged') : outcome('refused', answer);

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@qr-attendance/stack';
-import { type Ask, type PersonName, people, type SignedIn } from './people.ts';
+import type { Member } from '@qr-attendance/test-kit';
+import { type Ask, type PersonName, people } from './people.ts';
 
 export interface Answered {
   person: PersonName;
@@ -13,13 +14,13 @@ type Listed = { _id: string }[];
 /** No answer depends on the current day. */
 export const askEverything = async (
   ask: Ask,
-  signedIn: Record<PersonName, SignedIn>,
+  signedIn: Record<PersonName, Pick<Member, 'token'>>,
 ): Promise<Answered[]> => {
   const answers: Answered[] = [];
   for (const name of Object.keys(people) as PersonName[]) {
     const { token } = signedIn[name];
     const keep = async (service: ServiceName, path: string): Promise<unknown> => {
-      const answer = await ask(service, `GET ${path}`, { token });
+      const answer = await ask(service, 'GET', path, { token });
       answers.push({ person: name, service, path, answer });
       return answer;
     };
@@ -49,13 +50,13 @@ export const askEverything = async (
 
 export const askAgain = async (
   ask: Ask,
-  signedIn: Record<string, SignedIn>,
+  signedIn: Record<string, Pick<Member, 'token'>>,
   answered: Answered[],
 ): Promise<Answered[]> => {
   const answers: Answered[] = [];
   for (const { person, service, path } of answered) {
     const token = signedIn[person]?.token ?? '';
-    answers.push({ person, service, path, answer: await ask(service, `GET ${path}`, { token }) });
+    answers.push({ person, service, path, answer: await ask(service, 'GET', path, { token }) });
   }
   return answers;
 };

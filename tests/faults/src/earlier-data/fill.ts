@@ -1,11 +1,13 @@
+import { routes } from '@qr-attendance/contracts';
 import { PASSWORD, PIN } from '@qr-attendance/demo';
 import { busConfigSchema, connectEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { busEnvironment, type ServiceSettings, type Supervised } from '@qr-attendance/stack';
-import { eventually, createDevice } from '@qr-attendance/test-kit';
+import { createCampusClient, eventually, type CampusClient, type Member } from '@qr-attendance/test-kit';
+import { sendPatiently } from '../campus/call.ts';
 import { countUnpublished, cutBus, isDeadLetter, readJobs } from './bus-state.ts';
 import { holdClass } from './hold-class.ts';
-import { type Ask, createAsk, people, register, type SignedIn } from './people.ts';
+import { people, register } from './people.ts';
 import { type Course, seedLessons } from './seed-lessons.ts';
 import { type FourStudents, publishTree, useLaterFeatures } from './use-later-features.ts';
 
@@ -28,58 +30,51 @@ const publishUnreadable = async ({ databases, kafka }: ServiceSettings): Promise
   await bus.close();
 };
 
-const openCourse = async (ask: Ask, teacher: SignedIn, name: string, code: string, students: SignedIn[]) => {
+const openCourse = async (
+  campus: CampusClient,
+  teacher: Member,
+  name: string,
+  code: string,
+  students: Member[],
+) => {
   const body = { name, code, section: 'A', semester: 3 };
-  const { _id } = await ask<{ _id: string }>('course', 'POST /api/courses', { token: teacher.token, body });
-  for (const { token } of students) await ask('course', `POST /api/courses/${_id}/enroll`, { token });
-  return { id: _id, teacher, students } satisfies Course;
+  const course = await campus.call(routes.course.createCourse, { token: teacher.token, body });
+  for (const student of students) await campus.enroll(student, course);
+  return { id: course._id, teacher, students } satisfies Course;
 };
 
 /** Resolves when all events are handled. */
-const fillTerm = async (settings: ServiceSettings, ask: Ask) => {
+const fillTerm = async (settings: ServiceSettings, campus: CampusClient) => {
   const { ada, barbara, grace, alan, edsger, katherine } = people;
   const enter = async (person: typeof grace) => {
-    const student = await register(ask, person);
-    const device = createDevice();
-    const { deviceId, publicKey } = device;
-    const body = { deviceId, deviceName: 'Pixel 9', publicKey };
-    await ask('auth', 'POST /api/auth/register-device', { token: student.token, body });
-    await ask('auth', 'POST /api/auth/set-pin', { token: student.token, body: { pin: PIN } });
-    return { ...student, device };
+    const student = await register(campus, person);
+    await campus.registerDevice(student, 'Pixel 9');
+    await campus.setPin(student, PIN);
+    return student;
   };
-  const [teacher, other] = [await register(ask, ada), await register(ask, barbara)];
+  const [teacher, other] = [await register(campus, ada), await register(campus, barbara)];
   const students = [await enter(grace), await enter(alan), await enter(edsger), await enter(katherine)];
   const all = students as FourStudents;
   const [first, second, third, fourth] = all;
-  const pinAlone = {
-    requirePin: true,
-    requireBiometric: false,
-    requireDeviceVerification: false,
-    requireSelfie: false,
-  };
-  await ask('auth', 'POST /api/auth/update-security', {
-    token: second.token,
-    body: { securityPreferences: pinAlone },
-  });
-  await ask('auth', 'POST /api/auth/selfie-consent', { token: third.token, body: { given: true } });
-  await ask('auth', 'POST /api/auth/email-address/change', {
+  await campus.requireOnly(second, { requirePin: true });
+  await campus.must('POST', '/api/auth/selfie-consent', { token: third.token, body: { given: true } });
+  await campus.must('POST', '/api/auth/email-address/change', {
     token: fourth.token,
     body: { email: 'k.johnson@campus.example', password: PASSWORD },
   });
-  const algorithms = await openCourse(ask, teacher, 'Algorithms', 'CS201', students);
-  const networks = await openCourse(ask, other, 'Networks', 'EC302', [third, fourth]);
+  const algorithms = await openCourse(campus, teacher, 'Algorithms', 'CS201', students);
+  const networks = await openCourse(campus, other, 'Networks', 'EC302', [third, fourth]);
   await seedLessons(settings, algorithms, [3, 2, 1]);
   await seedLessons(settings, networks, [1]);
   await settle(settings);
-  await holdClass(ask, algorithms.id, {
+  await holdClass(campus, algorithms.id, {
     teacher,
     withDevice: first,
-    device: first.device,
     withPin: second,
     byHand: third,
     missing: fourth,
   });
-  await useLaterFeatures(ask, settings, { algorithms, networks, students: all, verified: grace });
+  await useLaterFeatures(campus, settings, { algorithms, networks, students: all, verified: grace });
   await publishUnreadable(settings);
   await settle(settings);
   return { algorithms, networks, students: all };
@@ -91,15 +86,15 @@ const fillTerm = async (settings: ServiceSettings, ask: Ask) => {
  * this function stops
  */
 export const fill = async (settings: ServiceSettings, running: Supervised[]): Promise<void> => {
-  const ask = createAsk(settings.urls);
-  const { algorithms, networks, students } = await fillTerm(settings, ask);
+  const campus = createCampusClient(settings.urls, { send: sendPatiently });
+  const { algorithms, networks, students } = await fillTerm(settings, campus);
   const stop = (names: string[]) =>
     Promise.all(running.filter(({ name }) => names.includes(name)).map((one) => one.stop()));
 
   await stop(['session', 'attendance']);
   await publishTree(settings);
-  const latecomer = await register(ask, people.dennis);
-  await ask('course', `POST /api/courses/${algorithms.id}/enroll`, { token: latecomer.token });
+  const latecomer = await register(campus, people.dennis);
+  await campus.enroll(latecomer, { _id: algorithms.id });
   await eventually(async () => {
     const { auth, course } = await countUnpublished(settings.databases);
     if (auth || course) throw new Error('The latecomer is not published yet.');
@@ -107,8 +102,8 @@ export const fill = async (settings: ServiceSettings, running: Supervised[]): Pr
 
   await cutBus(settings.databases, true);
   const body = { sessionDefaults: { requirePin: true, lateAfterMinutes: 5, opensItself: true } };
-  await ask('course', `PATCH /api/courses/${networks.id}`, { token: networks.teacher.token, body });
-  await ask('auth', 'POST /api/auth/selfie-consent', {
+  await campus.must('PATCH', `/api/courses/${networks.id}`, { token: networks.teacher.token, body });
+  await campus.must('POST', '/api/auth/selfie-consent', {
     token: students[0]?.token ?? '',
     body: { given: true },
   });

@@ -1,71 +1,39 @@
-import { randomUUID } from 'node:crypto';
-import type { SessionPolicyChoice } from '@qr-attendance/contracts';
+import type { Session, SessionPolicyChoice } from '@qr-attendance/contracts';
 import { PIN } from '@qr-attendance/demo';
-import type { TestDevice } from '@qr-attendance/test-kit';
-import { eventually } from '@qr-attendance/test-kit';
-import type { Ask, SignedIn } from './people.ts';
-
-export interface OpenSession {
-  _id: string;
-  qrCode: string;
-}
+import { createDevice, eventually, type CampusClient, type Member } from '@qr-attendance/test-kit';
 
 export const openSession = (
-  ask: Ask,
-  { token }: SignedIn,
+  campus: CampusClient,
+  teacher: Pick<Member, 'token'>,
   courseId: string,
   policy?: SessionPolicyChoice,
-): Promise<OpenSession> => {
-  const startTime = new Date(Date.now() - 60_000).toISOString();
-  const body = { courseId, date: startTime.slice(0, 10), startTime, refreshInterval: 300, policy };
-  return ask('session', 'POST /api/sessions', { token, body });
-};
+): Promise<Session> => campus.session(teacher, { _id: courseId }, { refreshInterval: 300, policy });
 
-interface MarkedBy {
-  device?: TestDevice;
-  pin?: string;
-}
-export const sendMark = (
-  ask: Ask,
-  { token }: SignedIn,
-  ticket: string,
-  { device, pin = PIN }: MarkedBy,
-): Promise<{ _id: string }> => {
-  const from = device
-    ? { deviceId: device.deviceId, deviceKey: device.publicKey }
-    : { deviceId: randomUUID() };
-  const body = JSON.stringify({ ticket, pin, ...from });
-  const headers = device?.headersFor(body) ?? {};
-  return ask('attendance', 'POST /api/attendance', { token, body, headers });
-};
-
-export const mark = async (
-  ask: Ask,
-  student: SignedIn,
-  { qrCode }: OpenSession,
-  by: MarkedBy = {},
-): Promise<{ _id: string }> => {
-  const scan = `GET /api/sessions/verify/${qrCode}`;
-  const { ticket } = await ask<{ ticket: string }>('session', scan, { token: student.token });
-  return sendMark(ask, student, ticket, by);
+export const mark = async (campus: CampusClient, student: Member, { qrCode }: Session, pin = PIN) => {
+  const { ticket } = await campus.scan(student, qrCode ?? '');
+  return campus.mark(student, { ticket, pin });
 };
 
 interface Attending {
-  teacher: SignedIn;
-  withDevice: SignedIn;
-  device: TestDevice;
-  withPin: SignedIn;
-  byHand: SignedIn;
-  missing: SignedIn;
+  teacher: Member;
+  withDevice: Member;
+  withPin: Member;
+  byHand: Member;
+  missing: Member;
 }
 
-export const holdClass = async (ask: Ask, courseId: string, attending: Attending): Promise<void> => {
+export const holdClass = async (
+  campus: CampusClient,
+  courseId: string,
+  attending: Attending,
+): Promise<void> => {
   const { teacher, missing } = attending;
   const { token } = teacher;
-  const session = await openSession(ask, teacher, courseId);
-  await mark(ask, attending.withDevice, session, { device: attending.device });
-  const corrected = await mark(ask, attending.withPin, session);
-  await ask('attendance', 'POST /api/attendance/by-hand', {
+  const session = await openSession(campus, teacher, courseId);
+  await mark(campus, attending.withDevice, session);
+  // Another device than the registered one.
+  const corrected = await mark(campus, { ...attending.withPin, device: createDevice() }, session);
+  await campus.must('POST', '/api/attendance/by-hand', {
     token,
     body: {
       sessionId: session._id,
@@ -74,19 +42,19 @@ export const holdClass = async (ask: Ask, courseId: string, attending: Attending
       reason: 'Empty battery',
     },
   });
-  await ask('attendance', `POST /api/attendance/${corrected._id}/review`, {
+  await campus.must('POST', `/api/attendance/${corrected._id}/review`, {
     token,
     body: { decision: 'correct', status: 'LATE', reason: 'Came at half past' },
   });
-  await ask('session', `PATCH /api/sessions/${session._id}`, { token, body: { active: false } });
+  await campus.endSession(teacher, session);
   const absence = await eventually(async () => {
-    const list = await ask<{ _id: string }[]>('attendance', `GET /api/attendance?sessionId=${session._id}`, {
+    const list = await campus.must<{ _id: string }[]>('GET', `/api/attendance?sessionId=${session._id}`, {
       token: missing.token,
     });
     if (!list[0]) throw new Error('The absence is not written.');
     return list[0];
   });
-  await ask('attendance', `POST /api/attendance/${absence._id}/dispute`, {
+  await campus.must('POST', `/api/attendance/${absence._id}/dispute`, {
     token: missing.token,
     body: { note: 'I was there, my phone was not' },
   });

@@ -10,7 +10,8 @@ import {
   type ServiceSettings,
   startServiceProcesses,
 } from '@qr-attendance/stack';
-import { freshDatabases, testServers, WITHOUT_FLOOR } from '@qr-attendance/test-kit';
+import { createCampusClient, freshDatabases, testServers, WITHOUT_FLOOR } from '@qr-attendance/test-kit';
+import { sendPatiently } from '../campus/call.ts';
 import { askEverything } from './answers.ts';
 import { readJobs } from './bus-state.ts';
 import { partsOf, writeValues } from './dump.ts';
@@ -48,8 +49,9 @@ export const createDump = async (folder: string, dataDir: string, root: string):
     const again = await startServiceProcesses(serviceNames, settings);
     try {
       await settle(settings);
-      const ask = createAsk(urls);
-      const answers = await askEverything(ask, await signInAll(ask, Object.keys(people) as PersonName[]));
+      const campus = createCampusClient(urls, { send: sendPatiently });
+      const signedIn = await signInAll(campus, Object.keys(people) as PersonName[]);
+      const answers = await askEverything(createAsk(urls), signedIn);
       await writeValues(parts.answers, answers);
       return `${jobs.length} events on the bus, ${answers.length} answers`;
     } finally {

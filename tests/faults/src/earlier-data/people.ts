@@ -1,19 +1,13 @@
 import { PASSWORD } from '@qr-attendance/demo';
 import type { ServiceName, ServiceSettings } from '@qr-attendance/stack';
-import type { TestDevice } from '@qr-attendance/test-kit';
-import { mustSucceed } from '../campus/call.ts';
+import { createCalls, type CallRequest, type CampusClient, type Member } from '@qr-attendance/test-kit';
+import { sendPatiently } from '../campus/call.ts';
 
 export interface DumpedPerson {
   userType: 'TEACHER' | 'STUDENT';
   name: string;
   email: string;
 }
-export interface SignedIn {
-  id: string;
-  token: string;
-}
-export type DumpedStudent = SignedIn & { device: TestDevice };
-
 const person = (userType: DumpedPerson['userType'], name: string): DumpedPerson => ({
   userType,
   name,
@@ -32,41 +26,26 @@ export const people = {
 
 export type PersonName = keyof typeof people;
 
-interface Asked {
-  token?: string;
-  /** Text is sent unchanged. */
-  body?: object | string;
-  headers?: Record<string, string>;
-}
-
+/** Calls one service, also internally. Each answer must be a success. */
 export const createAsk =
   (urls: ServiceSettings['urls']) =>
-  <Answer = unknown>(service: ServiceName, call: string, asked: Asked = {}): Promise<Answer> => {
-    const [method = '', path = ''] = call.split(' ');
-    return mustSucceed<Answer>(urls[service], method, path, asked);
-  };
+  <Answer = unknown>(
+    service: ServiceName,
+    method: string,
+    path: string,
+    request?: CallRequest,
+  ): Promise<Answer> =>
+    createCalls(urls[service], { send: sendPatiently }).must<Answer>(method, path, request);
 export type Ask = ReturnType<typeof createAsk>;
 
-const toSignedIn = ({ token, user }: { token: string; user: { _id: string } }): SignedIn => ({
-  id: user._id,
-  token,
-});
-
-export const register = async (ask: Ask, { userType, name, email }: DumpedPerson): Promise<SignedIn> => {
-  const details = userType === 'TEACHER' ? { employeeId: 'E1' } : { usn: 'U1', regNo: 'R1', semester: 3 };
-  const form = { userType, name, email, password: PASSWORD, department: 'Electronics', ...details };
-  const headers = { 'accept-language': 'de' };
-  return toSignedIn(await ask('auth', 'POST /api/auth/register', { body: form, headers }));
-};
+export const register = (campus: CampusClient, person: DumpedPerson): Promise<Member> =>
+  campus.register({ ...person, password: PASSWORD, department: 'Electronics' }, { 'accept-language': 'de' });
 
 export const signInAll = async (
-  ask: Ask,
+  campus: CampusClient,
   names: Iterable<PersonName>,
-): Promise<Record<PersonName, SignedIn>> => {
-  const signedIn = {} as Record<PersonName, SignedIn>;
-  for (const name of names) {
-    const body = { email: people[name].email, password: PASSWORD };
-    signedIn[name] = toSignedIn(await ask('auth', 'POST /api/auth/login', { body }));
-  }
+): Promise<Record<PersonName, Member>> => {
+  const signedIn = {} as Record<PersonName, Member>;
+  for (const name of names) signedIn[name] = await campus.signIn(people[name].email, PASSWORD);
   return signedIn;
 };

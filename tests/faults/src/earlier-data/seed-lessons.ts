@@ -1,10 +1,10 @@
 import { runNode, serviceEnvironment, type ServiceName, type ServiceSettings } from '@qr-attendance/stack';
-import type { SignedIn } from './people.ts';
+import type { Member } from '@qr-attendance/test-kit';
 
 export interface Course {
   id: string;
-  teacher: SignedIn;
-  students: SignedIn[];
+  teacher: Pick<Member, 'id' | 'token'>;
+  students: Pick<Member, 'id'>[];
 }
 
 const DAY_MS = 86_400_000;

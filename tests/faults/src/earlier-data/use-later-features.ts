@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PASSWORD } from '@qr-attendance/demo';
 import { mailDirOf, type ServiceSettings, startServiceProcesses } from '@qr-attendance/stack';
-import { eventually, createDevice } from '@qr-attendance/test-kit';
+import { createDevice, eventually, type CampusClient, type Member } from '@qr-attendance/test-kit';
 import { ageHistory, countRoots } from './bus-state.ts';
 import { mark, openSession } from './hold-class.ts';
 import { holdWithBurstCode, holdWithPresenceCheck } from './hold-guarded-classes.ts';
-import type { Ask, DumpedPerson, DumpedStudent, SignedIn } from './people.ts';
+import type { DumpedPerson } from './people.ts';
 import type { Course } from './seed-lessons.ts';
 
 const WRONG_PIN = '1357';
 
 const verifyAddress = async (
-  ask: Ask,
+  campus: CampusClient,
   { dataDir }: ServiceSettings,
   { email }: DumpedPerson,
 ): Promise<void> => {
@@ -26,46 +26,46 @@ const verifyAddress = async (
     }
     throw new Error(`No link was mailed to ${email}.`);
   });
-  await ask('auth', 'POST /api/auth/email-address/verify', { body: { token, password: PASSWORD } });
+  await campus.must('POST', '/api/auth/email-address/verify', { body: { token, password: PASSWORD } });
 };
 
 const manageCourses = async (
-  ask: Ask,
+  campus: CampusClient,
   { id, teacher: { token } }: Course,
-  asking: SignedIn,
+  asking: Member,
 ): Promise<void> => {
   const settings = `/api/courses/${id}`;
   const body = { mode: 'APPROVAL', mayLeave: true };
-  await ask('course', `PUT ${settings}/enrollment-settings`, { token, body });
-  await ask('course', `POST ${settings}/enrollment-request`, { token: asking.token });
-  await ask('course', `POST ${settings}/invitation`, { token, body: {} });
+  await campus.must('PUT', `${settings}/enrollment-settings`, { token, body });
+  await campus.must('POST', `${settings}/enrollment-request`, { token: asking.token });
+  await campus.must('POST', `${settings}/invitation`, { token, body: {} });
   const old = { name: 'Telegraphy', code: 'EC101', semester: 3 };
-  const { _id } = await ask<{ _id: string }>('course', 'POST /api/courses', { token, body: old });
-  await ask('course', `POST /api/courses/${_id}/archive`, { token });
+  const { _id } = await campus.must<{ _id: string }>('POST', '/api/courses', { token, body: old });
+  await campus.must('POST', `/api/courses/${_id}/archive`, { token });
 };
 
 const cancelClass = async (
-  ask: Ask,
+  campus: CampusClient,
   { id, teacher }: Course,
-  { refused, set, undone }: Record<'refused' | 'set' | 'undone', SignedIn>,
+  { refused, set, undone }: Record<'refused' | 'set' | 'undone', Member>,
 ): Promise<void> => {
   const { token } = teacher;
-  const session = await openSession(ask, teacher, id);
-  const tried = await mark(ask, refused, session, { pin: WRONG_PIN }).catch(() => undefined);
+  const session = await openSession(campus, teacher, id);
+  const tried = await mark(campus, refused, session, WRONG_PIN).catch(() => undefined);
   if (tried) throw new Error('A wrong PIN was taken.');
-  const setOf = ({ id: studentId }: SignedIn) =>
-    ask<{ marks: { _id: string }[] }>('attendance', 'POST /api/attendance/statuses', {
+  const setOf = ({ id: studentId }: Member) =>
+    campus.must<{ marks: { _id: string }[] }>('POST', '/api/attendance/statuses', {
       token,
       body: { sessionId: session._id, status: 'PRESENT', students: [{ studentId }] },
     });
   await setOf(set);
   const { marks } = await setOf(undone);
   const body = { sessionId: session._id, marks: marks.map(({ _id: markId }) => ({ markId })) };
-  await ask('attendance', 'POST /api/attendance/statuses/clear', { token, body });
-  await ask('session', `POST /api/sessions/${session._id}/cancel`, { token });
+  await campus.must('POST', '/api/attendance/statuses/clear', { token, body });
+  await campus.must('POST', `/api/sessions/${session._id}/cancel`, { token });
 };
 
-export type FourStudents = [DumpedStudent, DumpedStudent, DumpedStudent, DumpedStudent];
+export type FourStudents = [Member, Member, Member, Member];
 
 interface Campus {
   algorithms: Course;
@@ -76,23 +76,21 @@ interface Campus {
 
 /** Stores what the other functions do not, except the tree of the history. */
 export const useLaterFeatures = async (
-  ask: Ask,
+  campus: CampusClient,
   settings: ServiceSettings,
   { algorithms, networks, students: [first, second, third, fourth], verified }: Campus,
 ): Promise<void> => {
-  await verifyAddress(ask, settings, verified);
-  const { deviceId, publicKey } = createDevice();
+  await verifyAddress(campus, settings, verified);
   // Another device than the first has to wait.
-  const added = { deviceId, deviceName: 'Galaxy S24', publicKey };
-  await ask('auth', 'POST /api/auth/register-device', { token: first.token, body: added });
-  await manageCourses(ask, networks, first);
-  await cancelClass(ask, algorithms, { refused: second, set: third, undone: fourth });
-  await ask('session', `PUT /api/sessions/extra-time/${algorithms.id}/${first.id}`, {
+  await campus.registerDevice({ token: first.token, device: createDevice() }, 'Galaxy S24');
+  await manageCourses(campus, networks, first);
+  await cancelClass(campus, algorithms, { refused: second, set: third, undone: fourth });
+  await campus.must('PUT', `/api/sessions/extra-time/${algorithms.id}/${first.id}`, {
     token: algorithms.teacher.token,
     body: { minutes: 10 },
   });
-  await holdWithPresenceCheck(ask, algorithms, first);
-  await holdWithBurstCode(ask, algorithms, first);
+  await holdWithPresenceCheck(campus, algorithms, first);
+  await holdWithBurstCode(campus, algorithms, first);
 };
 
 /** The attendance service, running alone, publishes the tree of a history that is some nights old. */

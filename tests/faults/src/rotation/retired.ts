@@ -1,8 +1,8 @@
 import { routes } from '@qr-attendance/contracts';
 import type { Secrets } from '@qr-attendance/stack';
 import pg from 'pg';
-import { exchange, mustSucceed } from '../campus/call.ts';
-import { PASSWORD, setPin, type Campus } from '../campus/set-up.ts';
+import { exchange, openCampus } from '../campus/call.ts';
+import type { Campus } from '../campus/set-up.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 
 const UNDER_FIRST = `SELECT user_id AS id FROM students WHERE pin_hash IS NOT NULL AND pin_hash NOT LIKE '%:%'`;
@@ -21,11 +21,10 @@ const underFirstPepper = async ({ databases }: Cluster): Promise<Set<string>> =>
 /** @returns how many students had not marked with the next pepper */
 export const setRemainingPins = async (cluster: Cluster, { students }: Campus): Promise<number> => {
   const remaining = await underFirstPepper(cluster);
+  const campus = openCampus(cluster.url);
   for (const { id, email, pin } of students) {
     if (pin === undefined || !remaining.has(id)) continue;
-    const body = { email, password: PASSWORD };
-    const { token } = await mustSucceed<{ token: string }>(cluster.url, 'POST', '/api/auth/login', { body });
-    await setPin(cluster.url, { token, pin });
+    await campus.setPin(await campus.signIn(email), pin);
   }
   return students.length - remaining.size;
 };

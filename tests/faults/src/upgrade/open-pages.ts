@@ -1,7 +1,8 @@
 import { chromium as browserType, type Browser, type Page } from '@playwright/test';
 import { chromium } from '@qr-attendance/tooling/chromium';
 import type { Outcome } from '../campus/phone.ts';
-import { PASSWORD, type Person, type PlannedMark } from '../campus/set-up.ts';
+import { PASSWORD } from '@qr-attendance/test-kit';
+import type { Person, PlannedMark } from '../campus/set-up.ts';
 
 /** Starting processes may use both cores. */
 const WITHIN_MS = 90_000;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createCookieJar } from '@qr-attendance/test-kit';
-import { PASSWORD } from '../campus/set-up.ts';
+import { createCookieJar, PASSWORD } from '@qr-attendance/test-kit';
 
 /** Somebody who signed in with the previous release and must stay signed in. */
 export interface SignedInPerson {

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import {
+  routes,
+  type AttendanceSubmission,
+  type Course,
+  type InputOf,
+  type Registration,
+  type SecurityPreferences,
+  type Session,
+} from '@qr-attendance/contracts';
+import type { ServiceUrls } from '@qr-attendance/stack';
+import { createCalls, type CampusClientOptions } from './campus-calls.ts';
+import { createDevice } from './create-device.ts';
+import { type Member, NOTHING_REQUIRED, PASSWORD, PIN, signedMark } from './member.ts';
+
+type SignedIn = Pick<Member, 'token'>;
+export type SessionChoices = Partial<InputOf<typeof routes.session.createSession, 'body'>>;
+/** A mark of a device that has been scanned with, except what the device adds. */
+type MarkChoices = Pick<AttendanceSubmission, 'ticket'> & Partial<AttendanceSubmission>;
+
+/** The cookies of an answer, as a header. */
+export const cookieOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+/**
+ * Uses a campus like its web app: registers people, and lets them teach, enroll, scan and mark. Calls go to a
+ * gateway, or to each service at its URL.
+ */
+export const createCampusClient = (target: string | ServiceUrls, options: CampusClientOptions = {}) => {
+  const { exchange, succeed, must, parse, call } = createCalls(target, options);
+
+  const enter = async (
+    route: typeof routes.auth.register | typeof routes.auth.login,
+    form: { email: string; password: string },
+    headers?: Record<string, string>,
+  ): Promise<Member> => {
+    const answer = await succeed('POST', route.path, { body: form, headers });
+    const { token, user } = parse(route, answer.body);
+    const device = createDevice();
+    const { _id: id, name } = user;
+    const cookie = cookieOf(answer.headers);
+    return { id, name, email: form.email, token, cookie, deviceId: device.deviceId, device };
+  };
+  const register = (form: Partial<Registration>, headers?: Record<string, string>): Promise<Member> => {
+    const details =
+      form.userType === 'TEACHER'
+        ? { name: 'Ada Lovelace', employeeId: 'E1' }
+        : { name: 'Grace Hopper', usn: 'U1', regNo: 'R1', semester: 3 };
+    const account = { email: `${randomUUID()}@campus.example`, password: PASSWORD };
+    return enter(
+      routes.auth.register,
+      { ...account, department: 'Computer Science', ...details, ...form },
+      headers,
+    );
+  };
+
+  const student = (name?: string) => register({ userType: 'STUDENT', ...(name && { name }) });
+  const setPin = ({ token }: SignedIn, pin = PIN) => call(routes.auth.setPin, { token, body: { pin } });
+  const registerDevice = ({ token, device }: Pick<Member, 'token' | 'device'>, deviceName = 'Test phone') => {
+    const { deviceId, publicKey } = device;
+    return call(routes.auth.registerDevice, { token, body: { deviceId, deviceName, publicKey } });
+  };
+  /** Sets the PIN and registers the device. */
+  const prepare = async (member: Member): Promise<void> => {
+    await setPin(member);
+    await registerDevice(member);
+  };
+  const requireOnly = ({ token }: SignedIn, checks: Partial<SecurityPreferences> = {}) =>
+    call(routes.auth.updateSecurity, {
+      token,
+      body: { securityPreferences: { ...NOTHING_REQUIRED, ...checks } },
+    });
+
+  return {
+    exchange,
+    must,
+    call,
+    register,
+    signIn: (email: string, password = PASSWORD): Promise<Member> =>
+      enter(routes.auth.login, { email, password }),
+    teacher: (name?: string): Promise<Member> => register({ userType: 'TEACHER', ...(name && { name }) }),
+    /** With the default checks, and without a PIN or a registered device. */
+    student,
+    setPin,
+    registerDevice,
+    prepare,
+    requireOnly,
+    /** With a PIN and a registered device, and only these checks. */
+    preparedStudent: async (name?: string, checks: Partial<SecurityPreferences> = {}): Promise<Member> => {
+      const member = await student(name);
+      await prepare(member);
+      await requireOnly(member, checks);
+      return member;
+    },
+    course: (
+      { token }: SignedIn,
+      code = `CS${randomUUID().slice(0, 6)}`,
+      name = 'Algorithms',
+      headers?: Record<string, string>,
+    ): Promise<Course> =>
+      call(routes.course.createCourse, { token, headers, body: { name, code, semester: 3 } }),
+    enroll: ({ token }: SignedIn, { _id: id }: Pick<Course, '_id'>) =>
+      call(routes.course.enroll, { token, params: { id } }),
+    /** A session that began a minute ago, unless the choices say otherwise. */
+    session: (
+      { token }: SignedIn,
+      { _id: courseId }: Pick<Course, '_id'>,
+      choices: SessionChoices = {},
+      headers?: Record<string, string>,
+    ): Promise<Session> =>
+      call(routes.session.createSession, {
+        token,
+        headers,
+        body: {
+          courseId,
+          date: new Date().toISOString().slice(0, 10),
+          startTime: new Date(Date.now() - 60_000).toISOString(),
+          ...choices,
+        },
+      }),
+    endSession: ({ token }: SignedIn, { _id: id }: Pick<Session, '_id'>) =>
+      call(routes.session.endSession, { token, params: { id }, body: { active: false } }),
+    scan: ({ token }: SignedIn, qrCode: string) =>
+      call(routes.session.verifyCode, { token, params: { qrCode } }),
+    scanSigned: ({ token, device }: Pick<Member, 'token' | 'device'>, qrCode: string) =>
+      call(routes.session.verifyCode, { token, params: { qrCode }, headers: device.scanHeaders(qrCode) }),
+    mark: async (member: Pick<Member, 'token' | 'device'>, mark: MarkChoices) =>
+      parse(
+        routes.attendance.markAttendance,
+        await must('POST', routes.attendance.markAttendance.path, signedMark(member, mark)),
+      ),
+  };
+};
+export type CampusClient = ReturnType<typeof createCampusClient>;

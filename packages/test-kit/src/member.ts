@@ -1,0 +1,34 @@
+import type { SecurityPreferences } from '@qr-attendance/contracts';
+import type { TestDevice } from './create-device.ts';
+
+export const PASSWORD = 'correct horse battery';
+export const PIN = '2468';
+
+export interface Member {
+  id: string;
+  name: string;
+  email: string;
+  token: string;
+  /** The cookies of the sign-in, as a header. */
+  cookie: string;
+  deviceId: string;
+  /** Signs the calls of tests; a browser has another key. */
+  device: TestDevice;
+}
+
+export const NOTHING_REQUIRED: SecurityPreferences = {
+  requirePin: false,
+  requireBiometric: false,
+  requireDeviceVerification: false,
+  requireSelfie: false,
+};
+
+/** Adds the student's device to a mark and signs it. */
+export const signedMark = (
+  { token, device }: Pick<Member, 'token' | 'device'>,
+  mark: object,
+): { token: string; body: string; headers: Record<string, string> } => {
+  const { deviceId, publicKey: deviceKey } = device;
+  const body = JSON.stringify({ deviceId, deviceKey, ...mark });
+  return { token, body, headers: device.headersFor(body) };
+};
