@@ -1,13 +1,9 @@
+import type { Goal } from './measure/goals.ts';
 import type { Table } from './measure/table.ts';
 
 export interface Findings {
   tables: Table[];
   goals: Goal[];
-}
-export interface Goal {
-  goal: string;
-  found: string;
-  met: boolean;
 }
 
 export interface Conditions {
@@ -16,11 +12,9 @@ export interface Conditions {
   /** Names of attacks, separated by commas; `none` for none. Only for `morning`. */
   attack?: string | undefined;
   /**
-   * Commit of another release: `morning` measures it instead of this one, `usability`, `phone` and `student`
-   * beside it.
+   * Commit of another release: `morning` measures it instead of this one, `frontend` and `student` beside it.
    */
   release?: string | undefined;
-  folder: string;
   log: (text: string) => void;
 }
 
@@ -29,3 +23,8 @@ export interface Bench {
   about: string;
   run: (conditions: Conditions) => Promise<Findings>;
 }
+
+export const joinFindings = (...all: Findings[]): Findings => ({
+  tables: all.flatMap(({ tables }) => tables),
+  goals: all.flatMap(({ goals }) => goals),
+});

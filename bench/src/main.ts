@@ -53,7 +53,6 @@ try {
       students: values.students,
       attack: values.attack,
       release: values.release,
-      folder: values.out,
       log: (text) => console.log(`  ${text}`),
     });
     await keep(name, findings);

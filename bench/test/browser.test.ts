@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { openBrowser } from '../src/load/browser.ts';
-import type { PreparedRequest } from '../src/load/mark-request.ts';
+import type { PreparedRequest } from '../src/load/send.ts';
 
 type Turn = (request: IncomingMessage, response: ServerResponse) => void;
 

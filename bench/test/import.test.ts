@@ -5,7 +5,7 @@ import type { ImportKind, ImportRun } from '@qr-attendance/contracts';
 import { createCampus, writeCampus } from '@qr-attendance/demo';
 import { startServices } from '@qr-attendance/test-kit';
 import { expect, it } from '@jest/globals';
-import { createImportClient } from '../src/server/import-client.ts';
+import { createImportClient } from '../src/import/client.ts';
 
 const PEOPLE = 60;
 

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { accountFor } from '../src/load/account.ts';
 import { arrivalTimes, runOpenLoop } from '../src/load/arrivals.ts';
-import { delaysUntilCounted } from '../src/load/watch-count.ts';
 
 it('people arrive in order within the window', () => {
   const draws = [0.9, 0, 0.5];
@@ -14,7 +13,7 @@ it('an open loop starts the second task while the first is running', async () =>
   const first = new Promise<void>((resolve) => {
     letFirstEnd = resolve;
   });
-  const results = await runOpenLoop([0, 5], async (index, dueAt) => {
+  const results = await runOpenLoop([0, 1], [0, 5], async (index, dueAt) => {
     started.push(index);
     expect(performance.now()).toBeGreaterThanOrEqual(dueAt - 2);
     if (index === 0) await first;
@@ -34,14 +33,4 @@ it('a round in which everybody is marked once has no findings', () => {
   const everybody = ['a', 'b', 'c'];
   const account = accountFor(everybody, everybody, everybody.toReversed());
   expect(account).toEqual({ lost: 0, duplicated: 0, unanswered: 0, unasked: 0 });
-});
-
-it('a mark is visible from the first poll that counts as many as were made until then', () => {
-  const looks = [
-    { at: 10, count: 0 },
-    { at: 20, count: 2 },
-    { at: 30, count: 2 },
-    { at: 40, count: 3 },
-  ];
-  expect(delaysUntilCounted([5, 12, 33, 35], looks)).toEqual([15, 8, 7]);
 });

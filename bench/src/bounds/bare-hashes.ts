@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { PASSWORD } from '../world/people.ts';
+import { PASSWORD } from '@qr-attendance/test-kit';
 
 const limit = pLimit(availableParallelism());
 const stored = await hash(PASSWORD);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { markRequest, type PreparedRequest } from '../load/mark-request.ts';
-import { phoneOf, type Phone } from '../load/phone.ts';
-import type { Student } from '../world/people.ts';
-import { BARE_CODE } from './table.ts';
+import type { Member } from '@qr-attendance/test-kit';
+import { markRequest, phoneOf, type Phone } from '../load/phone.ts';
+import { post } from '../load/send.ts';
+
+export const BARE_CODE = 'BAREC0DE';
 
 export interface BareMark {
   sessionId: string;
@@ -11,22 +12,21 @@ export interface BareMark {
   deviceKey: string;
 }
 
-export const bareMarkRequest = ({ path, headers }: PreparedRequest): PreparedRequest => {
-  const mark: BareMark = {
-    sessionId: randomUUID().replaceAll('-', '').slice(0, 24),
-    studentId: randomUUID(),
-    deviceId: randomUUID(),
-    deviceKey: 'Vx3oJmQ0N1c7dZlq0vJm8Yt5b2s9KfEwHcA4uRgPLiM',
-  };
-  return { method: 'POST', path, headers, body: JSON.stringify(mark) };
-};
-
 /**
  * A student's phone for the bare server, with the same requests as for the product, as far as the server
  * reads them.
  */
-export const barePhone = (student: Student): Phone => ({
+export const barePhone = (student: Member): Phone => ({
   ...phoneOf(student, BARE_CODE),
-  // Signed like a real mark, so that the driver does the same work for both.
-  markWith: (ticket) => bareMarkRequest(markRequest(student, ticket)),
+  markWith: (ticket) => {
+    // Signed like a real mark, so that the driver does the same work for both.
+    const { path, headers } = markRequest(student, ticket);
+    const mark: BareMark = {
+      sessionId: randomUUID().replaceAll('-', '').slice(0, 24),
+      studentId: randomUUID(),
+      deviceId: randomUUID(),
+      deviceKey: 'Vx3oJmQ0N1c7dZlq0vJm8Yt5b2s9KfEwHcA4uRgPLiM',
+    };
+    return post(path, mark, headers);
+  },
 });

@@ -6,8 +6,25 @@ import {
   type System,
   waitUntilReady,
 } from '@qr-attendance/stack';
+import pg from 'pg';
 import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
-import { createBareTable } from './table.ts';
+import { BARE_CODE } from './bare-mark.ts';
+
+const SQL = `
+  CREATE SCHEMA IF NOT EXISTS bench;
+  CREATE TABLE IF NOT EXISTS bench.marks (
+    LIKE public.scan_evidence INCLUDING DEFAULTS INCLUDING CONSTRAINTS, PRIMARY KEY (session_id, student_id));
+  CREATE TABLE IF NOT EXISTS bench.sessions (
+    code text PRIMARY KEY, id uuid NOT NULL DEFAULT gen_random_uuid(), answer text NOT NULL, ticket text NOT NULL);
+  INSERT INTO bench.sessions (code, answer, ticket)
+  VALUES ('${BARE_CODE}', repeat('a', 400), repeat('t', 500)) ON CONFLICT DO NOTHING;`;
+
+const createBareTable = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(SQL);
+  await client.end();
+};
 
 const HOST = '127.0.0.1';
 const at = (port: number): string => `http://${HOST}:${port}`;

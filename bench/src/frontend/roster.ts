@@ -1,24 +1,21 @@
-import { chromium as browserType, type Page } from '@playwright/test';
+import { chromium as browserType, type Browser, type Page } from '@playwright/test';
 import { signInAs } from '@qr-attendance/e2e/support/sign-in-as';
-import { createDevice } from '@qr-attendance/test-kit';
 import { chromium } from '@qr-attendance/tooling/chromium';
 import pg from 'pg';
-import type { Bench } from '../bench.ts';
-import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
-import { prepareSitting } from '../load/prepared-marks.ts';
-import { openPool, send } from '../load/send.ts';
+import type { Bench, Findings } from '../bench.ts';
+import { prepareSitting, type Sitting } from '../load/prepared-marks.ts';
+import { countUnmarked, sendSteadily } from '../load/steady.ts';
 import { showMs } from '../measure/format.ts';
+import { atMost } from '../measure/goals.ts';
 import { percentile } from '../measure/statistics.ts';
-import { fillCampus } from '../world/fill-campus.ts';
+import { fillCampus, type Lesson } from '../world/fill-campus.ts';
 import { startWorld } from '../world/start-world.ts';
-import { compareRosterReads } from './read-roster.ts';
 
 const FULL = { students: 1_500, aSecond: 50 };
 const SHORT = { students: 100, aSecond: 50 };
 const LONGEST_TASK_MS = 50;
 /** Two frames of 1/60 s, rounded to the 8-ms steps of Event Timing. */
 const KEY_TO_PICTURE_MS = 40;
-const CONNECTIONS = 16;
 const KEY_MS = 250;
 
 interface TraceEvent {
@@ -81,104 +78,91 @@ const typeUntil = async (page: Page, isOver: () => boolean): Promise<number> => 
 
 const countOf = (count: number, of: number) => `${count.toLocaleString('en')} of ${of.toLocaleString('en')}`;
 
+interface Watched {
+  written: number;
+  pressed: number;
+  drawn: number;
+  tasks: { wallMs: number; ownMs: number }[];
+  keys: number[];
+}
+
+/** Types on the teacher's page while marks arrive. */
+const watchPage = async (
+  browser: Browser,
+  url: string,
+  { lessons, marks }: Sitting,
+  { students, aSecond }: typeof FULL,
+): Promise<Watched> => {
+  const [{ teacher, sessionId }] = lessons as [Lesson];
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1_440, height: 900 } });
+  const page = await context.newPage();
+  await signInAs(page, teacher);
+  await page.goto(`/teacher/sessions/${sessionId}`);
+  await page.getByText(countOf(0, students)).waitFor();
+  await page.evaluate(WATCH_KEYS);
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
+  let isOver = false;
+  const typing = typeUntil(page, () => isOver);
+  const answers = await sendSteadily(url, marks, aSecond);
+  isOver = true;
+  const pressed = await typing;
+  const written = answers.length - countUnmarked(answers);
+  // At most two students are changed at any time.
+  await page.getByText(countOf(written, students)).waitFor();
+  const tasks = tasksOf(await browser.stopTracing());
+  const slow = await page.evaluate<number[]>('interactions');
+  // Event Timing does not report less than 16 ms.
+  const keys = [...slow, ...Array.from({ length: Math.max(0, pressed - slow.length) }, () => 16)];
+  const drawn = await page.locator('tr[data-index]').count();
+  await context.close();
+  return { written, pressed, drawn, tasks, keys };
+};
+
+const describe = (
+  { written, pressed, drawn, tasks, keys }: Watched,
+  { students, aSecond }: typeof FULL,
+): Findings => {
+  const own = tasks.map(({ ownMs }) => ownMs);
+  const longest = longestOf(own);
+  const p95 = percentile(keys, 0.95);
+  return {
+    tables: [
+      {
+        title: `A roster of ${students} on the teacher's page, ${aSecond} marks a second`,
+        heads: [
+          ...['marks', 'rows drawn', `tasks above ${LONGEST_TASK_MS} ms of work`, 'longest task, ms of work'],
+          ...['longest by the clock', 'keys pressed', 'a key until its picture: p50, ms', 'p95', 'worst'],
+        ],
+        rows: [
+          [
+            ...[written, drawn, own.filter((ms) => ms > LONGEST_TASK_MS).length, showMs(longest)],
+            ...[showMs(longestOf(tasks.map(({ wallMs }) => wallMs))), pressed],
+            ...[showMs(percentile(keys, 0.5)), showMs(p95), showMs(longestOf(keys))],
+          ],
+        ],
+      },
+    ],
+    goals: [
+      atMost('longest task of the page, ms,', [longest], LONGEST_TASK_MS, showMs),
+      atMost('a key until its picture, p95, ms,', [p95], KEY_TO_PICTURE_MS, showMs),
+    ],
+  };
+};
+
 export const roster: Bench = {
   name: 'roster',
   about: 'does the teacher’s page of a large hall answer at once while marks arrive?',
   run: async ({ short, log }) => {
-    const { students, aSecond } = short ? SHORT : FULL;
+    const size = short ? SHORT : FULL;
     const system = await startWorld();
     const browser = await browserType.launch(chromium());
     try {
-      const campus = await fillCampus(system, { students, courses: 1 }, log);
+      const campus = await fillCampus(system, { students: size.students, courses: 1 }, log);
       await nameStudents(system.databases.attendance);
-      const { lessons, marks } = await prepareSitting(system, campus);
-      const [lesson] = lessons;
-      if (!lesson) throw new Error('no session was opened');
-      const context = await browser.newContext({
-        baseURL: system.url,
-        viewport: { width: 1_440, height: 900 },
-      });
-      const page = await context.newPage();
-      const device = createDevice();
-      await signInAs(page, { ...lesson.teacher, name: 'Tess Bench', deviceId: device.deviceId, device });
-      await page.goto(`/teacher/sessions/${lesson.sessionId}`);
-      await page.getByText(countOf(0, students)).waitFor();
-      await page.evaluate(WATCH_KEYS);
-      log(`the roster of ${students} is there`);
-
-      await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
-      const pool = openPool(system.url, CONNECTIONS);
-      let isOver = false;
-      const typing = typeUntil(page, () => isOver);
-      const answers = await runOpenLoop(
-        arrivalTimes(marks.length, (marks.length / aSecond) * 1_000),
-        async (index) => {
-          const mark = marks[index];
-          if (!mark) throw new Error('more arrivals than marks');
-          return (await send(pool, mark)).status;
-        },
-      );
-      const written = answers.filter((status) => status === 201).length;
-      isOver = true;
-      const pressed = await typing;
-      // At most two students are changed at any time.
-      await page.getByText(countOf(written, students)).waitFor();
-      const tasks = tasksOf(await browser.stopTracing());
-      await pool.close();
-      const slow = await page.evaluate<number[]>('interactions');
-      // Event Timing does not report less than 16 ms.
-      const keys = [...slow, ...Array.from({ length: Math.max(0, pressed - slow.length) }, () => 16)];
-      const drawn = await page.locator('tr[data-index]').count();
-      await context.close();
-      const reads = await compareRosterReads(system.url, lesson);
+      const sitting = await prepareSitting(system, campus);
+      const watched = await watchPage(browser, system.url, sitting, size);
       await campus.close();
-      const own = tasks.map(({ ownMs }) => ownMs);
-      const longest = longestOf(own);
-      const p95 = percentile(keys, 0.95);
-      return {
-        tables: [
-          {
-            title: `A roster of ${students} on the teacher's page, ${aSecond} marks a second`,
-            heads: [
-              'marks',
-              'rows drawn',
-              'tasks above 50 ms of work',
-              'longest task, ms of work',
-              'longest by the clock',
-              'keys pressed',
-              'a key until its picture: p50, ms',
-              'p95',
-              'worst',
-            ],
-            rows: [
-              [
-                written,
-                drawn,
-                own.filter((ms) => ms > 50).length,
-                showMs(longest),
-                showMs(longestOf(tasks.map(({ wallMs }) => wallMs))),
-                pressed,
-                showMs(percentile(keys, 0.5)),
-                showMs(p95),
-                showMs(Math.max(...keys)),
-              ],
-            ],
-          },
-          reads,
-        ],
-        goals: [
-          {
-            goal: `no task of the page above ${LONGEST_TASK_MS} ms`,
-            found: `${showMs(longest)} ms`,
-            met: longest <= LONGEST_TASK_MS,
-          },
-          {
-            goal: 'a key shows its effect within two frames, 95 of 100 times',
-            found: `${showMs(p95)} ms`,
-            met: p95 <= KEY_TO_PICTURE_MS,
-          },
-        ],
-      };
+      return describe(watched, size);
     } finally {
       await browser.close();
       await system.stop();

@@ -13,7 +13,7 @@ export interface MeasuredPage {
   worksAsDrawn?: boolean;
 }
 
-export const controlOf = (page: Page, { control: { selector, text } }: MeasuredPage) =>
+const controlOf = (page: Page, { control: { selector, text } }: MeasuredPage) =>
   page.locator(selector).filter({ hasText: text }).first();
 
 /** A cheap phone on a poor network. Source: Lighthouse, its mobile throttling ("slow 4G"). */
@@ -26,7 +26,7 @@ const SLOW_4G = {
 };
 const PHONE = { viewport: { width: 360, height: 740 } };
 
-export const openContext = async (browser: Browser, baseURL: string, as?: Member): Promise<Page> => {
+const openContext = async (browser: Browser, baseURL: string, as?: Member): Promise<Page> => {
   const context = await browser.newContext({ ...PHONE, baseURL });
   const page = await context.newPage();
   if (as) await signInAs(page, as);
@@ -49,18 +49,23 @@ export const weigh = async (
   return transfers;
 };
 
-export const slowDown = async (page: Page): Promise<void> => {
+const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 };
 
-export interface Visit {
+interface Visit {
   seen: number;
   /** Until the control can be pressed: visible, enabled, stable, not covered, and effective. */
   usable: number;
   app: number;
+}
+
+export interface Visits {
+  first: Visit;
+  again: Visit;
 }
 
 interface ControlSeen {
@@ -98,7 +103,7 @@ export const timeVisits = async (
   browser: Browser,
   baseURL: string,
   measured: MeasuredPage,
-): Promise<{ first: Visit; again: Visit }> => {
+): Promise<Visits> => {
   const page = await openContext(browser, baseURL, measured.as);
   await page.addInitScript(`window.measuredControl = ${JSON.stringify(measured.control)}`);
   await page.addInitScript({ path: WATCH_CONTROL });

@@ -1,11 +1,15 @@
 import pidusage from 'pidusage';
+import type { Findings } from '../bench.ts';
+import { showMs } from '../measure/format.ts';
+import { atMost } from '../measure/goals.ts';
 import type { OpenCampus } from './open-campus.ts';
 
 const SAMPLE_MS = 100;
 const NEWLINE = 10;
+const MAX_GROWTH = 1.25;
 
 /** Memory of the service in MB. */
-export interface Exported {
+interface Exported {
   rows: number;
   seconds: number;
   firstRowMs: number;
@@ -45,10 +49,31 @@ export const exportAll = async ({ services, asked, shape }: OpenCampus): Promise
   const most = (part: typeof samples) => Math.max(memoryBefore, ...part.map((sample) => sample.memory));
   return {
     rows,
-    seconds: (performance.now() - began) / 1000,
+    seconds: (performance.now() - began) / 1_000,
     firstRowMs,
     memoryBefore,
     memoryEarly: most(samples.filter((sample) => sample.rows < half)),
     memoryLate: most(samples.filter((sample) => sample.rows >= half)),
+  };
+};
+
+export const describeExport = (size: string, exported: Exported): Findings => {
+  const { rows, seconds, firstRowMs, memoryBefore, memoryEarly, memoryLate } = exported;
+  return {
+    tables: [
+      {
+        title: `export of a tenth of ${size} marks`,
+        heads: ['rows', 's', 'first row, ms', 'MB before', 'MB in the first half', 'MB in the second'],
+        rows: [
+          [
+            ...[rows, seconds.toFixed(1), showMs(firstRowMs)],
+            ...[memoryBefore, memoryEarly, memoryLate].map((memory) => memory.toFixed(0)),
+          ],
+        ],
+      },
+    ],
+    goals: [
+      atMost('export: memory in its second half, to its first,', [memoryLate / memoryEarly], MAX_GROWTH),
+    ],
   };
 };

@@ -16,7 +16,7 @@ export const openCampus = async (size: Size, log: (text: string) => void) => {
   } finally {
     await client.end();
   }
-  log(`${size} marks after ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  log(`${size} marks after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
   return { size, shape, asked: askedOf(shape), services };
 };
 export type OpenCampus = Awaited<ReturnType<typeof openCampus>>;

@@ -9,7 +9,7 @@ const uuidOf = (name: string): string =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 const objectIdOf = (number: number): string => number.toString(16).padStart(24, '0');
 
-export const teacherOf = (number: number): string => uuidOf(`teacher ${number}`);
+const teacherOf = (number: number): string => uuidOf(`teacher ${number}`);
 
 export interface Asked {
   hallTeacher: string;
@@ -122,19 +122,15 @@ const TAKE_INDEXES = `
    WHERE indrelid = ANY('{scans,scan_evidence}'::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
 
 /**
- * Fills an attendance database with years of a campus, including the cached counts. Unless `logged`, its
- * largest tables are unlogged, which affects marks but not reads.
+ * Fills an attendance database with years of a campus, including the cached counts. Its largest tables are
+ * unlogged, which does not affect reads.
  */
-export const seedYears = async (
-  client: Client,
-  shape: Shape,
-  { logged = false }: { logged?: boolean } = {},
-): Promise<void> => {
+export const seedYears = async (client: Client, shape: Shape): Promise<void> => {
   const run = async (...statements: string[]) => {
     for (const statement of statements) await client.query(statement);
   };
   await run("SET maintenance_work_mem = '512MB'", "SET work_mem = '256MB'", ...FUNCTIONS);
-  if (!logged) await run('ALTER TABLE scans SET UNLOGGED', 'ALTER TABLE scan_evidence SET UNLOGGED');
+  await run('ALTER TABLE scans SET UNLOGGED', 'ALTER TABLE scan_evidence SET UNLOGGED');
   await run(TAKE_INDEXES);
   const { rows } = await client.query<{ name: string; definition: string }>('SELECT * FROM left_out');
   for (const { name } of rows) await run(`DROP INDEX ${name}`);

@@ -27,7 +27,3 @@ export const SHAPES = {
   '1 million': shape(5, 8_000, 2, 180),
   '10 million': shape(20, 40_000, 5, 450),
 };
-
-/** A teacher of halls with a million marks, or fewer for `short`, and other teachers with classes. */
-export const MILLION_OF_ONE = shape(5, 8_000, 20, 40);
-export const SHORT_OF_ONE = shape(1, 1_000, 5, 40);

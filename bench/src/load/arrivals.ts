@@ -5,17 +5,19 @@
 export const arrivalTimes = (count: number, windowMs: number, random: () => number = Math.random): number[] =>
   Array.from({ length: count }, () => random() * windowMs).sort((a, b) => a - b);
 
-export const runOpenLoop = <Result>(
+/** Starts each item at its moment, whether or not the previous ones are done. */
+export const runOpenLoop = <Item, Result>(
+  items: Item[],
   moments: number[],
-  start: (index: number, dueAt: number) => Promise<Result>,
+  start: (item: Item, dueAt: number) => Promise<Result>,
 ): Promise<Result[]> => {
   const began = performance.now();
   return Promise.all(
-    moments.map(
-      (moment, index) =>
+    items.map(
+      (item, index) =>
         new Promise<Result>((resolve, reject) => {
-          const due = began + moment;
-          setTimeout(() => start(index, due).then(resolve, reject), Math.max(0, due - performance.now()));
+          const due = began + (moments[index] ?? 0);
+          setTimeout(() => start(item, due).then(resolve, reject), Math.max(0, due - performance.now()));
         }),
     ),
   );

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCookieJar } from '@qr-attendance/test-kit';
-import type { PreparedRequest } from './mark-request.ts';
-import { openConnection, send, type Answer } from './send.ts';
+import { openConnection, send, type Answer, type PreparedRequest } from './send.ts';
 
 const PATIENCE_MS = 120_000;
 /** As in packages/web-kit/src/failure.ts and the shell's sign-in queue. */
@@ -28,7 +27,7 @@ export interface Browser {
   close: () => void;
 }
 
-const isBusy = ({ status }: Answer): boolean => BUSY.has(status) || status >= 500;
+export const isBusy = ({ status }: Pick<Answer, 'status'>): boolean => BUSY.has(status) || status >= 500;
 
 const pauseAfter = ({ status, retryAfter }: Answer, attempts: number): number => {
   const own = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts) * (0.5 + Math.random() / 2);

@@ -1,13 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { createCookieJar } from '@qr-attendance/test-kit';
-import type { Dispatcher } from 'undici';
-import type { Student } from '../world/people.ts';
-import { markRequest, type PreparedRequest } from './mark-request.ts';
-import { openConnection, send, type Answer } from './send.ts';
-
-/** A phone retries for this long, with at least this pause. */
-const PATIENCE_MS = 60_000;
-const MIN_PAUSE_MS = 1_000;
+import { PIN, signedMark, type Member } from '@qr-attendance/test-kit';
+import { openBrowser } from './browser.ts';
+import { bearer, json, type PreparedRequest } from './send.ts';
 
 export interface Visit {
   studentId: string;
@@ -22,33 +15,32 @@ export interface Visit {
   answeredAt?: number;
 }
 
-const mayPass = ({ status }: Answer): boolean => status === 0 || status === 429 || status === 503;
-
-const sendPatiently = async (
-  connection: Dispatcher,
-  request: PreparedRequest,
-): Promise<{ answer: Answer; comeBacks: number }> => {
-  const giveUpAt = performance.now() + PATIENCE_MS;
-  for (let comeBacks = 0; ; comeBacks++) {
-    const answer = await send(connection, request);
-    if (!mayPass(answer) || performance.now() > giveUpAt) return { answer, comeBacks };
-    await pause(Math.max(MIN_PAUSE_MS, Number(answer.retryAfter ?? 0) * 1_000) * (1 + Math.random()));
-  }
-};
-
 export interface Phone {
   studentId: string;
   scan: PreparedRequest;
   markWith: (ticket: string) => PreparedRequest;
 }
 
-export const phoneOf = (student: Student, code: string): Phone => ({
+export const markRequest = (student: Member, ticket: string): PreparedRequest => {
+  const madeAt = new Date().toISOString();
+  const { token, body, headers } = signedMark(student, { ticket, madeAt, pin: PIN });
+  return {
+    method: 'POST',
+    path: '/api/attendance',
+    headers: { ...bearer(token), ...json, ...headers },
+    body,
+  };
+};
+
+export const scanRequest = ({ token, device }: Member, code: string): PreparedRequest => ({
+  method: 'GET',
+  path: `/api/sessions/verify/${code}`,
+  headers: { ...bearer(token), ...device.scanHeaders(code) },
+});
+
+export const phoneOf = (student: Member, code: string): Phone => ({
   studentId: student.id,
-  scan: {
-    method: 'GET',
-    path: `/api/sessions/verify/${code}`,
-    headers: { authorization: `Bearer ${student.token}`, ...student.device.scanHeaders(code) },
-  },
+  scan: scanRequest(student, code),
   markWith: (ticket) => markRequest(student, ticket),
 });
 
@@ -57,32 +49,28 @@ export const visit = async (
   { studentId, scan, markWith }: Phone,
   dueAt: number,
 ): Promise<Visit> => {
-  const connection = openConnection(url);
-  const { answer: verified, comeBacks } = await sendPatiently(connection, scan);
-  const scanned = {
-    studentId,
-    verifyStatus: verified.status,
-    comeBacks,
-    verifyMs: verified.answeredAt - dueAt,
-  };
-  if (verified.status !== 200) {
-    void connection.close();
-    return scanned;
-  }
-  const { ticket } = JSON.parse(verified.text) as { ticket: string };
   // The gateway recognizes the browser by its cookies.
-  const cookies = createCookieJar();
-  cookies.take(verified.setCookies);
-  const mark = markWith(ticket);
-  const headers = { ...mark.headers, ...cookies.headerFor(mark.path) };
-  const { answer: marked, comeBacks: more } = await sendPatiently(connection, { ...mark, headers });
-  void connection.close();
-  return {
-    ...scanned,
-    comeBacks: comeBacks + more,
-    markStatus: marked.status,
-    ...(marked.status === 201 ? { markId: (JSON.parse(marked.text) as { _id: string })._id } : {}),
-    markMs: marked.answeredAt - verified.answeredAt,
-    answeredAt: marked.answeredAt,
-  };
+  const browser = openBrowser(url);
+  try {
+    const { answer: verified, busy } = await browser.ask(scan);
+    const scanned = {
+      studentId,
+      verifyStatus: verified.status,
+      comeBacks: busy,
+      verifyMs: verified.answeredAt - dueAt,
+    };
+    if (verified.status !== 200) return scanned;
+    const { ticket } = JSON.parse(verified.text) as { ticket: string };
+    const { answer: marked, busy: more } = await browser.ask(markWith(ticket));
+    return {
+      ...scanned,
+      comeBacks: busy + more,
+      markStatus: marked.status,
+      ...(marked.status === 201 ? { markId: (JSON.parse(marked.text) as { _id: string })._id } : {}),
+      markMs: marked.answeredAt - verified.answeredAt,
+      answeredAt: marked.answeredAt,
+    };
+  } finally {
+    browser.close();
+  }
 };

@@ -1,8 +1,8 @@
 import type { System } from '@qr-attendance/stack';
 import { tokenSigner } from '@qr-attendance/test-kit';
-import type { Campus } from '../world/fill-campus.ts';
-import type { Lesson } from '../world/lessons.ts';
-import { markRequest, type PreparedRequest } from './mark-request.ts';
+import type { Campus, Lesson } from '../world/fill-campus.ts';
+import { markRequest } from './phone.ts';
+import type { PreparedRequest } from './send.ts';
 
 const TICKET_SECONDS = 3_600;
 

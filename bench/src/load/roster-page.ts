@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { eventually } from '@qr-attendance/test-kit';
-import type { Lesson } from '../world/lessons.ts';
+import type { Lesson } from '../world/fill-campus.ts';
 
 export interface RosterPage {
   arrivals: ReadonlyMap<string, number>;

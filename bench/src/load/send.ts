@@ -1,5 +1,19 @@
 import { Client, Pool, type Dispatcher } from 'undici';
-import type { PreparedRequest } from './mark-request.ts';
+
+export interface PreparedRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+export const json = { 'content-type': 'application/json' };
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+export const post = (path: string, body: unknown, headers: Record<string, string> = {}): PreparedRequest => ({
+  method: 'POST',
+  path,
+  headers: { ...json, ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
 
 const TIMEOUT_MS = 30_000;
 

@@ -1,6 +1,7 @@
+import type { System } from '@qr-attendance/stack';
 import { arrivalTimes, runOpenLoop } from './arrivals.ts';
-import type { PreparedRequest } from './mark-request.ts';
-import { openPool, send, type Answer } from './send.ts';
+import type { createTakeMarks } from './prepared-marks.ts';
+import { openPool, send, type Answer, type PreparedRequest } from './send.ts';
 
 export interface SteadyAnswer extends Answer {
   dueAt: number;
@@ -15,15 +16,38 @@ export const sendSteadily = async (
 ): Promise<SteadyAnswer[]> => {
   const pool = openPool(url, CONNECTIONS);
   const moments = arrivalTimes(requests.length, (requests.length / perSecond) * 1_000);
-  const answers = await runOpenLoop(moments, async (index, dueAt) => {
-    const request = requests[index];
-    if (!request) throw new Error('more arrivals than requests');
-    return { ...(await send(pool, request)), dueAt };
-  });
+  const answers = await runOpenLoop(requests, moments, async (request, dueAt) => ({
+    ...(await send(pool, request)),
+    dueAt,
+  }));
   await pool.close();
   return answers;
 };
 
-/** From the scheduled time to the answer, in ms, of answers with this status. */
-export const latenciesOf = (answers: SteadyAnswer[], status: number): number[] =>
-  answers.filter((answer) => answer.status === status).map(({ dueAt, answeredAt }) => answeredAt - dueAt);
+/** From the scheduled time to the answer of marks that were written, in ms. */
+export const markTimes = (answers: SteadyAnswer[]): number[] =>
+  answers.filter(({ status }) => status === 201).map(({ dueAt, answeredAt }) => answeredAt - dueAt);
+export const countUnmarked = (answers: SteadyAnswer[]): number =>
+  answers.filter(({ status }) => status !== 201).length;
+
+export const MARKS_PER_SECOND = 50;
+export const ROUND_SECONDS = 10;
+
+/** Sends marks at a steady rate until the work is done. */
+export const markBeside = async <Result>(
+  { url }: Pick<System, 'url'>,
+  takeMarks: ReturnType<typeof createTakeMarks>,
+  work: Promise<Result>,
+): Promise<{ answers: SteadyAnswer[]; result: Result }> => {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  done.catch(() => undefined);
+  const answers: SteadyAnswer[] = [];
+  do {
+    const marks = await takeMarks(MARKS_PER_SECOND * ROUND_SECONDS);
+    answers.push(...(await sendSteadily(url, marks, MARKS_PER_SECOND)));
+  } while (!isDone);
+  return { answers, result: await done };
+};

@@ -1,22 +1,30 @@
-import { showShare } from './format.ts';
 import { median } from './statistics.ts';
 import type { Table } from './table.ts';
 
-const namesOf = (shares: Map<string, number> | undefined): string[] => [...(shares?.keys() ?? [])];
+export type Cpu = Map<string, number>;
 
-export const cpuTable = (rounds: Map<string, number>[], title = 'CPU meanwhile'): Table => {
-  const names = namesOf(rounds[0]);
-  const share = (name: string) => showShare(median(rounds.map((shares) => shares.get(name) ?? 0)));
-  return { title: `${title}, of one core`, heads: names, rows: [names.map(share)] };
-};
+/** Divides the CPU of each process, such as by the number of answers. */
+export const cpuPer = (cpu: Cpu, units: number): Cpu =>
+  new Map([...cpu].map(([name, spent]) => [name, spent / units]));
 
-/** Median milliseconds of CPU per answer and process. Unlike a rate, this hardly depends on other load. */
-export const cpuPerAnswer = (
+/** CPU of all processes except the driver's. */
+export const totalOf = (cpu: Cpu): number =>
+  [...cpu].reduce((sum, [name, spent]) => sum + (name === 'driver' ? 0 : spent), 0);
+
+/** Medians of rounds, by process. Unlike a rate, CPU hardly depends on other load. */
+export const cpuTable = (
   title: string,
-  rounds: { shares: Map<string, number>; perSecond: number }[],
+  rows: [name: string, rounds: Cpu[]][],
+  show: (spent: number) => string = (ms) => ms.toFixed(2),
 ): Table => {
-  const names = namesOf(rounds[0]?.shares);
-  const cost = (name: string) =>
-    median(rounds.map(({ shares, perSecond }) => ((shares.get(name) ?? 0) / perSecond) * 1_000)).toFixed(2);
-  return { title: `${title}: CPU for one answer, ms`, heads: names, rows: [names.map(cost)] };
+  const names = [...new Set(rows.flatMap(([, rounds]) => [...(rounds[0]?.keys() ?? [])]))];
+  return {
+    title,
+    heads: ['', ...names, 'all but the driver'],
+    rows: rows.map(([name, rounds]) => [
+      name,
+      ...names.map((process) => show(median(rounds.map((cpu) => cpu.get(process) ?? 0)))),
+      show(median(rounds.map(totalOf))),
+    ]),
+  };
 };

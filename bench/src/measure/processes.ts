@@ -45,11 +45,3 @@ export const withCpu = async <Result>(
     ]),
   };
 };
-
-export const withCpuShares = async <Result>(
-  system: Pick<System, 'processes'>,
-  work: () => Promise<Result>,
-): Promise<{ result: Result; shares: Map<string, number> }> => {
-  const { result, cpu, ms } = await withCpu(system, work);
-  return { result, shares: new Map([...cpu].map(([name, spent]) => [name, spent / ms])) };
-};

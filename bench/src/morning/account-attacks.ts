@@ -1,31 +1,21 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PreparedRequest } from '../load/mark-request.ts';
-import { openConnection, send } from '../load/send.ts';
-import { type Attack, CALLS, cycle, flood, json, post, type Target } from './flood.ts';
+import { createCampusClient } from '@qr-attendance/test-kit';
+import { bearer, openConnection, post, send, type PreparedRequest } from '../load/send.ts';
+import { type Attack, CALLS, cycle, flood, type Target } from './flood.ts';
 
 const ACCOUNTS = 5;
 const BUSY_CONNECTIONS = 8;
 
-/** Throw-away accounts, as anybody can register them. */
-const register = async ({ url }: Target, details: object): Promise<string[]> => {
+/** Throw-away accounts, as anybody can register them. Registrations may be limited. */
+const register = async ({ url }: Target, userType: 'TEACHER' | 'STUDENT'): Promise<string[]> => {
+  const client = createCampusClient(url, { isOtherRelease: true });
   const tokens: string[] = [];
   for (let n = 0; n < ACCOUNTS; n += 1) {
-    const email = `${randomUUID()}@throwaway.example`;
-    const body = { name: 'Sid Stranger', email, password: randomBytes(12).toString('hex'), ...details };
-    const answer = await fetch(`${url}/api/auth/register`, {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify({ department: 'Electronics', ...body }),
-    });
-    if (answer.ok) tokens.push(((await answer.json()) as { token: string }).token);
+    const account = await client.register({ userType }).catch(() => undefined);
+    if (account) tokens.push(account.token);
   }
   return tokens;
 };
-const registerTeachers = (target: Target) => register(target, { userType: 'TEACHER', employeeId: 'E1' });
-const registerStudents = (target: Target) =>
-  register(target, { userType: 'STUDENT', usn: randomUUID(), regNo: 'R1', semester: 3 });
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 // cspell:ignore dtend vcalendar vevent
 /** Its second day is found after ten million steps, which take seconds. */
@@ -46,15 +36,12 @@ export const accountAttacks = {
     return flood(target, tally, signal, scan, CALLS);
   },
   'calendar-files': async (target, tally, signal) => {
-    const token = cycle(await registerTeachers(target));
-    const read = (): PreparedRequest => {
-      const request = post('/api/series/read-calendar', { text: SLOW_CALENDAR });
-      return { ...request, headers: { ...request.headers, ...bearer(token()) } };
-    };
+    const token = cycle(await register(target, 'TEACHER'));
+    const read = () => post('/api/series/read-calendar', { text: SLOW_CALENDAR }, bearer(token()));
     await flood(target, tally, signal, read, CALLS);
   },
   'costly-lists': async (target, tally, signal) => {
-    const [students, teachers] = [await registerStudents(target), await registerTeachers(target)];
+    const [students, teachers] = [await register(target, 'STUDENT'), await register(target, 'TEACHER')];
     const list = cycle([
       ...students.map((token) => ({ path: '/api/sessions', headers: bearer(token) })),
       ...teachers.map((token) => ({ path: '/api/sessions/day-overview', headers: bearer(token) })),
@@ -62,7 +49,7 @@ export const accountAttacks = {
     await flood(target, tally, signal, () => ({ method: 'GET', ...list() }), CALLS);
   },
   strangers: async (target, tally, signal) => {
-    const token = cycle(await registerStudents(target));
+    const token = cycle(await register(target, 'STUDENT'));
     const drive = async () => {
       const connection = openConnection(target.url);
       while (!signal.aborted) {
@@ -78,8 +65,7 @@ export const accountAttacks = {
           continue;
         }
         const { ticket } = JSON.parse(scan.text) as { ticket: string };
-        const request = post('/api/attendance', { ticket });
-        const mark = await send(connection, { ...request, headers: { ...request.headers, ...headers } });
+        const mark = await send(connection, post('/api/attendance', { ticket }, headers));
         tally(mark.status);
       }
       connection.destroy();

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { PreparedRequest } from '../load/mark-request.ts';
+import { bearer, post, type PreparedRequest } from '../load/send.ts';
 import { accountAttacks } from './account-attacks.ts';
-import { type Attack, CALLS, cycle, flood, hold, post } from './flood.ts';
+import { type Attack, CALLS, cycle, flood, hold } from './flood.ts';
 
 const SLOW_BODIES = 2_050;
 const STREAMS = 2_000;
@@ -56,7 +56,7 @@ export const attacks = {
       () => ({
         method: 'GET',
         path: '/api/courses',
-        headers: { authorization: `Bearer ${randomBytes(24).toString('base64url')}` },
+        headers: bearer(randomBytes(24).toString('base64url')),
       }),
       CALLS,
     ),

@@ -1,7 +1,8 @@
-import { openBrowser, type Patience } from '../load/browser.ts';
-import { markRequest, type PreparedRequest } from '../load/mark-request.ts';
-import type { Lesson } from '../world/lessons.ts';
-import { PASSWORD } from '../world/people.ts';
+import { PASSWORD } from '@qr-attendance/test-kit';
+import { isBusy, openBrowser, type Patience } from '../load/browser.ts';
+import { markRequest, scanRequest } from '../load/phone.ts';
+import { bearer, post, type PreparedRequest } from '../load/send.ts';
+import type { Lesson } from '../world/fill-campus.ts';
 import type { Arrival } from './hall.ts';
 
 const RENEWAL_TIMEOUT_MS = 10_000;
@@ -16,18 +17,6 @@ export interface Attendance {
   queued: number;
 }
 
-const json = { 'content-type': 'application/json' };
-const post = (
-  path: string,
-  body: string | undefined,
-  headers: Record<string, string> = {},
-): PreparedRequest => ({
-  method: 'POST',
-  path,
-  headers: { ...(body === undefined ? {} : json), ...headers },
-  ...(body === undefined ? {} : { body }),
-});
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const read = ({ text }: Patience['answer'], field: string): string =>
   (JSON.parse(text) as Record<string, string>)[field] ?? '';
 const codeOf = ({ status, text }: Patience['answer']): string => {
@@ -62,20 +51,20 @@ export const attend = async (
     const { answer } = asked;
     if (answer.status === wanted) return answer;
     const reason = `${name}: ${codeOf(answer)}`;
-    if (answer.status === 0 || answer.status === 408 || answer.status === 429 || answer.status >= 500)
-      throw new Ended('no answer', reason);
+    if (isBusy(answer)) throw new Ended('no answer', reason);
     const isSignedOut = name === 'renewal' && (answer.status === 401 || answer.status === 403);
     throw new Ended(isSignedOut ? 'signed out' : 'refused', reason);
   };
 
   const renewAndScan = async (): Promise<{ token: string; ticket: string }> => {
-    const renewal = await step('renewal', 200, post('/api/auth/refresh', undefined), RENEWAL_TIMEOUT_MS);
+    const renewal = await step(
+      'renewal',
+      200,
+      { method: 'POST', path: '/api/auth/refresh', headers: {} },
+      RENEWAL_TIMEOUT_MS,
+    );
     const token = read(renewal, 'token');
-    const scan: PreparedRequest = {
-      method: 'GET',
-      path: `/api/sessions/verify/${code}`,
-      headers: { ...bearer(token), ...student.device.scanHeaders(code) },
-    };
+    const scan = scanRequest({ ...student, token }, code);
     return { token, ticket: read(await step('scan', 200, scan), 'ticket') };
   };
   /** The scan is saved before the sign-in, so the code may change during the sign-in. */
@@ -87,7 +76,7 @@ export const attend = async (
       await step('scan', 201, post('/api/sessions/scans', scanned, device.headersFor(scanned))),
       'scan',
     );
-    const credentials = JSON.stringify({ email, password: PASSWORD });
+    const credentials = { email, password: PASSWORD };
     const token = read(await step('sign-in', 200, post('/api/auth/login', credentials)), 'token');
     const body = JSON.stringify({ scan, deviceKey });
     const headers = { ...bearer(token), ...device.headersFor(body) };

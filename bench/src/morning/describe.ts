@@ -1,6 +1,7 @@
-import type { Findings, Goal } from '../bench.ts';
+import type { Findings } from '../bench.ts';
 import { cpuTable } from '../measure/cpu-table.ts';
 import { showMs, showShare } from '../measure/format.ts';
+import { atLeast, none, type Goal } from '../measure/goals.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Table } from '../measure/table.ts';
 import type { Attendance } from './attend.ts';
@@ -92,33 +93,37 @@ const reasonsTable = (mornings: Morning[]): Table => ({
 });
 
 const goalsOf = (mornings: Morning[]): Goal[] => {
-  const [calm, attacked] = [
-    mornings.filter(({ plan }) => plan.attack === undefined),
-    mornings.filter(({ plan }) => plan.attack !== undefined),
-  ];
   const all = (of: (morning: Morning) => number) =>
     mornings.reduce((total, morning) => total + of(morning), 0);
-  const unmarked = calm.reduce((total, { unanswered }) => total + unanswered, 0);
-  const [lost, twice, out] = [
-    all((morning) => morning.lost),
-    all((morning) => morning.duplicated + morning.unasked),
-    all((morning) => count(morning, 'signed out')),
-  ];
-  const worst = Math.min(...attacked.map(shareMarked));
+  const attacked = mornings.filter(({ plan }) => plan.attack !== undefined);
+  const marked = Math.min(...attacked.map(shareMarked));
   return [
-    { goal: 'everybody is marked while nobody attacks', found: `${unmarked} were not`, met: unmarked === 0 },
-    { goal: 'no mark is lost', found: String(lost), met: lost === 0 },
-    { goal: 'no mark is duplicated', found: String(twice), met: twice === 0 },
-    { goal: 'nobody is signed out', found: String(out), met: out === 0 },
-    ...(attacked.length === 0
-      ? []
-      : [
-          {
-            goal: `at least ${showShare(HONEST_SHARE)} of the honest are marked while one client attacks`,
-            found: `${showShareExactly(worst)} in the worst`,
-            met: worst >= HONEST_SHARE,
-          },
-        ]),
+    none(
+      'students not marked while nobody attacks',
+      all(({ plan, unanswered }) => (plan.attack === undefined ? unanswered : 0)),
+    ),
+    none(
+      'marks lost',
+      all(({ lost }) => lost),
+    ),
+    none(
+      'marks duplicated',
+      all(({ duplicated, unasked }) => duplicated + unasked),
+    ),
+    none(
+      'students signed out',
+      all((morning) => count(morning, 'signed out')),
+    ),
+    ...(attacked.length > 0
+      ? [
+          atLeast(
+            'students marked while one client attacks, worst attack,',
+            [marked],
+            HONEST_SHARE,
+            showShareExactly,
+          ),
+        ]
+      : []),
   ];
 };
 
@@ -135,7 +140,11 @@ export const describeMornings = (mornings: Morning[], students: number): Finding
       marksTable(mornings, students),
       timesTable(mornings, quietOf),
       reasonsTable(mornings),
-      ...mornings.map(({ plan, shares }) => cpuTable([shares], `CPU, ${plan.name}`)),
+      cpuTable(
+        'CPU, of one core',
+        mornings.map(({ plan, shares }) => [plan.name, [shares]]),
+        showShare,
+      ),
     ],
     goals: goalsOf(mornings),
   };

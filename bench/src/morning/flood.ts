@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PreparedRequest } from '../load/mark-request.ts';
-import { openConnection, send } from '../load/send.ts';
+import { openConnection, send, type PreparedRequest } from '../load/send.ts';
 
 export interface Target {
   url: string;
@@ -42,13 +41,6 @@ export const flood = async (
   await Promise.all(Array.from({ length: CONNECTIONS }, drive));
 };
 
-export const json = { 'content-type': 'application/json' };
-export const post = (path: string, body: unknown): PreparedRequest => ({
-  method: 'POST',
-  path,
-  headers: json,
-  body: JSON.stringify(body),
-});
 export const cycle = <T>(all: readonly T[]): (() => T) => {
   let next = 0;
   return () => all[next++ % all.length] as T;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { System } from '@qr-attendance/stack';
+import { call, cookieOf, type Member } from '@qr-attendance/test-kit';
 import pg from 'pg';
-import type { Student } from '../world/people.ts';
 
 export interface Arrival {
-  student: Student;
+  student: Member;
   /** Refresh token and browser secret; without them the student must sign in. */
   refresh?: { token: string; browser: string };
 }
@@ -23,7 +23,7 @@ const hash = (secret: string): string => createHash('sha256').update(secret).dig
  */
 export const signInYesterday = async (
   { databases }: System,
-  students: Student[],
+  students: Member[],
   signedOutShare: number,
 ): Promise<Arrival[]> => {
   const arrivals = students.map((student, index): Arrival => {
@@ -42,4 +42,20 @@ export const signInYesterday = async (
   await client.query(SQL, [JSON.stringify(rows)]);
   await client.end();
   return arrivals;
+};
+
+const LEFT_BY = 50;
+
+/** Signs some students in at other browsers, and returns what an attacker finds there: the cookies of limits. */
+export const leaveCookies = async (system: System, url: string, students: Member[]): Promise<string[]> => {
+  const cookies: string[] = [];
+  for (const { refresh } of await signInYesterday(system, students.slice(0, LEFT_BY), 0)) {
+    if (!refresh) continue;
+    const cookie = `qr_refresh=${refresh.token}; qr_refresh_browser=${refresh.browser}`;
+    const headers = { cookie, 'x-requested-with': 'qr-attendance' };
+    const { body } = await call<{ token: string }>(url, 'POST', '/api/auth/refresh', { headers });
+    const visited = await call(url, 'GET', '/api/courses', { token: body.token });
+    cookies.push(cookieOf(visited.headers));
+  }
+  return cookies;
 };

@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { System } from '@qr-attendance/stack';
 import { accountFor, type Account } from '../load/account.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
-import { withCpuShares } from '../measure/processes.ts';
-import type { Campus } from '../world/fill-campus.ts';
+import { cpuPer, type Cpu } from '../measure/cpu-table.ts';
+import { withCpu } from '../measure/processes.ts';
+import type { Campus, Lesson } from '../world/fill-campus.ts';
 import { openGateway } from '../world/open-gateway.ts';
-import type { Lesson } from '../world/lessons.ts';
 import { attend, type Attendance } from './attend.ts';
 import type { AttackName } from './attacks.ts';
-import { signInYesterday } from './hall.ts';
-import { leaveCookies } from './leave-cookies.ts';
+import { leaveCookies, signInYesterday } from './hall.ts';
 import { startAttacker } from './start-attacker.ts';
 
 export interface Plan {
@@ -25,7 +24,8 @@ export interface Morning extends Account {
   plan: Plan;
   attendances: Attendance[];
   tookMs: number;
-  shares: Map<string, number>;
+  /** Shares of one core. */
+  shares: Cpu;
   attacker: Map<number, number>;
 }
 
@@ -42,15 +42,15 @@ export const spendMorning = async (system: System, campus: Campus, plan: Plan): 
   const target = { url, token: teacher.token, sessionId, code, leftOver };
   const attacker = plan.attack && startAttacker({ attack: plan.attack, target });
   if (attacker) await pause(AHEAD_MS);
-  const began = performance.now();
-  const { result: attendances, shares } = await withCpuShares(gateway, () =>
-    runOpenLoop(arrivalTimes(arrivals.length, plan.windowMs), (index, dueAt) => {
-      const arrival = arrivals[index];
-      if (!arrival) throw new Error('more arrivals than students');
-      return attend(url, arrival, lesson, dueAt);
-    }),
+  const {
+    result: attendances,
+    cpu,
+    ms: tookMs,
+  } = await withCpu(gateway, () =>
+    runOpenLoop(arrivals, arrivalTimes(arrivals.length, plan.windowMs), (arrival, dueAt) =>
+      attend(url, arrival, lesson, dueAt),
+    ),
   );
-  const tookMs = performance.now() - began;
   const answered = (await attacker?.stop()) ?? new Map<number, number>();
   await gateway.stop();
   const marked = attendances.filter(({ outcome }) => outcome === 'marked');
@@ -59,7 +59,7 @@ export const spendMorning = async (system: System, campus: Campus, plan: Plan): 
     plan,
     attendances,
     tookMs,
-    shares,
+    shares: cpuPer(cpu, tookMs),
     attacker: answered,
     ...accountFor(
       campus.students.map(({ id }) => id),

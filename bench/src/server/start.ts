@@ -1,80 +1,110 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Supervised, System } from '@qr-attendance/stack';
-import type { Bench, Conditions, Findings } from '../bench.ts';
-import { runClosedLoop } from '../load/closed-loop.ts';
+import {
+  gatewayEnvironment,
+  serviceEnvironment,
+  serviceNames,
+  type Supervised,
+  superviseNode,
+  type System,
+  waitUntilReady,
+} from '@qr-attendance/stack';
+import type { Bench, Findings } from '../bench.ts';
 import { createTakeMarks } from '../load/prepared-marks.ts';
-import { showMs, showShare } from '../measure/format.ts';
+import { openPool, send } from '../load/send.ts';
+import { showMs } from '../measure/format.ts';
 import { readUsage } from '../measure/processes.ts';
-import { median, spread } from '../measure/statistics.ts';
+import { showFigures } from '../measure/goals.ts';
 import { fillCampus } from '../world/fill-campus.ts';
-import { startWorld } from '../world/start-world.ts';
-import { measureStarts, type Starts } from './measure-starts.ts';
+import { startWorld, UNLIMITED_GATEWAY } from '../world/start-world.ts';
 
-const FULL = { rounds: 5, restMs: 10_000, loadMs: 15_000, students: 300, marks: 12_000 };
-const SHORT = { rounds: 2, restMs: 1_000, loadMs: 1_000, students: 20, marks: 60 };
+const FULL = { rounds: 5, restMs: 10_000, students: 300, marks: 6_000 };
+const SHORT = { rounds: 2, restMs: 1_000, students: 20, marks: 60 };
 type Size = typeof FULL;
 const COURSES = 5;
-const LOOK_EVERY_MS = 500;
-const showTimes = (times: number[]): string[] =>
-  times.length > 0 ? [showMs(median(times)), showShare(spread(times))] : ['not measured', ''];
-const MEGABYTES = (value: number): string => `${value.toFixed(0)} MB`;
+const CONNECTIONS = 48;
+const SAMPLE_MS = 500;
+
+interface Program {
+  name: string;
+  entry: string;
+  url: string;
+  environment: Record<string, string>;
+}
+
+const programsOf = (system: System): Program[] => {
+  const { url, urls } = system;
+  const port = Number(new URL(url).port);
+  return [
+    ...serviceNames.map((name) => ({
+      name,
+      entry: `services/${name}/src/main.ts`,
+      url: urls[name],
+      environment: serviceEnvironment(name, system),
+    })),
+    {
+      name: 'gateway',
+      entry: 'gateway/src/main.ts',
+      url: `http://127.0.0.1:${port}`,
+      environment: { ...gatewayEnvironment({ urls, host: '127.0.0.1', port }), ...UNLIMITED_GATEWAY },
+    },
+  ];
+};
+
+/** Restarts each process several times; returns the running ones, and their times until they were ready in ms. */
+const measureStarts = async (system: System, rounds: number) => {
+  const processes: Record<string, Supervised> = { ...system.processes };
+  const times = new Map<string, number[]>();
+  for (const { name, entry, url, environment } of programsOf(system))
+    for (let round = 0; round < rounds; round++) {
+      await processes[name]?.stop();
+      const began = performance.now();
+      const started = await superviseNode(name, entry, environment, system.dataDir);
+      await waitUntilReady(started, url, system);
+      processes[name] = started;
+      times.set(name, [...(times.get(name) ?? []), performance.now() - began]);
+    }
+  return { processes, times };
+};
 
 type Memory = Map<string, number>;
 const readMemory = async (processes: Record<string, Supervised>): Promise<Memory> =>
   new Map([...(await readUsage({ processes }))].map(([name, { memory }]) => [name, memory]));
 
-const watchMemory = async (processes: Record<string, Supervised>, work: () => Promise<unknown>) => {
+const watchMemory = async (processes: Record<string, Supervised>, work: Promise<unknown>) => {
   const most: Memory = new Map();
-  let done = false;
-  const watching = (async () => {
-    while (!done) {
-      for (const [name, memory] of await readMemory(processes))
-        most.set(name, Math.max(memory, most.get(name) ?? 0));
-      await pause(LOOK_EVERY_MS);
-    }
-  })();
-  await work();
-  done = true;
-  await watching;
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    for (const [name, memory] of await readMemory(processes))
+      most.set(name, Math.max(memory, most.get(name) ?? 0));
+    await pause(SAMPLE_MS);
+  }
+  await done;
   return most;
 };
 
 const describe = (
   together: number,
-  starts: Map<string, Starts>,
-  memory: { rest: Memory; load: Memory },
+  times: Map<string, number[]>,
+  { rest, load }: { rest: Memory; load: Memory },
 ): Findings => {
-  const total = (of: Memory) => [...of.values()].reduce((sum, one) => sum + one, 0);
+  const megabytes = (value = NaN) => `${value.toFixed(0)} MB`;
+  const total = (memory: Memory) => megabytes([...memory.values()].reduce((sum, one) => sum + one, 0));
   return {
     tables: [
       {
         title: 'From its start until a process is ready, and its memory',
-        heads: [
-          '',
-          'warm, ms',
-          'spread',
-          'cold, ms',
-          'spread',
-          'read when cold',
-          'memory at rest',
-          'at most under load',
-        ],
+        heads: ['', 'ms (each round)', 'at rest', 'at most under load'],
         rows: [
-          ...[...starts].map(([name, { warm, cold, read }]) => [
+          ...[...times].map(([name, starts]) => [
             name,
-            ...showTimes(warm),
-            ...showTimes(cold),
-            read.length > 0 ? MEGABYTES(median(read) / 2 ** 20) : '',
-            MEGABYTES(memory.rest.get(name) ?? NaN),
-            MEGABYTES(memory.load.get(name) ?? NaN),
+            showFigures(starts, showMs),
+            megabytes(rest.get(name)),
+            megabytes(load.get(name)),
           ]),
-          [
-            'all together, on empty databases, migrations included',
-            showMs(together),
-            ...['', '', '', ''],
-            MEGABYTES(total(memory.rest)),
-            MEGABYTES(total(memory.load)),
-          ],
+          ['all together, with databases and migrations', showMs(together), total(rest), total(load)],
         ],
       },
     ],
@@ -82,24 +112,23 @@ const describe = (
   };
 };
 
-const measure = async (system: System, together: number, size: Size, log: Conditions['log']) => {
-  const { processes, starts } = await measureStarts(system, size.rounds, log);
+const measure = async (
+  system: System,
+  together: number,
+  size: Size,
+  log: (text: string) => void,
+): Promise<Findings> => {
+  const { processes, times } = await measureStarts(system, size.rounds);
   try {
     await pause(size.restMs);
     const rest = await readMemory(processes);
     const campus = await fillCampus(system, { students: size.students, courses: COURSES }, log);
-    const requests = await createTakeMarks(system, campus)(size.marks);
-    const load = await watchMemory(processes, () =>
-      runClosedLoop({
-        url: system.url,
-        connections: 48,
-        requests: requests.values(),
-        ms: size.loadMs,
-        wanted: 201,
-      }),
-    );
+    const marks = await createTakeMarks(system, campus)(size.marks);
+    const pool = openPool(system.url, CONNECTIONS);
+    const load = await watchMemory(processes, Promise.all(marks.map((mark) => send(pool, mark))));
+    await pool.close();
     await campus.close();
-    return describe(together, starts, { rest, load });
+    return describe(together, times, { rest, load });
   } finally {
     for (const process of Object.values(processes).toReversed()) await process.stop();
   }

@@ -1,15 +1,24 @@
 import type { System } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
 import pg from 'pg';
-import type { Bench, Conditions, Findings } from '../bench.ts';
+import { joinFindings, type Bench, type Findings } from '../bench.ts';
 import { barePhone } from '../bounds/bare-mark.ts';
 import { startBare } from '../bounds/start-bare.ts';
-import { type Bursts, type Measured, runBursts } from '../load/bursts.ts';
-import { burstFates, burstTimes, sumOf } from '../load/hall-burst.ts';
-import { cpuOf, runHall, type HallRound } from '../load/hall-round.ts';
+import {
+  burstFates,
+  burstTable,
+  countFailures,
+  runBurst,
+  runHall,
+  type Burst,
+  type HallRound,
+} from '../load/hall.ts';
 import { phoneOf, type Visit } from '../load/phone.ts';
-import { showMs, showShare } from '../measure/format.ts';
-import { median, percentile, spread } from '../measure/statistics.ts';
+import { cpuTable, totalOf } from '../measure/cpu-table.ts';
+import { showMs } from '../measure/format.ts';
+import { atLeast, atMost, none, showFigures } from '../measure/goals.ts';
+import { ratiosOf, runInTurn } from '../measure/rounds.ts';
+import { median, percentile } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
 import { withFreshTokens } from '../world/people.ts';
 import { startRelease } from '../world/start-release.ts';
@@ -29,17 +38,11 @@ const FULL = {
 const SHORT = { students: 60, warmUps: 1, rounds: 2, connections: 16, bursts: 1, windowsMs: [1_000] };
 type Size = typeof FULL;
 
-interface Contestant {
+interface Measured {
+  system: System;
+  campus: Campus;
   name: string;
-  runRound: () => Promise<HallRound>;
-  rounds: HallRound[];
 }
-
-const contestant = (name: string, runRound: () => Promise<HallRound>): Contestant => ({
-  name,
-  runRound,
-  rounds: [],
-});
 
 /** Waits until every service has handled its events. */
 const untilHandled = async ({ databases }: System): Promise<void> => {
@@ -53,147 +56,144 @@ const untilHandled = async ({ databases }: System): Promise<void> => {
 };
 
 /** All students of a campus scan and mark; a round ends when the last event of a mark has been handled. */
-const runProduct = async (system: System, { students, attendance, openSessions }: Campus, size: Size) => {
-  const [lesson] = await openSessions();
+const runProduct = async ({ system, campus }: Measured, { connections }: Size): Promise<HallRound> => {
+  const [lesson] = await campus.openSessions();
   if (!lesson) throw new Error('no session was opened');
-  const phones = withFreshTokens(system, students).map((student) => phoneOf(student, lesson.code));
-  return runHall(system, phones, size.connections, async () => {
-    await attendance.untilSettled();
+  const phones = withFreshTokens(system, campus.students).map((student) => phoneOf(student, lesson.code));
+  return runHall(system, phones, connections, async () => {
+    await campus.attendance.untilSettled();
     await untilHandled(system);
   });
 };
 
-const measure = async (contestants: Contestant[], size: Size, log: Conditions['log']): Promise<void> => {
-  for (let round = 1 - size.warmUps; round <= size.rounds; round++) {
-    const said: string[] = [];
-    // The first system of a round also pays for the work that the previous round left to the databases.
-    const order = round % 2 === 0 ? contestants.toReversed() : contestants;
-    for (const { name, runRound, rounds } of order) {
-      const found = await runRound();
-      if (round > 0) rounds.push(found);
-      said.push(`${name}: ${found.perSecond.toFixed(0)} a second, ${cpuOf(found).toFixed(2)} ms`);
-    }
-    log(`${round > 0 ? `round ${round}` : 'warm-up'}: ${said.join('; ')}`);
-  }
-};
-
-const rateRow = ({ name, rounds }: Contestant) => {
-  const rates = rounds.map(({ perSecond }) => perSecond);
+const rateRow = (name: string, rounds: HallRound[]) => {
   const at = (share: number, of: (visit: Visit) => number) =>
     showMs(median(rounds.map(({ visits }) => percentile(visits.map(of), share))));
   const [scan, mark] = [(one: Visit) => one.verifyMs, (one: Visit) => one.markMs ?? NaN];
   return [
     name,
-    median(rates).toFixed(0),
-    rates.map((rate) => rate.toFixed(0)).join(', '),
-    showShare(spread(rates)),
+    showFigures(
+      rounds.map(({ perSecond }) => perSecond),
+      (rate) => rate.toFixed(0),
+    ),
     ...[at(0.5, scan), at(0.99, scan), at(0.5, mark), at(0.99, mark)],
   ];
 };
 
-const cpuRow = ({ name, rounds }: Contestant, processes: string[]) => {
-  const each = (process: string) =>
-    median(rounds.map(({ cpu, visits }) => (cpu.get(process) ?? 0) / visits.length)).toFixed(2);
-  return [name, ...processes.map(each), median(rounds.map(cpuOf)).toFixed(2)];
-};
+const cpuOf = ({ cpu }: HallRound): number => totalOf(cpu);
 
-const ratios = (one: Contestant, other: Contestant, of: (round: HallRound) => number): number[] =>
-  one.rounds.map((round, index) => of(round) / of(other.rounds[index] ?? round));
-const say = (found: number[]): string =>
-  `${median(found).toFixed(2)} (${found.map((ratio) => ratio.toFixed(2)).join(', ')})`;
-
-const describe = (
-  contestants: [product: Contestant, bare: Contestant, before?: Contestant],
-  bursts: Bursts[],
+/** The first contestant is the product, the second the bare server, a third another release. */
+const describeHalls = (
+  names: string[],
+  found: HallRound[][],
   { students, rounds, connections }: Size,
 ): Findings => {
-  const [product, bare, before] = contestants;
-  const shown = contestants.filter((one) => one !== undefined);
-  const [cpu, rate] = [ratios(product, bare, cpuOf), ratios(product, bare, (round) => round.perSecond)];
-  const names = [...(product.rounds[0]?.cpu.keys() ?? [])];
-  const all = bursts.filter((one) => one.of === product.name).flatMap((one) => one.rounds);
-  const lost = sumOf(all, (round) => round.lost + round.unanswered + round.duplicated + round.unasked);
+  const [product = [], bare = [], before] = found;
+  const cpu = ratiosOf(product, bare, cpuOf);
+  const rate = ratiosOf(product, bare, ({ perSecond }) => perSecond);
+  const rows = found.map((results, index) => [names[index] ?? '', results] as const);
   return {
     tables: [
       {
-        title: `Students who scan and mark, a second (${students} over ${connections} connections at a time; medians of ${rounds} rounds)`,
-        heads: ['', 'a second', 'each round', 'spread', 'scan p50', 'scan p99', 'mark p50', 'mark p99'],
-        rows: shown.map(rateRow),
+        title: `Students who scan and mark (${students} over ${connections} connections at a time; medians of ${rounds} rounds)`,
+        heads: ['', 'a second (each round)', 'scan p50', 'scan p99', 'mark p50', 'mark p99'],
+        rows: rows.map(([name, results]) => rateRow(name, results)),
       },
-      {
-        title: 'CPU for one student, ms',
-        heads: ['', ...names, 'all but the driver'],
-        rows: shown.map((one) => cpuRow(one, names)),
-      },
+      cpuTable(
+        'CPU for one student, ms',
+        rows.map(([name, results]) => [name, results.map((round) => round.cpu)]),
+      ),
       ...(before
         ? [
             {
-              title: 'CPU for one student, as a ratio to the release before in the same round',
+              title: 'CPU for one student, as a ratio to the other release in the same round',
               heads: ['median (each round)'],
-              rows: [[say(ratios(product, before, cpuOf))]],
+              rows: [[showFigures(ratiosOf(product, before, cpuOf))]],
             },
           ]
         : []),
-      ...bursts.map(({ title, rounds: some }) => burstTimes(title, some, students)),
-      burstFates(all),
     ],
     goals: [
-      {
-        goal: `CPU for a scan and a mark at most ${MAX_CPU_RATIO} times the bare server's`,
-        found: say(cpu),
-        met: median(cpu) <= MAX_CPU_RATIO,
-      },
-      {
-        goal: `students a second at least ${MIN_RATE_RATIO} of the bare server's`,
-        found: say(rate),
-        met: median(rate) >= MIN_RATE_RATIO,
-      },
-      { goal: 'no mark lost, refused or written twice', found: String(lost), met: lost === 0 },
+      atMost("CPU for a scan and a mark, to the bare server's,", cpu, MAX_CPU_RATIO),
+      atLeast("students a second, to the bare server's,", rate, MIN_RATE_RATIO),
     ],
   };
+};
+
+const describeBursts = (
+  bursts: Map<string, Burst[][]>,
+  systems: Measured[],
+  { students }: Size,
+): Findings => {
+  const product = [...bursts.values()].flatMap(([own = []]) => own);
+  return {
+    tables: [
+      ...[...bursts].flatMap(([title, found]) =>
+        found.map((some, index) => burstTable(`${systems[index]?.name}, ${title}`, some, students)),
+      ),
+      burstFates(product),
+    ],
+    goals: [none('marks lost, refused or written twice', countFailures(product))],
+  };
+};
+
+const measure = async (
+  systems: Measured[],
+  bare: Awaited<ReturnType<typeof startBare>>,
+  size: Size,
+  log: (text: string) => void,
+): Promise<Findings> => {
+  const bursts = new Map<string, Burst[][]>();
+  const keepBursts = async (title: string, windowMs: number, rounds: number) => {
+    const runs = systems.map(
+      ({ system, campus }) =>
+        () =>
+          runBurst(system, campus, windowMs),
+    );
+    bursts.set(title, await runInTurn(runs, { rounds }));
+    log(`bursts, ${title}: done`);
+  };
+  const [product, other] = systems as [Measured, Measured?];
+  const shortestMs = Math.min(...size.windowsMs);
+  // Before anything else, while no code is compiled and nothing is cached.
+  await keepBursts(`first after a start, ${shortestMs / 1_000} s`, shortestMs, 1);
+  const runBare = () => {
+    const phones = withFreshTokens(product.system, product.campus.students).map(barePhone);
+    return runHall(bare, phones, size.connections, () => Promise.resolve());
+  };
+  const names = [product.name, 'bare server, same gateway', ...(other ? [other.name] : [])];
+  const halls = await runInTurn(
+    [() => runProduct(product, size), runBare, ...(other ? [() => runProduct(other, size)] : [])],
+    size,
+    (round, results) => {
+      const rates = results.map(
+        (hall, index) =>
+          `${names[index]}: ${hall.perSecond.toFixed(0)} a second, ${cpuOf(hall).toFixed(2)} ms`,
+      );
+      log(`${round}: ${rates.join('; ')}`);
+    },
+  );
+  for (const windowMs of size.windowsMs) await keepBursts(`${windowMs / 1_000} s`, windowMs, size.bursts);
+  return joinFindings(describeHalls(names, halls, size), describeBursts(bursts, systems, size));
 };
 
 export const student: Bench = {
   name: 'student',
   about: 'what does a student cost who scans and marks, against a server that does next to nothing?',
   run: async ({ short, students, release, log }) => {
-    const usual = short ? SHORT : FULL;
-    const size = { ...usual, students: students ?? usual.students };
+    const defaults = short ? SHORT : FULL;
+    const size = { ...defaults, students: students ?? defaults.students };
     const school = { students: size.students, courses: 1 };
     const system = await startWorld();
     const campus = await fillCampus(system, school, log);
     const bare = await startBare(system);
     const before = release === undefined ? undefined : await startRelease(release, system, school, log);
-    const systems: Measured[] = [
+    const systems = [
       { system, campus, name: 'all checks' },
-      ...(before ? [{ system: before.system, campus: before.campus, name: `release ${release}` }] : []),
+      ...(before ? [{ ...before, name: `release ${release}` }] : []),
     ];
-    const barePhones = () => withFreshTokens(system, campus.students).map(barePhone);
     try {
-      const windowMs = Math.min(...size.windowsMs);
-      // Before anything else, while no code is compiled and nothing is cached.
-      const bursts = await runBursts(systems, `first after a start, ${windowMs / 1_000} s`, {
-        windowMs,
-        count: 1,
-      });
-      log('first bursts: done');
-      const [product, other] = systems.map((one) =>
-        contestant(one.name, () => runProduct(one.system, one.campus, size)),
-      ) as [Contestant, Contestant?];
-      const bound = contestant('bare server, same gateway', () =>
-        runHall(bare, barePhones(), size.connections, () => Promise.resolve()),
-      );
-      const contestants: Parameters<typeof describe>[0] = other ? [product, bound, other] : [product, bound];
-      await measure(
-        contestants.filter((one) => one !== undefined),
-        size,
-        log,
-      );
-      for (const ms of size.windowsMs) {
-        bursts.push(...(await runBursts(systems, `${ms / 1_000} s`, { windowMs: ms, count: size.bursts })));
-        log(`bursts of ${ms / 1_000} s: done`);
-      }
-      return describe(contestants, bursts, size);
+      return await measure(systems, bare, size, log);
     } finally {
       await before?.stop();
       await bare.stop();

@@ -1,7 +1,6 @@
 import type { System } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
 import pg from 'pg';
-import type { Course, Lesson } from './lessons.ts';
 
 export const lookIntoAttendance = ({ databases }: System) => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
@@ -9,39 +8,32 @@ export const lookIntoAttendance = ({ databases }: System) => {
     const { rows } = await pool.query<{ count: number }>(`SELECT count(*)::int AS count ${sql}`, values);
     return rows[0]?.count ?? 0;
   };
-  const reach = (expected: number, ask: () => Promise<number>) =>
+  const reach = (expected: number, sql: string, values?: unknown[]) =>
     eventually(async () => {
-      const found = await ask();
+      const found = await count(sql, values);
       if (found < expected) throw new Error(`the attendance service knows ${found} of ${expected}`);
     });
 
-  const waiting = () => count('FROM outbox');
-  const members = () => count('FROM members WHERE active');
   return {
     /**
      * Waits until it has students with their devices and PINs, and the enrollments, so that no mark needs
      * another service.
      */
-    untilStudentsKnown: async (students: number, courses: Course[], enrollments: number): Promise<void> => {
-      await reach(students, () =>
-        count('FROM student_security WHERE pin_verifier IS NOT NULL AND jsonb_array_length(devices) > 0'),
+    untilStudentsKnown: async (students: number, courseIds: string[], enrollments: number): Promise<void> => {
+      await reach(
+        students,
+        'FROM student_security WHERE pin_verifier IS NOT NULL AND jsonb_array_length(devices) > 0',
       );
-      await reach(students, () => count(`FROM people WHERE user_type = 'STUDENT'`));
-      const ids = courses.map(({ id }) => id);
-      await reach(ids.length, () => count('FROM courses WHERE id = ANY($1)', [ids]));
-      await reach(enrollments, members);
+      await reach(students, `FROM people WHERE user_type = 'STUDENT'`);
+      await reach(courseIds.length, 'FROM courses WHERE id = ANY($1)', [courseIds]);
+      await reach(enrollments, 'FROM members WHERE active');
     },
-    untilSessionsKnown: (lessons: Lesson[]): Promise<void> => {
-      const ids = lessons.map(({ sessionId }) => sessionId);
-      return reach(ids.length, () => count('FROM sessions WHERE id = ANY($1)', [ids]));
-    },
-    members,
-    /** Events of marks that are not published yet. */
-    waiting,
+    untilSessionsKnown: (ids: string[]): Promise<void> =>
+      reach(ids.length, 'FROM sessions WHERE id = ANY($1)', [ids]),
     /** Waits until all events are published and all records and counts are computed. */
     untilSettled: () =>
       eventually(async () => {
-        const left = (await waiting()) + (await count('FROM recounts'));
+        const left = (await count('FROM outbox')) + (await count('FROM recounts'));
         if (left > 0) throw new Error(`${left} events or recounts wait`);
       }),
     markedIn: async (sessionId: string): Promise<string[]> => {

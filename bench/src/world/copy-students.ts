@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { republishedSchema } from '@qr-attendance/contracts';
 import { securityChanged, userChanged, type Topic } from '@qr-attendance/contracts/events';
 import type { System } from '@qr-attendance/stack';
-import { createDevice, tokenSigner } from '@qr-attendance/test-kit';
+import { createDevice, type Member } from '@qr-attendance/test-kit';
 import pg from 'pg';
-import { TOKEN_SECONDS, type Student } from './people.ts';
+import { withFreshTokens } from './people.ts';
 
 /** All data of a registered student under another id, address and key; password and PIN stay. */
 const SQL = `
@@ -40,12 +40,10 @@ const announce = async ({ urls, secrets }: System, { name }: Topic): Promise<voi
  * Copies a registered student in the auth database, because a thousand password hashes would take longer than
  * the measurement. The auth service then publishes them as usual.
  */
-export const copyStudents = async (system: System, original: Student, count: number): Promise<Student[]> => {
-  const { tokenFor } = tokenSigner(system.secrets);
-  const copies = Array.from({ length: count }, (): Student => {
-    const id = randomUUID();
-    const token = tokenFor({ id, userType: 'STUDENT', name: 'Stan Bench' }, TOKEN_SECONDS);
-    return { id, email: `${id}@campus.example`, token, device: createDevice() };
+export const copyStudents = async (system: System, original: Member, count: number): Promise<Member[]> => {
+  const copies = Array.from({ length: count }, (): Member => {
+    const [id, device] = [randomUUID(), createDevice()];
+    return { ...original, id, email: `${id}@campus.example`, device, deviceId: device.deviceId };
   });
   const rows = copies.map(({ id, email, device: { deviceId, publicKey } }) => ({
     id,
@@ -59,5 +57,5 @@ export const copyStudents = async (system: System, original: Student, count: num
   await client.end();
   await announce(system, userChanged);
   await announce(system, securityChanged);
-  return copies;
+  return withFreshTokens(system, copies);
 };

@@ -1,27 +1,29 @@
 import { routes } from '@qr-attendance/contracts';
-import { createCall } from '@qr-attendance/stack';
 import type { System } from '@qr-attendance/stack';
-import { someone, tokenSigner } from '@qr-attendance/test-kit';
+import { createCampusClient, type Member, someone, tokenSigner } from '@qr-attendance/test-kit';
+import pLimit from 'p-limit';
 import { lookIntoAttendance, type AttendanceDatabase } from './attendance-database.ts';
 import { copyStudents } from './copy-students.ts';
-import { createSchool, type Course, type Lesson } from './lessons.ts';
-import { createRegister, type Student } from './people.ts';
+import { withFreshTokens } from './people.ts';
 
+export interface Lesson {
+  sessionId: string;
+  courseId: string;
+  teacher: Member;
+  code: string;
+}
 export interface Campus {
-  students: Student[];
-  courses: Course[];
+  students: Member[];
   attendance: AttendanceDatabase;
+  /** Opens a session of each course. */
   openSessions: () => Promise<Lesson[]>;
   close: () => Promise<void>;
 }
 
+const CONCURRENCY = 16;
+const TIMES = { lateAfterMinutes: 600, refreshInterval: 300 } as const;
 /** The checks that a new installation requires of every session; tests start without them. */
 const DEFAULT_FLOOR = { requirePin: true, requireDevice: true, requireSelfie: false, requirePasskey: false };
-
-const setDefaultFloor = async ({ url, ask, secrets }: System): Promise<void> => {
-  const token = tokenSigner(secrets).tokenFor(someone('ADMIN'));
-  await createCall(url, ask)(routes.session.setInstitutionPolicy, { token, body: { floor: DEFAULT_FLOOR } });
-};
 
 export const fillCampus = async (
   system: System,
@@ -29,26 +31,34 @@ export const fillCampus = async (
   log: (text: string) => void,
 ): Promise<Campus> => {
   const began = performance.now();
-  await setDefaultFloor(system);
-  const register = createRegister(system);
-  const school = createSchool(system);
+  const limit = pLimit(CONCURRENCY);
+  const client = createCampusClient(system.url, { isOtherRelease: true });
+  const admin = tokenSigner(system.secrets).tokenFor(someone('ADMIN'));
+  await client.call(routes.session.setInstitutionPolicy, { token: admin, body: { floor: DEFAULT_FLOOR } });
   const attendance = lookIntoAttendance(system);
-  const teacher = await register.teacher();
-  const first = await register.student();
-  const students = [first, ...(await copyStudents(system, first, size.students - 1))];
-  const courses: Course[] = [];
-  for (let number = 1; number <= size.courses; number++)
-    courses.push(await school.openCourse(teacher, students, number));
-  await attendance.untilStudentsKnown(students.length, courses, students.length * courses.length);
+  const [teacher] = withFreshTokens(system, [await client.teacher()], 'TEACHER') as [Member];
+  const original = await client.student();
+  await client.prepare(original);
+  const students = [
+    ...withFreshTokens(system, [original]),
+    ...(await copyStudents(system, original, size.students - 1)),
+  ];
+  const courses = await limit.map(Array.from({ length: size.courses }), () => client.course(teacher));
+  for (const course of courses) await limit.map(students, (student) => client.enroll(student, course));
+  const courseIds = courses.map(({ _id }) => _id);
+  await attendance.untilStudentsKnown(students.length, courseIds, students.length * courses.length);
   const seconds = (performance.now() - began) / 1_000;
   log(`${size.students} students enrolled in ${size.courses} courses after ${seconds.toFixed(0)} s`);
   return {
     students,
-    courses,
     attendance,
     openSessions: async () => {
-      const lessons = await school.openSessions(courses);
-      await attendance.untilSessionsKnown(lessons);
+      const lessons = await limit.map(courses, async (course): Promise<Lesson> => {
+        const { _id: sessionId, qrCode } = await client.session(teacher, course, TIMES);
+        if (qrCode === undefined) throw new Error('a teacher was not shown the code');
+        return { sessionId, courseId: course._id, teacher, code: qrCode };
+      });
+      await attendance.untilSessionsKnown(lessons.map(({ sessionId }) => sessionId));
       return lessons;
     },
     close: () => attendance.close(),

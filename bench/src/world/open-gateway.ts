@@ -7,7 +7,7 @@ import {
   waitUntilReady,
 } from '@qr-attendance/stack';
 import { Pool } from 'undici';
-import type { PreparedRequest } from '../load/mark-request.ts';
+import type { PreparedRequest } from '../load/send.ts';
 import { send } from '../load/send.ts';
 
 const HOST = '127.0.0.1';

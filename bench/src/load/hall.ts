@@ -1,0 +1,109 @@
+import type { System } from '@qr-attendance/stack';
+import pLimit from 'p-limit';
+import { cpuPer, type Cpu } from '../measure/cpu-table.ts';
+import { withCpu } from '../measure/processes.ts';
+import { TIMES_HEADS, timesCells } from '../measure/rounds.ts';
+import type { Table } from '../measure/table.ts';
+import type { Campus, Lesson } from '../world/fill-campus.ts';
+import { withFreshTokens } from '../world/people.ts';
+import { accountFor, type Account } from './account.ts';
+import { arrivalTimes, runOpenLoop } from './arrivals.ts';
+import { phoneOf, visit, type Phone, type Visit } from './phone.ts';
+import { openRosterPage } from './roster-page.ts';
+
+export interface HallRound {
+  visits: Visit[];
+  perSecond: number;
+  /** CPU per student in ms, by process. */
+  cpu: Cpu;
+}
+
+/** As many students as there are connections scan and mark at a time. */
+export const runHall = async (
+  { url, processes }: Pick<System, 'url' | 'processes'>,
+  phones: Phone[],
+  connections: number,
+  untilDone: () => Promise<void>,
+): Promise<HallRound> => {
+  const { result, cpu } = await withCpu({ processes }, async () => {
+    const began = performance.now();
+    const visits = await pLimit(connections).map(phones, (phone) => visit(url, phone, performance.now()));
+    const seconds = (performance.now() - began) / 1_000;
+    await untilDone();
+    return { visits, seconds };
+  });
+  const { visits, seconds } = result;
+  const failed = visits.find(({ markStatus }) => markStatus !== 201);
+  if (failed) throw new Error(`a student was answered ${failed.verifyStatus} and ${failed.markStatus}`);
+  return { visits, perSecond: visits.length / seconds, cpu: cpuPer(cpu, visits.length) };
+};
+
+export interface Burst extends Account {
+  verify: number[];
+  mark: number[];
+  shown: number[];
+  repeats: number;
+  comeBacks: number;
+}
+
+/** All students of a campus scan and mark within a window, and the teacher's page shows them. */
+export const runBurst = async (system: System, campus: Campus, windowMs: number): Promise<Burst> => {
+  const [lesson] = (await campus.openSessions()) as [Lesson];
+  const page = await openRosterPage(system.url, lesson);
+  const students = withFreshTokens(system, campus.students);
+  const visits = await runOpenLoop(students, arrivalTimes(students.length, windowMs), (student, dueAt) =>
+    visit(system.url, phoneOf(student, lesson.code), dueAt),
+  );
+  const acknowledged = visits.filter(({ markId }) => markId !== undefined);
+  await page.settle(acknowledged.length);
+  page.close();
+  await campus.attendance.untilSettled();
+  return {
+    ...accountFor(
+      students.map(({ id }) => id),
+      acknowledged.map(({ studentId }) => studentId),
+      await campus.attendance.markedIn(lesson.sessionId),
+    ),
+    verify: visits.map(({ verifyMs }) => verifyMs),
+    mark: acknowledged.map(({ markMs = NaN }) => markMs),
+    shown: acknowledged.flatMap(({ markId = '', answeredAt = NaN }) => {
+      const shownAt = page.arrivals.get(markId);
+      return shownAt === undefined ? [] : [shownAt - answeredAt];
+    }),
+    repeats: page.repeats(),
+    comeBacks: visits.reduce((total, { comeBacks }) => total + comeBacks, 0),
+  };
+};
+
+export const burstTable = (title: string, bursts: Burst[], students: number): Table => ({
+  title: `${title}: ${students} students scan and mark (ms; medians of ${bursts.length} rounds)`,
+  heads: ['', ...TIMES_HEADS],
+  rows: [
+    ['verify', ...timesCells(bursts.map(({ verify }) => verify))],
+    ['mark', ...timesCells(bursts.map(({ mark }) => mark))],
+    ["mark answered → on the teacher's page", ...timesCells(bursts.map(({ shown }) => shown))],
+  ],
+});
+
+const sum = (bursts: Burst[], of: (burst: Burst) => number): number =>
+  bursts.reduce((total, burst) => total + of(burst), 0);
+
+/** Marks that were not acknowledged, or not written once. */
+export const countFailures = (bursts: Burst[]): number =>
+  sum(bursts, ({ lost, unanswered, duplicated, unasked }) => lost + unanswered + duplicated + unasked);
+
+export const burstFates = (bursts: Burst[]): Table => ({
+  title: 'What became of the marks (all bursts together)',
+  heads: ['tried', 'not acknowledged', 'lost', 'duplicated', 'shown', 'shown twice', 'asked to retry'],
+  rows: [
+    [
+      sum(bursts, ({ verify }) => verify.length),
+      sum(bursts, ({ unanswered }) => unanswered),
+      sum(bursts, ({ lost }) => lost),
+      sum(bursts, ({ duplicated, unasked }) => duplicated + unasked),
+      sum(bursts, ({ shown }) => shown.length),
+      sum(bursts, ({ repeats }) => repeats),
+      sum(bursts, ({ comeBacks }) => comeBacks),
+    ],
+  ],
+});

@@ -1,0 +1,33 @@
+import { median } from './statistics.ts';
+
+export interface Goal {
+  goal: string;
+  found: string;
+  met: boolean;
+}
+
+type Show = (figure: number) => string;
+const showTwoDigits: Show = (figure) => figure.toFixed(2);
+
+/** The median and, of several rounds, each figure. */
+export const showFigures = (figures: number[], show: Show = showTwoDigits): string =>
+  figures.length > 1
+    ? `${show(median(figures))} (${figures.map(show).join(', ')})`
+    : figures.map(show).join();
+
+const compare = (isMet: (found: number, limit: number) => boolean, word: string) => {
+  return (goal: string, figures: number[], limit: number, show: Show = showTwoDigits): Goal => ({
+    goal: `${goal} ${word} ${show(limit)}`,
+    found: showFigures(figures, show),
+    met: isMet(median(figures), limit),
+  });
+};
+/** Compares the median of the figures with a limit. */
+export const atMost = compare((found, limit) => found <= limit, 'at most');
+export const atLeast = compare((found, limit) => found >= limit, 'at least');
+
+export const none = (goal: string, count: number): Goal => ({
+  goal,
+  found: String(count),
+  met: count === 0,
+});
