@@ -37,7 +37,7 @@ const p95 = (times: number[] = []): number => {
 
 interface Asked {
   name: string;
-  /** By campus. */
+  /** Times of each campus, in ms. */
   times: number[][];
 }
 
