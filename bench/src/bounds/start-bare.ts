@@ -1,12 +1,6 @@
-import {
-  freePort,
-  gatewayEnvironment,
-  type Supervised,
-  superviseNode,
-  type System,
-  waitUntilReady,
-} from '@qr-attendance/stack';
+import { freePort, superviseNode, type System, waitUntilReady } from '@qr-attendance/stack';
 import pg from 'pg';
+import { openGateway, type Gateway } from '../world/open-gateway.ts';
 import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
 import { BARE_CODE } from './bare-mark.ts';
 
@@ -26,38 +20,21 @@ const createBareTable = async (databaseUrl: string): Promise<void> => {
   await client.end();
 };
 
-const HOST = '127.0.0.1';
-const at = (port: number): string => `http://${HOST}:${port}`;
-
 /** The bare server on the product's own PostgreSQL, behind a gateway like the product's, which checks tokens. */
-export const startBare = async ({ databases, urls, secrets, dataDir }: System) => {
+export const startBare = async (system: System): Promise<Gateway> => {
+  const { databases, dataDir } = system;
   await createBareTable(databases.attendance);
-  const [bare, door] = [await freePort(), await freePort()];
-  const server = await superviseNode(
-    'bare',
-    'bench/src/bounds/bare-server.ts',
-    { DATABASE_URL: databases.attendance, PORT: String(bare) },
-    dataDir,
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { DATABASE_URL: databases.attendance, PORT: String(port) };
+  const server = await superviseNode('bare', 'bench/src/bounds/bare-server.ts', settings, dataDir);
+  await waitUntilReady(server, url, { dataDir });
+  const gateway = await openGateway(
+    { ...system, processes: { attendance: server } },
+    { urls: { session: url, attendance: url }, env: UNLIMITED_GATEWAY },
   );
-  await waitUntilReady(server, at(bare), { dataDir });
-  const gateway = await superviseNode(
-    'bare-gateway',
-    'gateway/src/main.ts',
-    {
-      ...gatewayEnvironment({
-        urls: { ...urls, session: at(bare), attendance: at(bare) },
-        secrets,
-        host: HOST,
-        port: door,
-      }),
-      ...UNLIMITED_GATEWAY,
-    },
-    dataDir,
-  );
-  await waitUntilReady(gateway, at(door), { dataDir });
   return {
-    url: at(door),
-    processes: { attendance: server, gateway } as Record<string, Supervised>,
+    ...gateway,
     stop: async () => {
       await gateway.stop();
       await server.stop();

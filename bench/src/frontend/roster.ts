@@ -8,8 +8,8 @@ import { countUnmarked, sendSteadily } from '../load/steady.ts';
 import { showMs } from '../measure/format.ts';
 import { atMost } from '../measure/goals.ts';
 import { percentile } from '../measure/statistics.ts';
-import { fillCampus, type Lesson } from '../world/fill-campus.ts';
-import { startWorld } from '../world/start-world.ts';
+import type { Lesson } from '../world/fill-campus.ts';
+import { withCampus } from '../world/with-campus.ts';
 
 const FULL = { students: 1_500, aSecond: 50 };
 const SHORT = { students: 100, aSecond: 50 };
@@ -154,18 +154,12 @@ export const roster: Bench = {
   about: 'does the teacher’s page of a large hall answer at once while marks arrive?',
   run: async ({ short, log }) => {
     const size = short ? SHORT : FULL;
-    const system = await startWorld();
-    const browser = await browserType.launch(chromium());
-    try {
-      const campus = await fillCampus(system, { students: size.students, courses: 1 }, log);
+    return withCampus({ students: size.students, courses: 1 }, log, async (system, campus) => {
       await nameStudents(system.databases.attendance);
       const sitting = await prepareSitting(system, campus);
-      const watched = await watchPage(browser, system.url, sitting, size);
-      await campus.close();
-      return describe(watched, size);
-    } finally {
-      await browser.close();
-      await system.stop();
-    }
+      const browser = await browserType.launch(chromium());
+      const watched = watchPage(browser, system.url, sitting, size).finally(() => browser.close());
+      return describe(await watched, size);
+    });
   },
 };

@@ -10,8 +10,8 @@ import type { Bench } from '../bench.ts';
 import { createTakeMarks } from '../load/prepared-marks.ts';
 import { markBeside, MARKS_PER_SECOND, ROUND_SECONDS, sendSteadily } from '../load/steady.ts';
 import { readUsage } from '../measure/processes.ts';
-import { fillCampus } from '../world/fill-campus.ts';
-import { startWorld } from '../world/start-world.ts';
+import type { Campus } from '../world/fill-campus.ts';
+import { withCampus } from '../world/with-campus.ts';
 import { createImportClient, type ImportClient } from './client.ts';
 import { describeImports, type Step } from './findings.ts';
 import { readMemberships, type MembershipTables } from './membership-tables.ts';
@@ -78,9 +78,7 @@ export const importBench: Bench = {
     const people = students ?? (short ? SHORT_PEOPLE : FULL_PEOPLE);
     const folder = await mkdtemp(join(tmpdir(), 'campus-'));
     await writeCampus(createCampus({ people, seed: SEED }), folder);
-    const system = await startWorld({ env: { course: { NODE_OPTIONS } } });
-    const campus = await fillCampus(system, SCHOOL, log);
-    try {
+    const measureAll = async (system: System, campus: Campus) => {
       const client = createImportClient(system.url, tokenSigner(system.secrets).tokenFor);
       const takeMarks = createTakeMarks(system, campus);
       await sendSteadily(system.url, await takeMarks(MARKS_PER_SECOND * ROUND_SECONDS), MARKS_PER_SECOND);
@@ -115,10 +113,9 @@ export const importBench: Bench = {
         ),
       );
       return describeImports(steps, tables, { alone, beside });
-    } finally {
-      await campus.close();
-      await system.stop();
-      await rm(folder, { recursive: true, force: true });
-    }
+    };
+    return withCampus(SCHOOL, log, measureAll, { env: { course: { NODE_OPTIONS } } }).finally(() =>
+      rm(folder, { recursive: true, force: true }),
+    );
   },
 };

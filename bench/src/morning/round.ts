@@ -32,7 +32,7 @@ export interface Morning extends Account {
 const AHEAD_MS = 3_000;
 
 export const spendMorning = async (system: System, campus: Campus, plan: Plan): Promise<Morning> => {
-  const gateway = await openGateway(system, plan.root);
+  const gateway = await openGateway(system, { root: plan.root });
   const { url } = gateway;
   const [lesson] = (await campus.openSessions()) as [Lesson];
   const arrivals = await signInYesterday(system, campus.students, plan.signedOutShare);

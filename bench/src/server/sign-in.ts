@@ -1,5 +1,5 @@
 import { freePort, superviseNode, type System, waitUntilReady } from '@qr-attendance/stack';
-import { type Member, PASSWORD } from '@qr-attendance/test-kit';
+import { PASSWORD } from '@qr-attendance/test-kit';
 import { joinFindings, type Bench, type Findings } from '../bench.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
 import { openBrowser, type Patience } from '../load/browser.ts';
@@ -12,9 +12,8 @@ import { atMost, none, showFigures } from '../measure/goals.ts';
 import { withCpu } from '../measure/processes.ts';
 import { ratiosOf, runInTurn, TIMES_HEADS, timesCells } from '../measure/rounds.ts';
 import { median, percentile } from '../measure/statistics.ts';
-import { fillCampus } from '../world/fill-campus.ts';
 import { openGateway, warmUp } from '../world/open-gateway.ts';
-import { startWorld } from '../world/start-world.ts';
+import { withCampus } from '../world/with-campus.ts';
 
 const MAX_MARK_MS = 500;
 const MAX_RATIO = 1.3;
@@ -161,11 +160,9 @@ export const signIn: Bench = {
     const defaults = short ? SHORT : FULL;
     const all = students ?? defaults.all;
     const size = { ...defaults, all, beside: Math.min(defaults.beside, all) };
-    const system = await startWorld();
-    try {
-      const campus = await fillCampus(system, { students: all, courses: 2 }, log);
+    return withCampus({ students: all, courses: 2 }, log, async (system, campus) => {
       const takeMarks = createTakeMarks(system, campus);
-      const requests = campus.students.map(({ email }: Member) =>
+      const requests = campus.students.map(({ email }) =>
         post('/api/auth/login', { email, password: PASSWORD }),
       );
       const beside = requests.slice(0, size.beside);
@@ -174,7 +171,6 @@ export const signIn: Bench = {
         warmUps: 1,
       });
       log('marks beside sign-ins: done');
-      await campus.close();
       const storms = await runInTurn(
         [() => runProduct(system, requests, size.beside), () => runHashes(system, requests)],
         size,
@@ -184,8 +180,6 @@ export const signIn: Bench = {
         },
       );
       return joinFindings(describeMarks(marks, size), describeStorms(storms, all));
-    } finally {
-      await system.stop();
-    }
+    });
   },
 };

@@ -19,10 +19,11 @@ import { showMs } from '../measure/format.ts';
 import { atLeast, atMost, none, showFigures } from '../measure/goals.ts';
 import { ratiosOf, runInTurn } from '../measure/rounds.ts';
 import { median, percentile } from '../measure/statistics.ts';
-import { fillCampus, type Campus } from '../world/fill-campus.ts';
+import type { Campus } from '../world/fill-campus.ts';
+import type { Gateway } from '../world/open-gateway.ts';
 import { withFreshTokens } from '../world/people.ts';
 import { startRelease } from '../world/start-release.ts';
-import { startWorld } from '../world/start-world.ts';
+import { withCampus } from '../world/with-campus.ts';
 
 /** Ratios to the bare server: CPU of a scan and a mark, and their rate. */
 const MAX_CPU_RATIO = 2;
@@ -139,7 +140,7 @@ const describeBursts = (
 
 const measure = async (
   systems: Measured[],
-  bare: Awaited<ReturnType<typeof startBare>>,
+  bare: Gateway,
   size: Size,
   log: (text: string) => void,
 ): Promise<Findings> => {
@@ -184,21 +185,19 @@ export const student: Bench = {
     const defaults = short ? SHORT : FULL;
     const size = { ...defaults, students: students ?? defaults.students };
     const school = { students: size.students, courses: 1 };
-    const system = await startWorld();
-    const campus = await fillCampus(system, school, log);
-    const bare = await startBare(system);
-    const before = release === undefined ? undefined : await startRelease(release, system, school, log);
-    const systems = [
-      { system, campus, name: 'all checks' },
-      ...(before ? [{ ...before, name: `release ${release}` }] : []),
-    ];
-    try {
-      return await measure(systems, bare, size, log);
-    } finally {
-      await before?.stop();
-      await bare.stop();
-      await campus.close();
-      await system.stop();
-    }
+    return withCampus(school, log, async (system, campus) => {
+      const bare = await startBare(system);
+      const before = release === undefined ? undefined : await startRelease(release, system, school, log);
+      const systems = [
+        { system, campus, name: 'all checks' },
+        ...(before ? [{ ...before, name: `release ${release}` }] : []),
+      ];
+      try {
+        return await measure(systems, bare, size, log);
+      } finally {
+        await before?.stop();
+        await bare.stop();
+      }
+    });
   },
 };

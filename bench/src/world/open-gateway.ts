@@ -7,28 +7,40 @@ import {
   waitUntilReady,
 } from '@qr-attendance/stack';
 import { Pool } from 'undici';
-import type { PreparedRequest } from '../load/send.ts';
-import { send } from '../load/send.ts';
+import { send, type PreparedRequest } from '../load/send.ts';
 
 const HOST = '127.0.0.1';
 /** Another address of this machine, whose requests do not count toward the limits of the measured one. */
 const OTHER_ADDRESS = '127.0.0.2';
 const CALM_CONNECTIONS = 2;
 
-export interface Door {
+export interface Gateway {
   url: string;
+  /** The processes of the system, with this gateway. */
   processes: Record<string, Supervised>;
   stop: () => Promise<void>;
 }
 
-/** A separate gateway with all its limits and no counted requests. */
+interface GatewayOptions {
+  /** The folder of the gateway's release, and of the release whose pages it serves. */
+  root?: string | undefined;
+  pages?: string | undefined;
+  urls?: Partial<System['urls']>;
+  env?: Record<string, string>;
+}
+
+/** Opens another gateway to the services of a system, with no counted requests and, by default, all its limits. */
 export const openGateway = async (
-  { urls, secrets, processes, dataDir }: System,
-  root?: string | undefined,
-): Promise<Door> => {
+  { urls: own, secrets, processes, dataDir }: System,
+  { root, pages, urls, env }: GatewayOptions = {},
+): Promise<Gateway> => {
   const port = await freePort();
-  const settings = gatewayEnvironment({ urls, secrets, host: HOST, port });
-  const gateway = await superviseNode('another-gateway', 'gateway/src/main.ts', settings, dataDir, { root });
+  const settings = {
+    ...gatewayEnvironment({ urls: { ...own, ...urls }, secrets, host: HOST, port, root: pages }),
+    ...env,
+  };
+  const name = `gateway-${port}`;
+  const gateway = await superviseNode(name, 'gateway/src/main.ts', settings, dataDir, { root });
   const url = `http://${HOST}:${port}`;
   await waitUntilReady(gateway, url, { dataDir });
   return { url, processes: { ...processes, gateway }, stop: gateway.stop };
@@ -40,13 +52,11 @@ export const openGateway = async (
  */
 export const warmUp = async (url: string, requests: PreparedRequest[]): Promise<void> => {
   const pool = new Pool(url, { connections: CALM_CONNECTIONS, localAddress: OTHER_ADDRESS });
-  const waiting = requests.values();
-  const sendInTurn = async () => {
-    for (const request of waiting) {
+  await Promise.all(
+    requests.map(async (request) => {
       const { status, text } = await send(pool, request);
       if (status !== 200) throw new Error(`warm-up was answered ${status}: ${text}`);
-    }
-  };
-  await Promise.all(Array.from({ length: CALM_CONNECTIONS }, sendInTurn));
+    }),
+  );
   await pool.close();
 };

@@ -1,20 +1,16 @@
 import { objectIdSchema, routes } from '@qr-attendance/contracts';
 import { z } from 'zod';
-import { runNode, serviceEnvironment, type ServiceName, type System } from '@qr-attendance/stack';
+import type { System } from '@qr-attendance/stack';
 import type { Call } from '@qr-attendance/stack';
 import { drawFirstHalf, drawMarks } from './marks.ts';
 import type { Enrolled, TaughtCourse } from './register-campus.ts';
 import { dayOf, nowOnCampus, toIso } from './now-on-campus.ts';
+import { runSeed, type SeedSettings } from './run-seed.ts';
 import { pastLessons } from './timetable.ts';
 
 const LATE_AFTER_MINUTES = 10;
 /** Leaves time to be marked present in the running session. */
 const RUNNING = { minutesAgo: 5, lateAfterMinutes: 45 };
-
-type Settings = Parameters<typeof serviceEnvironment>[1];
-
-const runSeed = (system: Settings, service: ServiceName, input: unknown): Promise<string> =>
-  runNode(`services/${service}/src/seed.ts`, serviceEnvironment(service, system), JSON.stringify(input));
 
 const BEFORE_TERM = { days: 7 };
 
@@ -23,7 +19,7 @@ const BEFORE_TERM = { days: 7 };
  * backdate and verify them.
  */
 export const seedJoining = async (
-  system: Settings,
+  system: SeedSettings,
   taught: TaughtCourse[],
   students: Enrolled[],
 ): Promise<void> => {

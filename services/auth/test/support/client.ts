@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Profile, User } from '@qr-attendance/contracts';
-import { createTestAdmin, type TestServices } from '@qr-attendance/test-kit';
+import {
+  call,
+  createTestAdmin,
+  PASSWORD,
+  type Answer as PlainAnswer,
+  type CallRequest,
+  type TestServices,
+} from '@qr-attendance/test-kit';
 import pg from 'pg';
 
-export const PASSWORD = 'correct horse battery';
+export { PASSWORD };
 
-export interface Answer<Body = Record<string, unknown>> {
-  status: number;
-  body: Body;
-  headers: Headers;
+export interface Answer<Body = Record<string, unknown>> extends PlainAnswer<Body> {
   cookies: Record<string, string>;
-}
-interface Asked {
-  token?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
 }
 export interface SignedIn {
   token: string;
@@ -37,24 +36,10 @@ export const createClient = (services: TestServices) => {
   const send = async <Body = Record<string, unknown>>(
     method: string,
     path: string,
-    { token, body, headers = {} }: Asked = {},
+    asked: CallRequest = {},
   ): Promise<Answer<Body>> => {
-    const response = await fetch(services.urls.auth + path, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      body: (text ? JSON.parse(text) : undefined) as Body,
-      headers: response.headers,
-      cookies: cookiesOf(response.headers),
-    };
+    const answer = await call<Body>(services.urls.auth, method, path, asked);
+    return { ...answer, cookies: cookiesOf(answer.headers) };
   };
 
   const register = async (form: Record<string, unknown> = {}) => {

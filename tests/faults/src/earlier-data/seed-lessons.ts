@@ -1,4 +1,5 @@
-import { runNode, serviceEnvironment, type ServiceName, type ServiceSettings } from '@qr-attendance/stack';
+import { runSeed } from '@qr-attendance/demo';
+import type { ServiceSettings } from '@qr-attendance/stack';
 import type { Member } from '@qr-attendance/test-kit';
 
 export interface Course {
@@ -11,17 +12,6 @@ const DAY_MS = 86_400_000;
 const LESSON_MS = 90 * 60_000;
 const STATUSES = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'];
 
-const runSeed = async (settings: ServiceSettings, service: ServiceName, input: unknown): Promise<unknown> =>
-  JSON.parse(
-    await runNode(
-      `services/${service}/src/seed.ts`,
-      serviceEnvironment(service, settings),
-      JSON.stringify(input),
-      settings.root,
-    ),
-  );
-
-/** Uses the services' seed programs, because HTTP calls cannot be dated back. */
 export const seedLessons = async (
   settings: ServiceSettings,
   { id: courseId, teacher, students }: Course,
@@ -34,11 +24,8 @@ export const seedLessons = async (
     const endTime = new Date(start + LESSON_MS).toISOString();
     return { courseId, teacherId: teacher.id, date: startTime.slice(0, 10), startTime, endTime };
   });
-  const ids = (await runSeed(
-    settings,
-    'session',
-    lessons.map((lesson) => ({ ...lesson, lateAfterMinutes: 10 })),
-  )) as string[];
+  const past = lessons.map((lesson) => ({ ...lesson, lateAfterMinutes: 10 }));
+  const ids = JSON.parse(await runSeed(settings, 'session', past)) as string[];
   const marks = lessons.flatMap(({ date, startTime, teacherId }, lesson) =>
     students.map(({ id }, index) => ({
       sessionId: ids[lesson],
