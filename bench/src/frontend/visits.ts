@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { watchTransfers, type Transfer } from '@qr-attendance/tooling/page-weight';
 import type { Member } from '@qr-attendance/e2e/support/campus';
 import { signInAs } from '@qr-attendance/e2e/support/sign-in-as';
 
@@ -10,11 +9,7 @@ export interface MeasuredPage {
   path: () => Promise<string>;
   as?: Member;
   control: { selector: string; text: string };
-  worksAsDrawn?: boolean;
 }
-
-const controlOf = (page: Page, { control: { selector, text } }: MeasuredPage) =>
-  page.locator(selector).filter({ hasText: text }).first();
 
 /** A cheap phone on a poor network. Source: Lighthouse, its mobile throttling ("slow 4G"). */
 const SLOWER = 4;
@@ -33,22 +28,6 @@ const openContext = async (browser: Browser, baseURL: string, as?: Member): Prom
   return page;
 };
 
-/** Opens a page with an empty cache and waits until it is idle. */
-export const weigh = async (
-  browser: Browser,
-  baseURL: string,
-  measured: MeasuredPage,
-): Promise<Transfer[]> => {
-  const page = await openContext(browser, baseURL, measured.as);
-  const transfersOf = watchTransfers(page);
-  await page.goto(await measured.path());
-  await controlOf(page, measured).waitFor();
-  await page.waitForLoadState('networkidle');
-  const transfers = await transfersOf();
-  await page.context().close();
-  return transfers;
-};
-
 const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -58,7 +37,7 @@ const slowDown = async (page: Page): Promise<void> => {
 
 interface Visit {
   seen: number;
-  /** Until the control can be pressed: visible, enabled, stable, not covered, and effective. */
+  /** Until the control can be pressed: visible, enabled, stable and not covered. Prerendered controls work as drawn. */
   usable: number;
   app: number;
 }
@@ -87,13 +66,13 @@ const waitForControl = async (page: Page): Promise<ControlSeen> => {
   }
 };
 
-const visit = async (page: Page, { path, worksAsDrawn = false }: MeasuredPage): Promise<Visit> => {
+const visit = async (page: Page, { path }: MeasuredPage): Promise<Visit> => {
   await page.goto(await path(), { waitUntil: 'commit' });
   const { drawn, app } = await waitForControl(page);
   const seen = await page.evaluate<number>(
     "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN",
   );
-  return { seen, usable: worksAsDrawn ? drawn : app, app };
+  return { seen, usable: drawn, app };
 };
 
 const AT_REST_MS = 6_000;

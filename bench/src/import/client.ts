@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendance/contracts';
-import { call, someone, type TestUser } from '@qr-attendance/test-kit';
+import { createCalls, someone, type TestUser } from '@qr-attendance/test-kit';
 
 const WORKING = ['reading', 'previewing', 'rechecking', 'applying', 'undoing'];
 
@@ -12,13 +12,9 @@ const fileOf = (kind: ImportKind): string => `${kind === 'timetable' ? 'class-ti
 /** Imports files like the administrator's page. */
 export const createImportClient = (url: string, tokenFor: (person: TestUser) => string) => {
   const admin = someone('ADMIN');
-  const ask = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
-    const headers = { 'x-requested-with': 'qr-attendance' };
-    const answer = await call<Body>(url, method, path, { token: tokenFor(admin), body, headers });
-    if (answer.status >= 400)
-      throw new Error(`${method} ${path} answers ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
+  const { must } = createCalls(url);
+  const ask = <Body = unknown>(method: string, path: string, body?: unknown): Promise<Body> =>
+    must(method, path, { token: tokenFor(admin), body, headers: { 'x-requested-with': 'qr-attendance' } });
   const get = (id: string) => ask<ImportRun>('GET', `/api/imports/${id}`);
   /** An import of a whole campus takes up to an hour. */
   const settle = async (id: string): Promise<ImportRun> => {
