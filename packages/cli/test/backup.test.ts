@@ -8,7 +8,7 @@ import { eventually } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import pg from 'pg';
 import { onPostgres } from '../src/backup/connect.ts';
-import { holdClass, listsOf } from './support/class.ts';
+import { holdClassOfTwo, listsOf } from './support/class.ts';
 import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
 const cli = (name: string) => join(import.meta.dirname, `../src/commands/${name}.ts`);
@@ -56,7 +56,7 @@ describe('a backup', () => {
   it('can be taken of a running system', async () => {
     const system = await startWithoutGateway(dataDir);
     try {
-      const { teacher } = await holdClass(system.campus);
+      const { teacher } = await holdClassOfTwo(system.campus);
       email = teacher.email;
       await eventually(async () => {
         before = await listsOf(system.campus, email);
@@ -146,7 +146,7 @@ describe('a backup', () => {
         exitCode: 0,
         said: expect.stringMatching(/Compared with 1 roots.*Nothing was tampered with\.$/s),
       });
-      await holdClass(system.campus);
+      await holdClassOfTwo(system.campus);
     } finally {
       await system.stop();
     }

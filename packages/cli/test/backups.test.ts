@@ -17,7 +17,7 @@ import pg from 'pg';
 import type { Manifest } from '../src/backup/contents.ts';
 import { differences } from '../src/backup/rehearse.ts';
 import { expiredBackups, nameOfBackup } from '../src/backup/bucket.ts';
-import { holdClass, listsOf } from './support/class.ts';
+import { holdClassOfTwo, listsOf } from './support/class.ts';
 import { findObjectStorage, startObjectStorage } from './support/object-storage.ts';
 
 const BACKUPS = join(import.meta.dirname, '../src/commands/backups.ts');
@@ -145,7 +145,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
 
   it('backups are taken of a running system, and cannot be read without the identity', async () => {
     const campus = createCampusClient(services.urls);
-    const { teacher } = await holdClass(campus);
+    const { teacher } = await holdClassOfTwo(campus);
     await eventually(async () =>
       expect(JSON.stringify((await listsOf(campus, teacher.email)).sessions)).toMatch(/"attendanceCount":2/),
     );

@@ -5,7 +5,7 @@ import { serviceNames } from '@qr-attendance/stack';
 import { createCampusClient, eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import pg from 'pg';
-import { holdClass } from './support/class.ts';
+import { holdClassOfTwo } from './support/class.ts';
 
 const command = (name: string) => join(import.meta.dirname, `../src/commands/${name}.ts`);
 
@@ -37,7 +37,7 @@ const run = async (name: string, args: string[], env: Record<string, string>) =>
 const replay = (service: string) => run('events', ['replay', service], services.operatorEnvironment);
 
 it('a replay repairs the copies of an owner that was restored to an earlier state', async () => {
-  await holdClass(createCampusClient(services.urls));
+  await holdClassOfTwo(createCampusClient(services.urls));
   const copy = async () => {
     const { rows } = await attendance.query<{ id: string; name: string; version: number }>(
       'SELECT id, name, version FROM courses',

@@ -11,6 +11,7 @@ export * from './count-as-verified.ts';
 export * from './create-admin.ts';
 export * from './databases.ts';
 export * from './eventually.ts';
+export * from './hold-class.ts';
 export * from './holds-within.ts';
 export * from './infrastructure.ts';
 export * from './link.ts';

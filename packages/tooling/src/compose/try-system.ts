@@ -1,9 +1,10 @@
 import { areaNames } from '@qr-attendance/contracts/areas';
 import { hasDocker } from '@qr-attendance/stack';
+import { createCampusClient, holdClass, type HeldClass } from '@qr-attendance/test-kit';
 import type { StageResult } from '../test-command/result.ts';
-import { holdClass, seeMark, type Held } from './main-job.ts';
 import { findCompose } from './program.ts';
 import { openProject, type ComposeProject } from './project.ts';
+import { seeMark } from './see-mark.ts';
 
 const NAME = `qr-attendance-test-${process.pid}`;
 const PROCESSES = ['gateway', 'auth', 'course', 'session', 'attendance'];
@@ -42,13 +43,20 @@ const lookIntoProcesses = async (project: ComposeProject): Promise<void> => {
 };
 
 const stepsOf = (project: ComposeProject): [title: string, run: () => Promise<unknown>][] => {
-  let held: Held | undefined;
+  let held: HeldClass | undefined;
   return [
     ['images are built', () => project.run('build')],
     ['all of it comes up', () => bringUp(project)],
     ['processes may write nothing and do nothing special', () => lookIntoProcesses(project)],
     ['the web app is served', () => seeWebApp(project)],
-    ['a class is held', async () => (held = await holdClass(await urlOf(project)))],
+    [
+      'a class is held',
+      async () => {
+        const url = await urlOf(project);
+        held = await holdClass(createCampusClient(url));
+        await seeMark(url, held);
+      },
+    ],
     [
       'what was marked is there after all was taken down and brought up again',
       async () => {
