@@ -60,7 +60,7 @@ const runProduct = async (system: System, requests: PreparedRequest[], warming: 
 const runHashes = async ({ dataDir }: System, requests: PreparedRequest[]): Promise<Storm> => {
   const port = await freePort();
   const url = `http://${HOST}:${port}`;
-  const env = { PORT: String(port) };
+  const env = { PORT: String(port), PASSWORD };
   const server = await superviseNode('bare-hashes', 'bench/src/bounds/bare-hashes.ts', env, dataDir);
   await waitUntilReady(server, url, { dataDir });
   const storm = await runStorm(url, { 'bare-hashes': server }, requests);

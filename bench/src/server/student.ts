@@ -126,7 +126,7 @@ const describeBursts = (
   systems: Measured[],
   { students }: Size,
 ): Findings => {
-  const product = [...bursts.values()].flatMap(([own = []]) => own);
+  const product = [...bursts.values()].flatMap(([first = []]) => first);
   return {
     tables: [
       ...[...bursts].flatMap(([title, found]) =>

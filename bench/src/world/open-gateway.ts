@@ -31,12 +31,12 @@ interface GatewayOptions {
 
 /** Opens another gateway to the services of a system, with no counted requests and, by default, all its limits. */
 export const openGateway = async (
-  { urls: own, secrets, processes, dataDir }: System,
+  { urls: systemUrls, secrets, processes, dataDir }: System,
   { root, pages, urls, env }: GatewayOptions = {},
 ): Promise<Gateway> => {
   const port = await freePort();
   const settings = {
-    ...gatewayEnvironment({ urls: { ...own, ...urls }, secrets, host: HOST, port, root: pages }),
+    ...gatewayEnvironment({ urls: { ...systemUrls, ...urls }, secrets, host: HOST, port, root: pages }),
     ...env,
   };
   const name = `gateway-${port}`;
