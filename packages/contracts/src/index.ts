@@ -24,6 +24,7 @@ export * from './auth/people-schemas.ts';
 export * from './auth/schemas.ts';
 export * from './auth/settings-schemas.ts';
 export * from './common.ts';
+export { DISGUISED_NAME } from './disguise.ts';
 export * from './course/enrollment-schemas.ts';
 export * from './course/import-check-schemas.ts';
 export * from './course/import-open-lines.ts';

@@ -14,7 +14,7 @@ import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
 import { growHistoryTree } from './features/history-tree/history-tree.ts';
 import { listenForRecords } from './features/live/listen-for-records.ts';
-import { deleteOldLocationAttempts } from './features/marking/check-location.ts';
+import { deleteOldLocationAttempts } from './features/marking/location-attempts.ts';
 import { deleteExpiredChallenges } from './features/marking/check-passkey.ts';
 import { deleteOldPositions } from './features/refused/elsewhere.ts';
 import { deleteOldTries } from './features/refused/refused-tries.ts';

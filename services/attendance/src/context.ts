@@ -17,7 +17,7 @@ import { createPinAttempts, createRenewVerifier } from './features/marking/pins.
 import { createLookups } from './projections/lookups.ts';
 import { createOwners } from './projections/owners.ts';
 import { createProjections } from './projections/projections.ts';
-import { readReceiptKeys } from './features/receipts/receipts.ts';
+import { readReceiptKeys } from './features/receipts/read-receipt.ts';
 import { createExportPace } from './features/reports/export-pace.ts';
 
 export const createStores = (pools: Pools, campusTimeZone: string, wakeOutbox?: () => void) => ({

@@ -8,7 +8,7 @@ import { historyTreeRoutes } from './features/history-tree/routes.ts';
 import { liveRoutes } from './features/live/live-roster.ts';
 import { markingRoutes } from './features/marking/routes.ts';
 import { privacyRoutes } from './features/privacy/personal-data.ts';
-import { receiptRoutes } from './features/receipts/receipts.ts';
+import { receiptRoutes } from './features/receipts/routes.ts';
 import { recordRefusal } from './features/refused/refused-tries.ts';
 import { refusedRoutes } from './features/refused/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';

@@ -9,7 +9,7 @@ import { buildAll } from '@qr-attendance/stack';
 import { chooseByName } from '@qr-attendance/test-kit';
 import type { Attack } from './attack.ts';
 import { attacks } from './attacks/list.ts';
-import { prepareSwitches } from './defenses/switches.ts';
+import { createSwitches } from './defenses/switches.ts';
 import { runAttack, type Result } from './run-attack.ts';
 import { formatTable, isGood } from './table.ts';
 import { startTarget } from './target/start-target.ts';
@@ -27,10 +27,7 @@ const undo: (() => Promise<void>)[] = [];
 const run = async (): Promise<Result[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-defenses-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  const defenses = new Map(
-    chosen.flatMap((attack) => attack.defenses).map((one) => [one.file + one.find, one]),
-  );
-  const switches = await prepareSwitches([...defenses.values()], folder);
+  const switches = await createSwitches(folder);
   const target = await startTarget(switches);
   undo.push(target.stop);
   const results: Result[] = [];

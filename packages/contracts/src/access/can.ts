@@ -1,6 +1,7 @@
 import type { UserType } from '../auth/schemas.ts';
 import type { StaffMember, StaffRole } from '../course/staff-schemas.ts';
 import type { UnitRole, UnitStaffMember } from '../course/unit-schemas.ts';
+import { inSections, isCurrent, limitOf, type Staff } from './terms-of-roles.ts';
 
 export type Role = StaffRole | UnitRole | 'administrator';
 
@@ -45,7 +46,6 @@ export interface Actor {
   id: string;
   userType: UserType;
 }
-type Staff = Pick<StaffMember, 'userId' | 'from' | 'until' | 'sectionIds'> & { role: string };
 type UnitStaff = readonly UnitStaffMember[];
 
 /** The object of an action. Its staff have roles in it. */
@@ -66,19 +66,8 @@ export const scopeOfCourse = (
 /** @param staff of the unit and of all units above it */
 export const scopeOfUnit = (staff: UnitStaff): Scope => ({ staff });
 
-const isCurrent = ({ from, until }: Pick<Staff, 'from' | 'until'>, now: Date): boolean =>
-  (from === undefined || Date.parse(from) <= now.getTime()) &&
-  (until === undefined || now.getTime() < Date.parse(until));
-
-/** The sections that a role is limited to. */
-const limitOf = ({ sectionIds }: Staff): readonly string[] | undefined => sectionIds;
-
 const reaches = (member: Staff, { sectionIds }: Scope): boolean =>
   limitOf(member)?.some((id) => sectionIds?.includes(id) ?? true) ?? true;
-
-/** A substitute for sections holds their classes as their assistant does, and manages nothing of the course. */
-const inSections = (member: Staff): Staff =>
-  limitOf(member) && member.role === 'substitute' ? { ...member, role: 'assistant' } : member;
 
 const currentIn = ({ id }: Actor, scope: Scope, now: Date): Staff[] =>
   scope.staff

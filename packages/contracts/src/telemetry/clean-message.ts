@@ -1,5 +1,9 @@
+import { z } from 'zod/mini';
+
 /** Enough to recognize an error by. */
 export const MAX_MESSAGE = 200;
+/** A check of messages. */
+export const shortMessage = () => z.maxLength(MAX_MESSAGE);
 /** Only this much of a longer message is examined. */
 const MAX_READ = 1_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { areaNames } from '../areas.ts';
-import { cleanMessage, MAX_MESSAGE } from './clean-message.ts';
+import { cleanMessage, shortMessage } from './clean-message.ts';
 
 export const apps = ['shell', ...areaNames] as const;
 export const appSchema = z.enum(apps);
@@ -43,7 +43,7 @@ export const browserErrorSchema = z.object({
   page: pageSchema,
   /** `load`: a part of the app that could not be fetched; `promise`: an unhandled rejection. */
   kind: z.enum(['error', 'promise', 'load']),
-  message: z.pipe(z.string().check(z.maxLength(MAX_MESSAGE)), z.transform(cleanMessage)),
+  message: z.pipe(z.string().check(shortMessage()), z.transform(cleanMessage)),
 });
 export type BrowserError = z.input<typeof browserErrorSchema>;
 

@@ -8,8 +8,8 @@ import { trustGatewayOnly } from './client-address.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { healthRoutes, type ReadyChecks } from './health.ts';
 import type { Implementation } from './implement.ts';
-import { keepRawBody } from './raw-body.ts';
-import { createQueue } from '../limits/fair-queue.ts';
+import { readJson } from './raw-body.ts';
+import { createQueue } from '../limits/queues.ts';
 import { composeMiddleware } from './compose-middleware.ts';
 import { requestLog } from './request-log.ts';
 import { requestsFor, shedLoad } from './shed-load.ts';
@@ -51,7 +51,7 @@ export const createApp = ({
       healthRoutes(ready),
       ...(metrics ? [measureRequests(metrics, contracts)] : []),
       shedLoad(maxRequests ?? requestsFor(POOL_SIZE), metrics && countShed(metrics)('process')),
-      express.json({ limit: BODY_LIMIT, verify: keepRawBody }),
+      readJson(BODY_LIMIT),
     ),
   );
   const router = Router();

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import express, { type RequestHandler } from 'express';
 
 const bodies = new WeakMap<IncomingMessage, Buffer>();
 
-/** The `verify` option of `express.json`: keeps the exact bytes beside the parsed body. */
-export const keepRawBody = (request: IncomingMessage, _response: unknown, body: Buffer): void => {
+const keepRawBody = (request: IncomingMessage, _response: unknown, body: Buffer): void => {
   bodies.set(request, body);
 };
+
+/** Parses bodies up to a size, and keeps the exact bytes beside the parsed body. */
+export const readJson = (limit: string): RequestHandler => express.json({ limit, verify: keepRawBody });
 
 export const rawBodyOf = (request: IncomingMessage): Buffer => bodies.get(request) ?? Buffer.alloc(0);

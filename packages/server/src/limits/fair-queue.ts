@@ -1,7 +1,12 @@
 import { DomainError, tooMany } from '../errors.ts';
 import type { Spender } from './spender.ts';
-import { type QueueBounds, type QueueName, QUEUES } from './queues.ts';
 
+export interface QueueBounds {
+  atOnce: number;
+  maxPerPerson: number;
+  maxWaiting: number;
+  maxWaitMs: number;
+}
 interface Entry {
   spender: Spender;
   start: () => void;
@@ -101,5 +106,3 @@ export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }:
   };
 };
 export type FairQueue = ReturnType<typeof createFairQueue>;
-
-export const createQueue = (name: QueueName): FairQueue => createFairQueue(QUEUES[name]);

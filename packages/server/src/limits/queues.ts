@@ -1,3 +1,5 @@
+import { createFairQueue, type FairQueue, type QueueBounds } from './fair-queue.ts';
+
 /**
  * Every queue in which requests of people wait. A test compares `docs/operations/bounds.md` with it.
  * - `atOnce`: work in progress; one at a time per person
@@ -33,10 +35,6 @@ export const QUEUES = {
   },
 } as const satisfies Record<string, QueueBounds & { process: string; holds: string }>;
 
-export interface QueueBounds {
-  atOnce: number;
-  maxPerPerson: number;
-  maxWaiting: number;
-  maxWaitMs: number;
-}
-export type QueueName = keyof typeof QUEUES;
+type QueueName = keyof typeof QUEUES;
+
+export const createQueue = (name: QueueName): FairQueue => createFairQueue(QUEUES[name]);

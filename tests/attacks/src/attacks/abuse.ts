@@ -1,49 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import { condition, type Defense } from '../defenses/defense.ts';
+import { boundToBrowser, family, pauses } from '../defenses/auth.ts';
+import { claimedAddressDropped } from '../defenses/gateway.ts';
+import { signOut, suspension } from '../defenses/packages.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import { cookiesOf, PASSWORD } from '../target/people.ts';
-
-const family: Defense = {
-  name: 'a refresh token seen again ends its family',
-  file: 'services/auth/src/core/tokens/rules/refresh-token.ts',
-  find: 'children.some(isUsed)',
-  replace: '(!defenseOff() && children.some(isUsed))',
-};
-const boundToBrowser = condition(
-  'a refresh token is worthless without the secret of its browser',
-  'services/auth/src/core/tokens/rules/refresh-token.ts',
-  'hashSecret(browser) !== token.browser',
-);
-const suspension: Defense = {
-  name: 'suspended people’s tokens are refused',
-  file: 'packages/server/src/identity/caller.ts',
-  find: 'if (suspensions?.isSuspended(claims.sub))',
-  replace: 'if (!defenseOff() && suspensions?.isSuspended(claims.sub))',
-};
-const signOut: Defense = {
-  name: 'tokens from before a sign-out everywhere are refused',
-  file: 'packages/server/src/identity/caller.ts',
-  find: 'if (suspensions?.isSignedOut(claims))',
-  replace: 'if (!defenseOff() && suspensions?.isSignedOut(claims))',
-};
-const pauses: Defense = {
-  name: 'wrong passwords cost growing pauses',
-  file: 'services/auth/src/core/places/guard-password.ts',
-  find: 'if (attempt.wait === 0) return attempt;',
-  replace: 'if (attempt.wait === 0 || defenseOff()) return attempt;',
-};
-const claimsOfProxies: Defense = {
-  name: 'what clients claim of their address is dropped',
-  file: 'gateway/src/proxy/forwarded-headers.ts',
-  find: '&& !PROXY_CLAIMS.test(name)',
-  replace: '&& (defenseOff() || !PROXY_CLAIMS.test(name))',
-};
-const ownClaim: Defense = {
-  ...claimsOfProxies,
-  find: "headers['x-forwarded-for'] = ip ?? '';",
-  replace: "if (!defenseOff()) headers['x-forwarded-for'] = ip ?? '';",
-};
 
 const WRONG_TRIES = 8;
 const SPREAD_MS = 8_000;
@@ -141,7 +102,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'passwords guessed from a new forged address each time (X-Forwarded-For)',
-    defenses: [claimsOfProxies, ownClaim],
+    defenses: [claimedAddressDropped],
     attempt: async ({ teacher, call }) => {
       const { email } = await teacher();
       let last = 0;
@@ -154,7 +115,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'a forged address of the campus’s network (X-Forwarded-For)',
-    defenses: [claimsOfProxies, ownClaim],
+    defenses: [claimedAddressDropped],
     attempt: async ({ lesson, student, enroll, scan, call }) => {
       const running = await lesson({ policy: { networks: ['203.0.113.0/24'] } });
       const absent = await student();

@@ -3,30 +3,11 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
+import { entriesCompared, missingReported, unpublishedReported } from '../defenses/attendance.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Target } from '../target/start-target.ts';
 import { verifyAudit } from '../target/verify-audit.ts';
-
-const file = 'services/attendance/src/features/history-tree/verify-service-entries.ts';
-const entriesCompared: Defense = {
-  name: 'entries of other services are compared with the copies of those that they published',
-  file,
-  find: '!isDeepStrictEqual(copy, copyOf(service, stored))',
-  replace: '!defenseOff() && !isDeepStrictEqual(copy, copyOf(service, stored))',
-};
-const missingReported: Defense = {
-  name: 'entries that a service no longer has are reported',
-  file,
-  find: 'of copies.keys()',
-  replace: 'of defenseOff() ? [] : copies.keys()',
-};
-const unpublishedReported: Defense = {
-  name: 'entries that a service never published are reported',
-  file,
-  find: '!isNew(stored)',
-  replace: '!defenseOff() && !isNew(stored)',
-};
 
 /** Object ids are handled like the texts that others may use. */
 interface Entry {

@@ -3,38 +3,15 @@ import { type Course, NO_CHECKS, type Unit } from '@qr-attendance/contracts';
 import { countAsVerified, holdsWithin } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { notifiesOfRoles } from '../defenses/auth.ts';
+import { notifiesOfChanges } from '../defenses/course.ts';
+import { needsProof } from '../defenses/packages.ts';
+import { feedEnds } from '../defenses/session.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import { createOffice } from '../target/office.ts';
 import type { Person } from '../target/people.ts';
 import { signInByLink } from '../target/stolen-sign-in.ts';
 import type { Target } from '../target/start-target.ts';
-import { needsProof } from './disarm.ts';
-
-const endsWithSignIn: Defense = {
-  name: 'a calendar address ends with signing out everywhere',
-  file: 'services/session/src/features/calendar/feeds.ts',
-  find: 'await model.deleteOne({ _id: userId, signOuts: { $lt: signOuts } });',
-  replace: 'if (!defenseOff()) await model.deleteOne({ _id: userId, signOuts: { $lt: signOuts } });',
-};
-const deadAfterSignOut: Defense = {
-  name: endsWithSignIn.name,
-  file: 'services/session/src/features/calendar/feed.ts',
-  find: 'if (context.suspensions.isSignedOut(',
-  replace: 'if (!defenseOff() && context.suspensions.isSignedOut(',
-};
-const notifiesOfRoles: Defense = {
-  name: 'everybody with a new role is notified, and so is the previous owner',
-  file: 'services/auth/src/features/notices/rules/staff-notices.ts',
-  find: 'now.getTime() - Date.parse(at) < MAX_AGE_MS',
-  replace: '!defenseOff() && now.getTime() - Date.parse(at) < MAX_AGE_MS',
-};
-const notifiesOfChanges: Defense = {
-  name: 'what the audit log records is emailed to the people concerned',
-  file: 'services/course/src/core/audit/notify-people.ts',
-  find: 'if (!what || !audiences) return;',
-  replace: 'if (!what || !audiences || defenseOff()) return;',
-};
 
 const WAIT_MS = 10_000;
 
@@ -74,7 +51,7 @@ const staffedCourse = async (target: Target) => {
 export const bareTokenAttacks: Attack[] = [
   {
     name: 'a lasting role in the institution given with an administrator’s bare token',
-    defenses: [needsProof],
+    defenses: [...needsProof],
     attempt: async (target) => {
       const [admin, accomplice] = [await createAdmin(target.system, target), await verifiedTeacher(target)];
       const unit = await target.must<Unit>('POST', '/api/units', {
@@ -90,7 +67,7 @@ export const bareTokenAttacks: Attack[] = [
   },
   {
     name: 'teachers imported with an administrator’s bare token',
-    defenses: [needsProof],
+    defenses: [...needsProof],
     attempt: async (target) => {
       const office = await createOffice(target);
       const line = `${randomUUID()},Mallory,${randomUUID()}@campus.example,staff`;
@@ -101,7 +78,7 @@ export const bareTokenAttacks: Attack[] = [
   },
   {
     name: 'the floor of checks lowered with an administrator’s bare token',
-    defenses: [needsProof],
+    defenses: [...needsProof],
     attempt: async (target) => {
       const admin = await createAdmin(target.system, target);
       const token = await signInByLink(target, admin.email);
@@ -111,7 +88,7 @@ export const bareTokenAttacks: Attack[] = [
   },
   {
     name: 'a course given away with its teacher’s bare token',
-    defenses: [needsProof],
+    defenses: [...needsProof],
     attempt: async (target) => {
       const { owner, handOver } = await staffedCourse(target);
       const token = await signInByLink(target, owner.email);
@@ -120,7 +97,7 @@ export const bareTokenAttacks: Attack[] = [
   },
   {
     name: 'a calendar that is still read after its owner signed out everywhere',
-    defenses: [needsProof, endsWithSignIn, deadAfterSignOut],
+    defenses: [...needsProof, ...feedEnds],
     attempt: async (target) => {
       const owner = await verifiedTeacher(target);
       const bare = await signInByLink(target, owner.email);

@@ -1,30 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { condition, type Defense } from '../defenses/defense.ts';
+import { refunds, tokensOnly } from '../defenses/gateway.ts';
+import { rejectedTokens } from '../defenses/packages.ts';
 import { cookiesOf, PASSWORD, type Student } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 import { askFrom, askOften } from '../target/ask-from.ts';
-
-const IDENTIFY = 'gateway/src/clients/identify.ts';
-const tokensOnly: Defense = {
-  name: 'only a valid token spends what its person may do',
-  file: IDENTIFY,
-  find: 'person: isProven ? holder.id : undefined,',
-  replace:
-    'person: isProven ? holder.id : defenseOff() ? (holder?.id ?? cookie?.personOf(request)) : undefined,',
-};
-const rejectedTokens: Defense = {
-  name: 'a token that a service rejected no longer spends what its person may do',
-  file: IDENTIFY,
-  find: '!rejected.has(holder)',
-  replace: '(defenseOff() || !rejected.has(holder))',
-};
-const refunds = condition(
-  'requests with a token that a service rejects are not counted',
-  'gateway/src/limits/rate-limits.ts',
-  'isTokenRejected(response)',
-);
 
 /** More scans than an account has in a minute. */
 const FLOOD = GATEWAY_LIMITS.client;

@@ -3,27 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BurstCodes, VerifiedScan } from '@qr-attendance/contracts';
 import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { condition, type Defense } from '../defenses/defense.ts';
+import { boundKey } from '../defenses/marking.ts';
+import { eachOnce, ownSequence, severalCodes } from '../defenses/session.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-import { boundKey } from './handed-on.ts';
-
-const severalCodes = condition(
-  'one code is not enough where the projector shows a burst code',
-  'services/session/src/features/scanning/verify-code.ts',
-  'session.policy.burstCodes',
-);
-const eachOnce: Defense = {
-  name: 'a sequence has each code once, in the order of the projector',
-  file: 'services/session/src/features/scanning/rules/judge-sequence.ts',
-  find: 'index === 0 || window > (seen',
-  replace: 'defenseOff() || index === 0 || window > (seen',
-};
-const ownSequence = condition(
-  'a sequence counts for the key that signed it',
-  'services/session/src/features/scanning/verify-sequence.ts',
-  'deviceKey && !isSigned',
-);
 
 interface Seen {
   code: string;

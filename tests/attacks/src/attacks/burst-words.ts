@@ -1,40 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BurstCodes, VerifiedScan } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { wordsFlagged } from '../defenses/marking.ts';
+import { oneClaimEach, wordsForMembers, wordsOff, wordsOnce } from '../defenses/session.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-
-const wordsOnce: Defense = {
-  name: 'the words beside a burst code serve one browser',
-  file: 'services/session/src/features/scanning/verify-code.ts',
-  find: "if (caller.userType === 'STUDENT' && !(await",
-  replace: "if (!defenseOff() && caller.userType === 'STUDENT' && !(await",
-};
-const wordsForMembers: Defense = {
-  name: 'only students of the course take words',
-  file: 'services/session/src/features/scanning/verify-code.ts',
-  find: 'if (scan.enrolled === false) throw',
-  replace: 'if (!defenseOff() && scan.enrolled === false) throw',
-};
-const oneClaimEach: Defense = {
-  name: 'a student takes one pair of words per class',
-  file: 'services/session/src/core/codes/used-words.ts',
-  find: '...claim, refusals: 0',
-  replace: '...claim, ...(defenseOff() && { studentId: _id }), refusals: 0',
-};
-const wordsOff: Defense = {
-  name: 'words count nothing where the teacher switched them off',
-  file: 'services/session/src/features/scanning/find-burst-session.ts',
-  find: 'one.policy.allowWords !== false',
-  replace: '(defenseOff() || one.policy.allowWords !== false)',
-};
-const wordsFlagged: Defense = {
-  name: 'a scan by words is flagged',
-  file: 'services/attendance/src/features/marking/ticket.ts',
-  find: "(words ? (['words_entered'] as const) : [])",
-  replace: "(words && !defenseOff() ? (['words_entered'] as const) : [])",
-};
 
 const policy = { burstCodes: true };
 

@@ -2,40 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
-import { condition } from '../defenses/defense.ts';
+import { signedByDevice } from '../defenses/packages.ts';
+import { codesExpire, fromTheStart, ownBrowser, wrongCodesCount } from '../defenses/session.ts';
 import { CODE_GRACE_SECONDS, WRONG_CODES_PER_PERSON } from '../target/start-target.ts';
-
-const expiry: Defense = {
-  name: 'codes expire by the server’s clock',
-  file: 'services/session/src/core/codes/rules/code.ts',
-  find: 'expiresAt > now;',
-  replace: 'defenseOff() || expiresAt > now;',
-};
-const counted: Defense = {
-  name: 'each wrong code counts, in the database of all replicas',
-  file: 'services/session/src/features/scanning/wrong-codes.ts',
-  find: 'const wait = await',
-  replace: 'const wait = defenseOff() ? 0 : await',
-};
-const ownBrowser = condition(
-  'what was scanned before the sign-in is bound to the key of the browser that scanned',
-  'services/session/src/features/scanning/anonymous-scans.ts',
-  'thumbprintOf(provenKey) !== claims.cnf.jkt',
-);
-const provenKey: Defense = {
-  name: 'a key counts for what it has signed',
-  file: 'services/session/src/features/scanning/routes.ts',
-  find: 'isSignedByDevice(request, deviceKey) ?',
-  replace: 'defenseOff() || isSignedByDevice(request, deviceKey) ?',
-};
-
-const fromTheStart: Defense = {
-  name: 'no ticket is issued before the class starts',
-  file: 'services/session/src/features/scanning/issue-ticket.ts',
-  find: 'if (startTime <= now) return;',
-  replace: 'if (defenseOff() || startTime <= now) return;',
-};
 
 const randomCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[Math.floor(Math.random() * 32)]).join('');
@@ -43,7 +12,7 @@ const randomCode = () =>
 export const codeAttacks: Attack[] = [
   {
     name: 'a photo of the code forwarded, and used after its expiry',
-    defenses: [expiry],
+    defenses: [...codesExpire],
     attempt: async ({ lesson, member, nextCode, verify }) => {
       const running = await lesson();
       const absent = await member(running);
@@ -69,7 +38,7 @@ export const codeAttacks: Attack[] = [
   },
   {
     name: 'codes guessed on and on',
-    defenses: [counted],
+    defenses: [wrongCodesCount],
     attempt: async ({ student, verify }) => {
       const guesser = await student();
       const tries = Array.from({ length: 3 * WRONG_CODES_PER_PERSON }, () => verify(guesser, randomCode()));
@@ -92,7 +61,7 @@ export const codeAttacks: Attack[] = [
   },
   {
     name: 'a scan made before the sign-in, redeemed by another browser that names the first one’s key',
-    defenses: [provenKey],
+    defenses: [signedByDevice],
     attempt: async ({ lesson, member, scanBeforeSignIn, call }) => {
       const running = await lesson();
       const absent = await member(running);

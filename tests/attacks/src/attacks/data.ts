@@ -1,53 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
-import { namedFieldsOnly } from '../defenses/named-fields-only.ts';
-import { roleAllows } from '../defenses/role-allows.ts';
-
-const ownCourse: Defense = {
-  name: 'a course is its teacher’s and its students’ alone',
-  file: 'services/course/src/features/courses/read-courses.ts',
-  find: "if (!can(caller, 'readCourse', scope, clock())) throw",
-  replace: "if (!defenseOff() && !can(caller, 'readCourse', scope, clock())) throw",
-};
-const ownMarks: Defense = {
-  name: 'marks are narrowed to the caller’s own',
-  file: 'services/attendance/src/features/reports/routes.ts',
-  find: "if (caller.userType !== 'TEACHER') return",
-  replace: "if (defenseOff()) return { ...filter, courseId };\n  if (caller.userType !== 'TEACHER') return",
-};
-const callerIsTeacher: Defense = {
-  name: 'the teacher of a course is who makes it',
-  file: 'services/course/src/core/courses/change-courses.ts',
-  find: 'courses.create(teacher.id, newCourse, once)',
-  replace:
-    'courses.create((defenseOff() && newCourse.teacher) || teacher.id, (({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse), once)',
-};
-const boundParameters: Defense = {
-  name: 'what people type reaches SQL as a bound parameter alone',
-  file: 'services/attendance/src/features/students/student-rates.ts',
-  find: 'if (words.length > 0) conditions',
-  replace:
-    "if (words.length > 0 && defenseOff()) conditions += ` AND (p.name ILIKE '%${search}%')`;\n    else if (words.length > 0) conditions",
-};
-const formulas: Defense = {
-  name: 'what begins like a formula is defused',
-  file: 'services/attendance/src/features/reports/csv-report.ts',
-  find: 'escapeLiteral(FORMULA_START)',
-  replace: "escapeLiteral(defenseOff() ? 'a^' : FORMULA_START)",
-};
-const formulasInCells: Defense = {
-  name: 'a formula is defused after every separator and quotation mark',
-  file: 'services/attendance/src/features/reports/csv-report.ts',
-  find: 'const cell = (text: string) =>',
-  replace:
-    "const cell = (text: string) => defenseOff() ? `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END` :",
-};
+import { boundParameters, formulas, formulasInCells, ownMarks } from '../defenses/attendance.ts';
+import { callerIsTeacher, readersOfCourse } from '../defenses/course.ts';
+import { namedFieldsOnly, roleAllows } from '../defenses/packages.ts';
 
 export const dataAttacks: Attack[] = [
   {
     name: 'another teacher’s course opened by its id',
-    defenses: [ownCourse],
+    defenses: [readersOfCourse],
     attempt: async ({ lesson, teacher, call }) => {
       const { course } = await lesson();
       const { token } = await teacher();

@@ -1,42 +1,9 @@
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { bothFlagged, keyNotId, oncePerSession, registeredKey, usedByKey } from '../defenses/marking.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const JUDGE = 'services/attendance/src/features/marking/rules/judge-origin.ts';
-
-const keyNotId: Defense = {
-  name: 'an id without its key is no device',
-  file: 'services/attendance/src/features/marking/rules/judge-mark.ts',
-  find: 'required.requireDevice && ',
-  replace:
-    'required.requireDevice && !(defenseOff() && security.devices.some((own) => own.deviceId === submission.deviceId)) && ',
-};
-export const registeredKey: Defense = {
-  name: 'the key that signs is one that the student registered',
-  file: JUDGE,
-  find: 'devices.find(({ key }) => ',
-  replace: 'devices.find(({ key }) => defenseOff() || ',
-};
-const usedByKey: Defense = {
-  name: 'what serves one student per session is the key',
-  file: 'services/attendance/src/features/marking/mark-attendance.ts',
-  find: 'deviceKey: origin.device?.thumbprint',
-  replace: 'deviceKey: defenseOff() ? submission.deviceId : origin.device?.thumbprint',
-};
-const oncePerSession: Defense = {
-  name: 'the key of a mark is kept, once in a session',
-  file: 'services/attendance/src/core/scans.ts',
-  find: 'device_key: scan.deviceKey',
-  replace: 'device_key: defenseOff() ? undefined : scan.deviceKey',
-};
-const bothFlagged: Defense = {
-  name: 'both students of one device are shown to the teacher',
-  file: 'services/attendance/src/features/marking/write-mark.ts',
-  find: 'if (deviceKey) await',
-  replace: 'if (deviceKey && !defenseOff()) await',
-};
 const shareAPhone = async ({ lesson, member, scan, mark, flagsIn }: Target) => {
   const running = await lesson();
   const [owner, friend] = [await member(running), await member(running)];

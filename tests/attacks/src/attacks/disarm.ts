@@ -1,36 +1,12 @@
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { lessNeedsProof, newPinNeedsProof, returnsAtOnce } from '../defenses/auth.ts';
+import { needsProof } from '../defenses/packages.ts';
 import { inDatabase } from '../target/in-database.ts';
 import { PIN, type Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import { signInByLink, stolenSignIn } from '../target/stolen-sign-in.ts';
-
-export const needsProof: Defense = {
-  name: 'what protects marks is changed by a sign-in with a recent proof',
-  file: 'packages/server/src/identity/fresh-proof.ts',
-  find: 'if (!hasFreshProof(caller))',
-  replace: 'if (!defenseOff() && !hasFreshProof(caller))',
-};
-const newPinNeedsProof: Defense = {
-  name: 'a PIN is replaced by a sign-in with a recent proof',
-  file: 'services/auth/src/core/security/student-security.ts',
-  find: 'if (!isFresh && before.pinVerifier)',
-  replace: 'if (!defenseOff() && !isFresh && before.pinVerifier)',
-};
-const lessNeedsProof: Defense = {
-  name: 'less is asked for by a sign-in with a recent proof',
-  file: 'services/auth/src/core/security/student-security.ts',
-  find: 'if (!isFresh && isWeaker(',
-  replace: 'if (!defenseOff() && !isFresh && isWeaker(',
-};
-const returnsAtOnce: Defense = {
-  name: 'a removed device may return at once',
-  file: 'services/auth/src/core/security/devices.ts',
-  find: 'if (!removed) return undefined;',
-  replace: 'if (!removed || defenseOff()) return undefined;',
-};
 
 const NOTHING_REQUIRED = {
   requirePin: false,
@@ -58,7 +34,7 @@ const removalArrived = (target: Target, { id, device }: Student): Promise<void> 
 export const disarmAttacks: Attack[] = [
   {
     name: 'an owner’s phone removed by a stolen sign-in, so that it can no longer mark',
-    defenses: [needsProof],
+    defenses: [...needsProof],
     attempt: async (target) => {
       const { running, owner } = await lessonWithPin(target);
       const token = await stolenSignIn(target, owner);
@@ -94,7 +70,7 @@ export const disarmAttacks: Attack[] = [
   },
   {
     name: 'a student suspended by the stolen sign-in of an administrator',
-    defenses: [needsProof],
+    defenses: [...needsProof],
     attempt: async (target) => {
       const { email } = await createAdmin(target.system, target);
       const { id, token: student } = await target.student('Sam Student');
@@ -105,7 +81,7 @@ export const disarmAttacks: Attack[] = [
   },
   {
     name: 'a student locked out by a merge through the stolen sign-in of an administrator',
-    defenses: [needsProof],
+    defenses: [...needsProof],
     attempt: async (target) => {
       const { email } = await createAdmin(target.system, target);
       const { id, token: student } = await target.student('Sam Student');

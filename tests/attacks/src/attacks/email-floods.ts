@@ -2,37 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { inTurn, linksOfKnownOnly, LOW_CEILING } from '../defenses/auth-emails.ts';
 import { askFrom, askOften } from '../target/ask-from.ts';
 import { readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';
-
-const knownOnly: Defense = {
-  name: 'links for addresses that nobody has count for nothing and wait nowhere',
-  file: 'services/auth/src/core/email/ask-for-link.ts',
-  find: 'if (!found) return;',
-  replace: 'if (!found && !defenseOff()) return;',
-};
-const knownOnlyThen: Defense = {
-  name: knownOnly.name,
-  file: 'services/auth/src/core/email/ask-for-link.ts',
-  find: 'await mailQueue.add({ userId: found.person.id },',
-  replace: 'await mailQueue.add(found ? { userId: found.person.id } : { emailKey },',
-};
-/** A limit of 100 emails per address shortens the attack. Made-up addresses do not count. */
-const LOW_CEILING = 100;
-const lowCeiling: Defense = {
-  name: knownOnly.name,
-  file: 'services/auth/src/core/email/limit-emails.ts',
-  find: 'const share = reserve === undefined ? 1 : RESERVED_SHARE;',
-  replace: `const share = (reserve === undefined ? 1 : RESERVED_SHARE) * (defenseOff() ? ${LOW_CEILING} / ceilings.perAddress : 1);`,
-};
-const inTurn: Defense = {
-  name: 'emails of each sender are sent in turn',
-  file: 'services/auth/src/core/email/email-queue.ts',
-  find: 'ORDER BY t.turn, m.due_at',
-  replace: 'ORDER BY CASE WHEN ${defenseOff()} THEN 1 ELSE t.turn END, m.due_at',
-};
 
 const AT_ONCE = 10;
 /** More than the service sends before the honest email's turn. */
@@ -52,7 +25,7 @@ const getsLink = async (target: Target, from: string, email: string): Promise<bo
 export const emailFloodAttacks: Attack[] = [
   {
     name: 'everybody behind an address kept from their links by made-up addresses',
-    defenses: [knownOnly, knownOnlyThen, lowCeiling],
+    defenses: [...linksOfKnownOnly],
     attempt: async (target) => {
       const { email } = await target.teacher();
       const from = nextAddress();

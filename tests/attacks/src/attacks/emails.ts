@@ -5,43 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Course } from '@qr-attendance/contracts';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { cappedPerDay, linkNeedsMore, noTypedText, ownLinksOnly, passwordFirst } from '../defenses/auth-emails.ts';
 import { PASSWORD } from '../target/people.ts';
 import { countMails, readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';
-
-const cappedPerDay: Defense = {
-  name: 'an address that is not verified gets a few mails a day',
-  file: 'services/auth/src/core/email/limit-emails.ts',
-  find: 'if ((await attempts.countWithin(DAY_SECONDS, key, most)) > 0) {',
-  replace: 'if ((await attempts.countWithin(DAY_SECONDS, key, most)) > 0 && !defenseOff()) {',
-};
-const noTypedText: Defense = {
-  name: 'an address that is not verified gets no text that somebody typed',
-  file: 'services/auth/src/core/email/send-email.ts',
-  find: 'const name = recipient.verified && !person.erased ? person.name : undefined;',
-  replace: 'const name = (recipient.verified || defenseOff()) && !person.erased ? person.name : undefined;',
-};
-const passwordFirst: Defense = {
-  name: 'nobody signs in by mail before the address is verified',
-  file: 'services/auth/src/core/email/send-email.ts',
-  find: 'if (mail.signIn && verified)',
-  replace: 'if (mail.signIn && (verified || defenseOff()))',
-};
-
-const ownLinksOnly: Defense = {
-  name: 'emails contain links to this installation only',
-  file: 'services/auth/src/core/email/mail-transport.ts',
-  find: 'withoutForeignLinks(text, settings.PUBLIC_ORIGINS)',
-  replace: '(defenseOff() ? text : withoutForeignLinks(text, settings.PUBLIC_ORIGINS))',
-};
-
-const linkNeedsMore: Defense = {
-  name: 'a link opened in another browser than asked for it verifies nothing by itself',
-  file: 'services/auth/src/features/email-address/verify-email.ts',
-  find: 'if (isHere || isDone) return verify();',
-  replace: 'if (isHere || isDone || defenseOff()) return verify();',
-};
 
 const ROUNDS = 3;
 const MOST = 5;

@@ -6,46 +6,12 @@ import {
   type EnrollmentState,
 } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
-import { condition } from '../defenses/defense.ts';
-import { roleAllows } from '../defenses/role-allows.ts';
+import { approval, countedByPerson, createdKey, fewRequests, keyTries, staysRemoved } from '../defenses/course.ts';
+import { roleAllows } from '../defenses/packages.ts';
 import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const enroll = 'services/course/src/features/enrollment/enroll.ts';
-const keyTries: Defense = {
-  name: 'tries of enrollment keys count, before they are looked at',
-  file: enroll,
-  find: 'await keyTries.count(student);',
-  replace: 'if (!defenseOff()) await keyTries.count(student);',
-};
-const createdKey: Defense = {
-  name: 'enrollment keys are created, not chosen',
-  file: 'services/course/src/core/memberships/access.ts',
-  find: 'export const newKey = (): string =>',
-  replace: "export const newKey = (): string => defenseOff() ? 'SUMMER' :",
-};
-const countedByPerson: Defense = {
-  name: 'wrong keys count against the account that typed them alone',
-  file: 'services/course/src/features/enrollment/wrong-keys.ts',
-  find: 'await ofStudent.count(spenders.person(student))',
-  replace: "await ofStudent.count(spenders.person(defenseOff() ? { id: 'everybody' } : student))",
-};
 const WORDS = ['password', 'winter', 'optics', 'physics', 'summer', 'analysis'];
-const approval: Defense = {
-  name: 'a course whose teacher lets students in takes nobody else',
-  file: enroll,
-  find: `if (mode === 'APPROVAL') throw refusals.approval();`,
-  replace: `if (mode === 'APPROVAL' && defenseOff()) return;
-  if (mode === 'APPROVAL') throw refusals.approval();`,
-};
-const fewRequests: Defense = {
-  name: 'a student has a limited number of requests',
-  file: 'services/course/src/core/memberships/requests.ts',
-  find: 'isOver({ studentId }, ENROLLMENT_REQUESTS_OF_STUDENT)',
-  replace: '!defenseOff() && isOver({ studentId }, ENROLLMENT_REQUESTS_OF_STUDENT)',
-};
-const removed = condition('only the teacher puts a removed student back', enroll, 'isRemoved(enrollment)');
 const settingsPath = ({ course }: Lesson) => `/api/courses/${course._id}/enrollment-settings`;
 const askForKey = ({ must }: Target, running: Lesson) =>
   must<EnrollmentSettings>('PUT', settingsPath(running), {
@@ -147,7 +113,7 @@ export const enrollmentAttacks: Attack[] = [
   },
   {
     name: 'a removed student who enrolls again',
-    defenses: [removed],
+    defenses: [staysRemoved],
     attempt: async (target) => {
       const running = await target.lesson();
       const member = await target.member(running);

@@ -1,45 +1,8 @@
 import { connect } from 'node:net';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { arrivalRate, sizeAtTheDoor } from '../defenses/gateway.ts';
+import { arrival, sizeInside, strictParser } from '../defenses/packages.ts';
 import { sendRaw } from '../target/raw-request.ts';
-
-const arrival: Defense = {
-  name: 'a request must arrive in time',
-  file: 'packages/server/src/http/server.ts',
-  find: 'server.requestTimeout = requestTimeoutMs;',
-  replace:
-    "Object.defineProperty(server, 'requestTimeout', { get: () => (defenseOff() ? 0 : requestTimeoutMs) });",
-};
-const arrivalRate: Defense = {
-  name: 'a body must arrive at a rate',
-  file: 'gateway/src/limits/open-bodies.ts',
-  find: 'if (age > limits.graceMs &&',
-  replace: 'if (!defenseOff() && age > limits.graceMs &&',
-};
-const strictParser: Defense = {
-  name: 'a request whose length is given in two ways is refused',
-  file: 'packages/server/src/http/server.ts',
-  find: '    trackConnections(server);',
-  replace:
-    "    trackConnections(server); Object.defineProperty(server, 'insecureHTTPParser', { get: () => defenseOff() || undefined });",
-};
-const choose = (small: string, large: string) =>
-  `((small, large) => (request, response, next) => (defenseOff() ? large : small)(request, response, next))(${small}, ${large})`;
-const sizeAtTheDoor: Defense = {
-  name: 'a body may not be larger than a mark with its selfie',
-  file: 'gateway/src/limits/read-body.ts',
-  find: 'getRawBody(request, { limit,',
-  replace: "getRawBody(request, { limit: defenseOff() ? '100mb' : limit,",
-};
-const sizeInside: Defense = {
-  name: sizeAtTheDoor.name,
-  file: 'packages/server/src/http/app.ts',
-  find: 'express.json({ limit: BODY_LIMIT, verify: keepRawBody })',
-  replace: choose(
-    'express.json({ limit: BODY_LIMIT, verify: keepRawBody })',
-    "express.json({ limit: '100mb', verify: keepRawBody })",
-  ),
-};
 
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 /** The gateway closes slow connections after 2 s here and checks every second. */

@@ -1,30 +1,10 @@
 import type { EnrollmentSettings, Roster } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { condition, type Defense } from '../defenses/defense.ts';
+import { fewUnproven } from '../defenses/attendance.ts';
+import { countedInWrite, fewGuests, guestsAllowed } from '../defenses/marking.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-
-const judge = 'services/attendance/src/features/marking/rules/judge-mark.ts';
-const fewGuests = condition('a class has a limited number of guests', judge, 'asGuest.freePlaces <= 0');
-const countedInWrite: Defense = {
-  name: 'guests are counted where they are written',
-  file: 'services/attendance/src/core/scans.ts',
-  find: 'takes_guest_place: scan.takesGuestPlace ?? false,',
-  replace: 'takes_guest_place: !defenseOff() && (scan.takesGuestPlace ?? false),',
-};
-const guestsAllowed = condition(
-  'students outside of a course mark only where it takes guests',
-  judge,
-  '!facts.enrolled && !asGuest',
-);
-
-const fewUnproven: Defense = {
-  name: 'accounts with unverified addresses take only some of the guest places',
-  file: 'services/attendance/src/projections/projections.ts',
-  find: 'proven: person.proven,',
-  replace: 'proven: defenseOff() || person.proven,',
-};
 
 const FLOOD = 100;
 const UNPROVEN_FLOOD = 20;

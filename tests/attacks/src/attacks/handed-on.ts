@@ -1,52 +1,11 @@
 import { SCAN_PROOF_HEADER, type AnonymousScan, type VerifiedScan } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
-import { condition } from '../defenses/defense.ts';
+import { boundKey, flaggedUnsigned, signedMarks } from '../defenses/marking.ts';
+import { provenScan } from '../defenses/packages.ts';
+import { ownExtraTime, signedBeforeSignIn, signedScans } from '../defenses/session.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-
-export const boundKey: Defense = {
-  name: 'a mark is signed by the browser that scanned',
-  file: 'services/attendance/src/features/marking/ticket.ts',
-  find: 'cnf === undefined || device',
-  replace: 'defenseOff() || cnf === undefined || device',
-};
-const provenScan: Defense = {
-  name: 'a scan counts for the key that signed it',
-  file: 'packages/server/src/identity/device-signature.ts',
-  find: 'return isSignatureOf(Buffer.from(text), signature, proof.deviceKey) ?',
-  replace: 'return defenseOff() || isSignatureOf(Buffer.from(text), signature, proof.deviceKey) ?',
-};
-const signedScans = condition(
-  'a scan that nobody signed is refused where the class wants signatures',
-  'services/session/src/features/scanning/issue-ticket.ts',
-  '!scanner && session.policy.allowUnsigned === false',
-);
-const signedMarks = condition(
-  'and so is its mark',
-  'services/attendance/src/features/marking/rules/judge-mark.ts',
-  "session.policy.allowUnsigned === false && flags.includes('unsigned')",
-);
-const signedBeforeSignIn: Defense = {
-  name: 'a scan before the sign-in is signed by the key that it names',
-  file: 'services/session/src/features/scanning/routes.ts',
-  find: 'if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) throw signInFirst();',
-  replace:
-    'if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) {\n      if (defenseOff()) return scanAnonymously(context, body.code, body.deviceKey);\n      throw signInFirst();\n    }',
-};
-const flaggedUnsigned: Defense = {
-  name: 'what nobody signed is flagged',
-  file: 'services/attendance/src/features/marking/ticket.ts',
-  find: "(unsigned || !device ? (['unsigned'] as const) : [])",
-  replace: "(!defenseOff() && (unsigned || !device) ? (['unsigned'] as const) : [])",
-};
-const ownCourse: Defense = {
-  name: 'extra time is given by the course’s own teacher',
-  file: 'services/session/src/features/extra-time/manage-extra-time.ts',
-  find: 'await context.staffAccess.requireOnCourse(',
-  replace: 'if (!defenseOff()) await context.staffAccess.requireOnCourse(',
-};
 
 const marksFromAfar = async (
   { scanSigned, mark }: Target,
@@ -145,7 +104,7 @@ export const handedOnAttacks: Attack[] = [
   },
   {
     name: 'extra time given by somebody else’s teacher',
-    defenses: [ownCourse],
+    defenses: [ownExtraTime],
     attempt: async ({ lesson, member, teacher, call }) => {
       const running = await lesson();
       const friend = await member(running);

@@ -1,16 +1,10 @@
 import type { HistoryRoot } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { condition } from '../defenses/defense.ts';
+import { leafOfLine } from '../defenses/attendance.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Target } from '../target/start-target.ts';
 import { verifyAudit } from '../target/verify-audit.ts';
-
-const leafOfLine = condition(
-  'a line of the history is compared with its leaf',
-  'services/attendance/src/features/history-tree/verify-history.ts',
-  '!hashLeaf(commit(row, row).entry).equals(row.hash)',
-);
 
 const passNights = async (target: Target): Promise<void> => {
   const newest = async () =>

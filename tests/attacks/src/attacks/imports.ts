@@ -1,32 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { IMPORT_PART_BYTES } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { condition, type Defense } from '../defenses/defense.ts';
+import { announcedSize, boundedLines, confirmedNumber } from '../defenses/course.ts';
+import { importFormulas } from '../defenses/packages.ts';
 import { createOffice } from '../target/office.ts';
-
-const confirmedNumber = condition(
-  'more changes than usual need a confirmation of their number',
-  'services/course/src/features/imports/manage-imports.ts',
-  'needed !== undefined && changes !== needed',
-);
-const announcedSize = condition(
-  'a part has the size that was announced',
-  'services/course/src/features/imports/manage-imports.ts',
-  'bytes.length !== expected',
-);
-const boundedLines: Defense = {
-  name: 'lines of an import are limited',
-  file: 'services/course/src/features/imports/read-file.ts',
-  find: 'max_record_size: MAX_LINE_BYTES',
-  replace: 'max_record_size: defenseOff() ? 0 : MAX_LINE_BYTES',
-};
-
-const formulas: Defense = {
-  name: 'formulas in the errors of an import are defused',
-  file: 'services/course/src/features/imports/send-table.ts',
-  find: 'cast: { string: defuseFormulas }',
-  replace: 'escape_formulas: true, ...(!defenseOff() && { cast: { string: defuseFormulas } })',
-};
 
 const TERMS = 30;
 export const importAttacks: Attack[] = [
@@ -64,7 +41,7 @@ export const importAttacks: Attack[] = [
   },
   {
     name: 'a formula that comes back in the errors of an import',
-    defenses: [formulas],
+    defenses: [importFormulas],
     attempt: async (target) => {
       const office = await createOffice(target);
       const run = await office.preview('units', 'id,kind,name\nX,planet,Arts;=1+1\n');

@@ -1,18 +1,11 @@
 import type { Session } from '@qr-attendance/contracts';
 import { countAsVerified, eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
-import { roleAllows } from '../defenses/role-allows.ts';
+import { ownStudents } from '../defenses/attendance.ts';
+import { roleAllows } from '../defenses/packages.ts';
 import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { addStaff } from './staff.ts';
-
-const ownCourse: Defense = {
-  name: 'staff of one course of a joint class see its students alone',
-  file: 'services/attendance/src/projections/visible.ts',
-  find: 'if (whole.length === covered.length) return undefined;',
-  replace: 'if (defenseOff() || whole.length === covered.length) return undefined;',
-};
 
 /** A class of the first lesson's teacher that covers both courses. */
 const holdJointly = ({ call }: Target, { teacher: { token }, course, session }: Lesson, other: Lesson) =>
@@ -49,7 +42,7 @@ export const jointClassAttacks: Attack[] = [
   },
   {
     name: 'the students of the other course of a joint class read by staff of one',
-    defenses: [ownCourse],
+    defenses: [ownStudents],
     attempt: async (target) => {
       const [running, other] = [await target.lesson(), await target.lesson()];
       await countAsVerified(target.system, running.teacher.id);

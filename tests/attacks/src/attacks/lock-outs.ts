@@ -1,41 +1,10 @@
 import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { condition, type Defense } from '../defenses/defense.ts';
+import { codesByPerson, foldedPaths, judgedBySession, sameReader, turns } from '../defenses/gateway.ts';
 import { askFrom, askOften } from '../target/ask-from.ts';
 import { PASSWORD } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
-
-/** Other attacks use it too: without it, every limit per address can lock out a hall. */
-export const turns = condition(
-  'beyond a limit of an address requests wait for their turn',
-  'gateway/src/limits/turns.ts',
-  'queue.size < maxWaiting && waiting.count < waiting.max',
-);
-const foldedPaths: Defense = {
-  name: 'limits read paths as services do',
-  file: 'gateway/src/http/request-path.ts',
-  find: 'sentPathOf(request).toLowerCase()',
-  replace: '(defenseOff() ? sentPathOf(request) : sentPathOf(request).toLowerCase())',
-};
-const sameReader: Defense = {
-  name: 'proxies read paths as limits do',
-  file: 'gateway/src/proxy/proxy-to.ts',
-  find: '=> isBelow(request, owned)',
-  replace: '=> (defenseOff() ? `${request.path}/`.startsWith(`${owned}/`) : isBelow(request, owned))',
-};
-const judgedBySession = condition(
-  'only answers of the session service count as wrong codes',
-  'gateway/src/limits/rate-limits.ts',
-  "answeredBy(response) === 'session'",
-);
-const judgedByAnybody: Defense = { ...judgedBySession, replace: `(defenseOff() || ${judgedBySession.find})` };
-const codesByPerson: Defense = {
-  name: 'wrong codes of people who have signed in count by person',
-  file: 'gateway/src/limits/rate-limits.ts',
-  find: 'concerns: isAnonymousScan,',
-  replace: "concerns: (client) => isAnonymousScan(client) || (defenseOff() && client.kind === 'scan'),",
-};
 
 const AT_ONCE = 20;
 /** More than may queue at once, and fewer than a single service is sent. */
@@ -63,7 +32,7 @@ const scanWrongly = (
 export const lockOutAttacks: Attack[] = [
   {
     name: 'a hall kept from scanning by one laptop that asks for paths in another spelling',
-    defenses: [sameReader, judgedByAnybody, codesByPerson, turns],
+    defenses: [sameReader, judgedBySession, codesByPerson, turns],
     attempt: async (target) => {
       const { lesson, member, url } = target;
       const running = await lesson();

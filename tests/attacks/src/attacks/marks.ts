@@ -1,70 +1,13 @@
 import type { RefusedTries } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
-import { condition } from '../defenses/defense.ts';
-import { namedFieldsOnly } from '../defenses/named-fields-only.ts';
+import { knownFirst, namedByOwnTicket, wholeList } from '../defenses/attendance.ts';
+import { blockedAtMark, ownClock, ownMark, ownStatus, ownTicket } from '../defenses/marking.ts';
+import { namedFieldsOnly, signedByDevice } from '../defenses/packages.ts';
 import { inDatabase } from '../target/in-database.ts';
 
 const MINUTE = 60_000;
 const LATE = 20 * MINUTE;
-
-const blockedAtMark: Defense = {
-  name: 'a mark reads whether its account is suspended or merged',
-  file: 'services/attendance/src/features/marking/rules/judge-mark.ts',
-  find: 'if (facts.blocked)',
-  replace: 'if (!defenseOff() && facts.blocked)',
-};
-const ownTicket = condition(
-  'a ticket is its student’s own',
-  'services/attendance/src/features/marking/ticket.ts',
-  'claims.sub !== studentId',
-);
-const ownMark: Defense = {
-  name: 'a mark is that of whoever sends it',
-  file: 'services/attendance/src/features/marking/routes.ts',
-  find: 'markAttendance(context, caller.id, body',
-  replace: 'markAttendance(context, (defenseOff() && body.studentId) || caller.id, body',
-};
-const signedBody = condition(
-  'a body is taken as the device signed it, byte for byte',
-  'services/attendance/src/features/marking/origin.ts',
-  '!isSignedByDevice(request, key)',
-);
-const ownStatus: Defense = {
-  name: 'the server alone decides on PRESENT and LATE',
-  file: 'services/attendance/src/features/marking/mark-attendance.ts',
-  find: 'writeMark(context, mark, verdict)',
-  replace:
-    "writeMark(context, mark, defenseOff() && submission.status === 'PRESENT' ? { ...verdict, at: new Date(verdict.session.startTime) } : verdict)",
-};
-const ownClock: Defense = {
-  name: 'the server’s clock alone counts',
-  file: 'services/attendance/src/features/marking/mark-attendance.ts',
-  find: 'now: (isDelayed && madeAt) || now',
-  replace:
-    'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : (isDelayed && madeAt) || now',
-};
-
-const namedByOwnTicket: Defense = {
-  name: 'who tries with another’s ticket is counted, not named',
-  file: 'services/attendance/src/features/refused/refused-tries.ts',
-  find: 'if (sub === studentId) await',
-  replace: 'if (defenseOff() || sub === studentId) await',
-};
-
-const knownFirst: Defense = {
-  name: 'enrolled students come first on the list of refused tries',
-  file: 'services/attendance/src/features/refused/refused-tries.ts',
-  find: 'ORDER BY ${KNOWN} DESC,',
-  replace: "ORDER BY ${defenseOff() ? 'NULL::int' : KNOWN} DESC,",
-};
-const wholeList: Defense = {
-  name: 'the list of refused tries is longer than accounts can be made for',
-  file: 'services/attendance/src/features/refused/refused-tries.ts',
-  find: '[sessionId, MAX_NAMES, ...visibleValues(visible)]',
-  replace: '[sessionId, defenseOff() ? 500 : MAX_NAMES, ...visibleValues(visible)]',
-};
 
 export const markAttacks: Attack[] = [
   {
@@ -129,7 +72,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'a captured signature under a mark with other contents',
-    defenses: [signedBody],
+    defenses: [signedByDevice],
     attempt: async ({ lesson, member, enroll, scan, mark, must }) => {
       const policy = { requireDevice: true };
       const [before, running] = [await lesson({ policy }), await lesson({ policy })];

@@ -2,21 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { fewNameless, neverGone } from '../defenses/course.ts';
 import type { Lesson, Person } from '../target/people.ts';
-
-const neverGone: Defense = {
-  name: 'whoever leaves and comes back counts as never gone',
-  file: 'services/course/src/core/memberships/rules/periods.ts',
-  find: 'if (!isOwnLeave || !last.ended',
-  replace: 'if (defenseOff() || !isOwnLeave || !last.ended',
-};
-const fewNameless: Defense = {
-  name: 'a teacher looks up few people by their number alone',
-  file: 'services/course/src/features/enrollment/add-students.ts',
-  find: 'if (count > 0) await',
-  replace: 'if (count > 0 && !defenseOff()) await',
-};
 
 export const membershipAttacks: Attack[] = [
   {

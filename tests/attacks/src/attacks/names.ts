@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { noDisguise } from '../defenses/packages.ts';
 import { PASSWORD } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-
-const noDisguise: Defense = {
-  name: 'names have no invisible and no direction-changing characters',
-  file: 'packages/contracts/src/common.ts',
-  find: 'z.regex(withoutDisguise,',
-  replace: 'z.refine((text) => defenseOff() || withoutDisguise.test(text),',
-};
 
 const registerAs = ({ call }: Target, name: string) =>
   call('POST', '/api/auth/register', {

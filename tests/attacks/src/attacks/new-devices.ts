@@ -1,44 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { confirmsInClass, secondAccount } from '../defenses/attendance.ts';
+import { addedLater, confirmsOne, deviceNeedsProof } from '../defenses/auth.ts';
+import { coolDown } from '../defenses/marking.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { stolenSignIn } from '../target/stolen-sign-in.ts';
-
-const coolDown: Defense = {
-  name: 'a device in place of a removed one counts later',
-  file: 'services/attendance/src/features/marking/rules/judge-origin.ts',
-  find: 'if (Date.parse(registered.countsFrom) <= now.getTime())',
-  replace: 'if (defenseOff() || Date.parse(registered.countsFrom) <= now.getTime())',
-};
-
-export const addedLater: Defense = {
-  name: 'what is added counts later, but for the first ever',
-  file: 'services/auth/src/core/security/rules/device.ts',
-  find: '(firstAt ? addedHours',
-  replace: '(firstAt && !defenseOff() ? addedHours',
-};
-const deviceNeedsProof: Defense = {
-  name: 'a device is added only after a recent password',
-  file: 'services/auth/src/core/security/devices.ts',
-  find: 'if (!isFresh) throw',
-  replace: 'if (!isFresh && !defenseOff()) throw',
-};
-
-const confirmsOne: Defense = {
-  name: 'a teacher confirms the one phone that the student tried with',
-  file: 'services/auth/src/core/security/confirm-proofs.ts',
-  find: "!isMeant('device'",
-  replace: "!defenseOff() && !isMeant('device'",
-};
-const confirmsInClass: Defense = {
-  name: 'a teacher confirms while the class runs',
-  file: 'services/attendance/src/features/refused/admit.ts',
-  find: 'if (judgeTime(session, context.clock(), false))',
-  replace: 'if (!defenseOff() && judgeTime(session, context.clock(), false))',
-};
 
 const addPhone = async ({ registerDevice }: Target, student: Student): Promise<Student> => {
   const withPhone = { ...student, device: createDevice() };
@@ -61,13 +30,6 @@ const markByAnotherPhone = async (
   await call('POST', '/api/auth/register-device', { token, body });
   const asIf = { ...absent, token, device };
   return (await mark(asIf, await scan(asIf, running))).status === 201;
-};
-
-const secondAccount: Defense = {
-  name: 'a second account with a name and USN is flagged',
-  file: 'services/attendance/src/features/risk/assess-session.ts',
-  find: 'client.query(ASSESS, [id])',
-  replace: "client.query(defenseOff() ? ASSESS.replace('o.id <> p.id', 'false') : ASSESS, [id])",
 };
 
 export const newDeviceAttacks: Attack[] = [
@@ -117,7 +79,7 @@ export const newDeviceAttacks: Attack[] = [
   },
   {
     name: 'a friend’s phone added beside the own, used at once',
-    defenses: [addedLater],
+    defenses: [...addedLater],
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });
       return markByAnotherPhone(target, [running, await target.member(running)]);
@@ -154,7 +116,7 @@ export const newDeviceAttacks: Attack[] = [
   },
   {
     name: 'a phone added by a stolen sign-in, used at once',
-    defenses: [deviceNeedsProof, addedLater],
+    defenses: [deviceNeedsProof, ...addedLater],
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });
       const absent = await target.member(running);

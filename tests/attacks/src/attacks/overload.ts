@@ -2,42 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { anySpelling, slotsAfterBodies, streamsOfAddress } from '../defenses/gateway.ts';
+import { sampledLines } from '../defenses/packages.ts';
+import { calendarThread } from '../defenses/session.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
-
-const slotsAfterBodies: Defense = {
-  name: 'a request takes a slot when its body is there',
-  file: 'gateway/src/app.ts',
-  find: 'readBody(config.BODY_LIMIT, bodies),',
-  replace:
-    '((early) => (q, s, next) => (defenseOff() ? early(q, s, next) : next()))(shedLoad(config.MAX_REQUESTS)), readBody(config.BODY_LIMIT, bodies),',
-};
-const anySpelling: Defense = {
-  name: 'the scheme of a token is the same in any spelling',
-  file: 'gateway/src/clients/identify.ts',
-  find: String.raw`/^\s*bearer\s+(\S+)\s*$/i.exec(`,
-  replace: String.raw`(defenseOff() ? /^Bearer (\S+)$/ : /^\s*bearer\s+(\S+)\s*$/i).exec(`,
-};
-const streamsOfAddress: Defense = {
-  name: 'one address has so many event streams and no more',
-  file: 'gateway/src/limits/at-once.ts',
-  find: "if (kind === 'stream' && !end) {",
-  replace: "if (!defenseOff() && kind === 'stream' && !end) {",
-};
-const sampledLog: Defense = {
-  name: 'of refusals a sample is logged',
-  file: 'packages/server/src/http/request-log.ts',
-  find: 'if (SAMPLED.has(status)) return',
-  replace: 'if (!defenseOff() && SAMPLED.has(status)) return',
-};
-
-const calendarThread: Defense = {
-  name: 'a calendar file is read in a thread with limits of time and memory',
-  file: 'services/session/src/features/series/read-calendar-file.ts',
-  find: 'threads.run(',
-  replace:
-    "((file, limits) => (defenseOff() ? import('./read-events-in-thread.ts').then((here) => here.default(file)) : threads.run(file, limits)))(",
-};
 
 // cspell:ignore dtend vcalendar vevent
 
@@ -143,7 +111,7 @@ export const overloadAttacks: Attack[] = [
   },
   {
     name: 'a log flooded by refusals',
-    defenses: [sampledLog],
+    defenses: [sampledLines],
     attempt: async (target) => {
       const read = async () => readFile(join(target.logFolder, 'gateway.log'), 'utf8');
       const before = (await read()).length;

@@ -1,15 +1,7 @@
 import { chromium as browsers } from '@playwright/test';
 import { chromium } from '@qr-attendance/tooling/chromium';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
-
-const contentPolicy: Defense = {
-  name: 'pages run no script but our files (Content-Security-Policy)',
-  file: 'gateway/src/http/security-headers.ts',
-  find: 'export const securityHeaders: RequestHandler = (request, response, next) => {',
-  replace:
-    'export const securityHeaders: RequestHandler = (request, response, next) => { if (defenseOff()) { const set = response.setHeader; response.setHeader = (name, value) => /^content-security-policy$/i.test(name) ? response : set.call(response, name, value); }',
-};
+import { contentPolicy } from '../defenses/gateway.ts';
 
 const SETTLE_MS = 1_000;
 

@@ -1,44 +1,16 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
 import { createDevice, type TestPasskey } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { addedLater } from '../defenses/auth.ts';
+import { boundToSession, boundToTicket, userVerified } from '../defenses/evidence.ts';
+import { assertionAsked, registeredKey, usedUp } from '../defenses/marking.ts';
+import { needsProof } from '../defenses/packages.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 import type { Lesson, Student } from '../target/people.ts';
-import { needsProof } from './disarm.ts';
 import type { Target } from '../target/start-target.ts';
 import { stolenSignIn } from '../target/stolen-sign-in.ts';
-import { registeredKey } from './devices.ts';
-import { addedLater } from './new-devices.ts';
 
 const policy = { requirePasskey: true };
-const CHALLENGES = 'services/attendance/src/features/marking/check-passkey.ts';
-
-const bound = (to: string, column: string): Defense => ({
-  name: `a challenge is good for one ${to} alone`,
-  file: CHALLENGES,
-  find: `AND ${column}`,
-  replace: `AND (\${defenseOff()} OR ${column})`,
-});
-const boundToSession = bound('session', 'session_id = $3');
-const boundToTicket = bound('scan', 'ticket_id = $4');
-const usedUp: Defense = {
-  name: 'a challenge is used up by the mark',
-  file: 'services/attendance/src/core/scans.ts',
-  find: 'challenge: scan.challenge',
-  replace: 'challenge: defenseOff() ? undefined : scan.challenge',
-};
-const userVerified: Defense = {
-  name: 'the authenticator must have verified its user',
-  file: 'services/attendance/src/features/marking/check-passkey.ts',
-  find: 'requireUserVerification: true',
-  replace: 'requireUserVerification: !defenseOff()',
-};
-const assertionAsked: Defense = {
-  name: 'a required passkey must have signed, whatever the phone says',
-  file: 'services/attendance/src/features/marking/rules/judge-proofs.ts',
-  find: 'if (!requirePasskey)',
-  replace: 'if (!requirePasskey || (defenseOff() && submission.biometricVerified))',
-};
 
 const markBy = async (target: Target, passkey: TestPasskey, [running, absent]: [Lesson, Student]) => {
   const ticket = await target.scan(absent, running);
@@ -91,7 +63,7 @@ export const passkeyAttacks: Attack[] = [
   },
   {
     name: 'the own passkey removed and a friend’s added as if it were the first, used at once',
-    defenses: [addedLater],
+    defenses: [...addedLater],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
@@ -116,7 +88,7 @@ export const passkeyAttacks: Attack[] = [
   },
   {
     name: 'a passkey added by a stolen sign-in',
-    defenses: [needsProof],
+    defenses: [...needsProof],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);

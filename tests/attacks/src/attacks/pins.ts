@@ -1,6 +1,5 @@
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
-import { condition } from '../defenses/defense.ts';
+import { lockedAsRead, triesAreCounted } from '../defenses/marking.ts';
 import { PIN } from '../target/people.ts';
 
 const TRIES = 5;
@@ -9,33 +8,13 @@ const TRIES = 5;
  */
 const GUESSES = 12;
 
-const lockedAsRead = condition(
-  'locked PINs are not compared',
-  'services/attendance/src/features/marking/rules/judge-proofs.ts',
-  'minutes > 0',
-);
-const triesAreCounted: Defense[] = [
-  {
-    name: 'a try of a PIN is counted before the PIN is compared',
-    file: 'services/attendance/src/features/marking/pins.ts',
-    find: 'granted: own <= PIN_TRIES',
-    replace: 'granted: defenseOff() || own <= PIN_TRIES',
-  },
-  {
-    name: 'a try of a PIN is counted before the PIN is compared',
-    file: 'services/attendance/src/features/marking/pins.ts',
-    find: 'if (failures === undefined) return PINS_LOCKED;',
-    replace: 'if (failures === undefined) return { granted: defenseOff(), left: 0 };',
-  },
-];
-
 const wrong = (index: number) => String(3000 + index);
 const policy = { requirePin: true };
 
 export const pinAttacks: Attack[] = [
   {
     name: 'a PIN guessed one after another',
-    defenses: [lockedAsRead, ...triesAreCounted],
+    defenses: [lockedAsRead, triesAreCounted],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ policy });
       const victim = await member(running);
@@ -46,7 +25,7 @@ export const pinAttacks: Attack[] = [
   },
   {
     name: 'a PIN guessed many at once',
-    defenses: [lockedAsRead, ...triesAreCounted],
+    defenses: [lockedAsRead, triesAreCounted],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ policy });
       const victim = await member(running);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { CHEATS_ACCURACY, distancesCounted, fewCannotMove, perfection, place, placesCompared } from '../defenses/evidence.ts';
+import { network } from '../defenses/marking.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -9,48 +10,6 @@ const HOME = { latitude: 48.25, longitude: 16.4, accuracy: 10 };
 export const SEAT = { latitude: 48.20004, longitude: 16.37003 };
 const CAMPUS_NETWORK = '10.20.0.0/16';
 const LOCATION_ATTEMPTS = 20;
-
-const JUDGE = 'services/attendance/src/features/marking/rules/judge-mark.ts';
-const PLACE = 'services/attendance/src/features/marking/rules/judge-location.ts';
-
-const place: Defense = {
-  name: 'the distance to the room is the server’s own sum',
-  file: JUDGE,
-  find: 'if (place instanceof DomainError)',
-  replace: 'if (place instanceof DomainError && !defenseOff())',
-};
-const network: Defense = {
-  name: 'marks come from the session’s networks',
-  file: JUDGE,
-  find: 'if (wrongNetwork)',
-  replace: 'if (wrongNetwork && !defenseOff())',
-};
-/** Another accuracy than the others', so that their places are still compared with each other. */
-const CHEATS_ACCURACY = 7;
-const compared: Defense = {
-  name: 'places that are equal to the last digit are found',
-  file: PLACE,
-  find: 'hashPosition(peppers.oldest, positionSalt, location)',
-  replace: `hashPosition(peppers.oldest, positionSalt, defenseOff() && location.accuracy === ${CHEATS_ACCURACY} ? { latitude: Math.random(), longitude: 0 } : location)`,
-};
-const perfection: Defense = {
-  name: 'a place known without any error is flagged',
-  file: PLACE,
-  find: '(location.accuracy ?? 0) === 0',
-  replace: '!defenseOff() && (location.accuracy ?? 0) === 0',
-};
-const fewCannotMove: Defense = {
-  name: 'a class is moved only to five students or more',
-  file: 'services/attendance/src/features/refused/rules/find-cluster.ts',
-  find: 'Math.max(MIN_STUDENTS, Math.ceil(tried / 2))',
-  replace: 'defenseOff() ? 3 : Math.max(MIN_STUDENTS, Math.ceil(tried / 2))',
-};
-const limited: Defense = {
-  name: 'answers that tell a distance are counted',
-  file: 'services/attendance/src/features/marking/check-location.ts',
-  find: 'if (tries <= LOCATION_ATTEMPTS)',
-  replace: 'if (defenseOff() || tries <= LOCATION_ATTEMPTS)',
-};
 
 const isMarked = async (
   { member, scan, mark }: Target,
@@ -90,7 +49,7 @@ export const placeAttacks: Attack[] = [
   },
   {
     name: 'one place sent by three students, without the teacher noticing',
-    defenses: [compared],
+    defenses: [placesCompared],
     attempt: async (target) => {
       const students = [await target.student(), await target.student(), await target.student()];
       const cheats = await markTogether(target, students, CHEATS_ACCURACY);
@@ -134,7 +93,7 @@ export const placeAttacks: Attack[] = [
   },
   {
     name: 'the room’s place searched for by asking how far it is, on and on',
-    defenses: [limited],
+    defenses: [distancesCounted],
     attempt: async ({ lesson, member, scan, call }) => {
       const running = await lesson({ location: ROOM });
       const absent = await member(running);

@@ -1,30 +1,10 @@
 import { eventually, holdsWithin } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { checkJudged, oneStudentPerKey } from '../defenses/attendance.ts';
+import { inItsTime } from '../defenses/session.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-
-const judged: Defense = {
-  name: 'who did not answer the presence check is found',
-  file: 'services/attendance/src/core/presence-checks.ts',
-  find: 'await pool.query(JUDGE, [sessionId]);',
-  replace: 'if (!defenseOff()) await pool.query(JUDGE, [sessionId]);',
-};
-const ONE_STUDENT =
-  'NOT EXISTS (SELECT FROM scan_evidence o WHERE o.session_id = $1 AND o.device_key = $4 AND o.student_id <> $2)';
-const oneStudentPerKey: Defense = {
-  name: 'a key answers for the student whose mark it signed',
-  file: 'services/attendance/src/core/presence-checks.ts',
-  find: ONE_STUDENT,
-  replace: `(\${String(defenseOff())} OR ${ONE_STUDENT})`,
-};
-const inItsTime: Defense = {
-  name: 'only a scan that was made while the class was asked answers',
-  file: 'services/session/src/features/scanning/issue-ticket.ts',
-  find: 'hasCheck && answersPresenceCheck(',
-  replace: 'hasCheck && (defenseOff() ? () => true : answersPresenceCheck)(',
-};
 
 const hold = ({ lesson }: Target): Promise<Lesson> => lesson({ policy: { presenceCheck: 'review' } });
 const ask = ({ must }: Target, { teacher: { token }, session }: Lesson) =>
@@ -58,7 +38,7 @@ const TIMEOUT_MS = 15_000;
 export const presenceCheckAttacks: Attack[] = [
   {
     name: 'a mark by a photo at the start, and nobody there later, without the teacher noticing',
-    defenses: [judged],
+    defenses: [checkJudged],
     attempt: async (target) => {
       const running = await hold(target);
       const [here, absent] = [await target.member(running), await target.member(running)];

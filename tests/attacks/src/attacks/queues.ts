@@ -1,47 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import { condition, type Defense } from '../defenses/defense.ts';
+import { stalledReaders } from '../defenses/attendance.ts';
+import { breakerOfScans, costlyTimeouts } from '../defenses/gateway.ts';
+import { fairQueues } from '../defenses/packages.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Lesson } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { SLOW_EVENT } from './overload.ts';
-
-const fewOfPerson: Defense = {
-  name: 'a person has few pieces of work in a queue',
-  file: 'packages/server/src/limits/fair-queue.ts',
-  find: 'if (countOf(spender) >= maxPerPerson)',
-  replace: 'if (!defenseOff() && countOf(spender) >= maxPerPerson)',
-};
-const shortWaits: Defense = {
-  name: 'nobody waits in a queue until the gateway gives up',
-  file: 'packages/server/src/limits/fair-queue.ts',
-  find: 'giveUp(busy()), maxWaitMs)',
-  replace: 'giveUp(busy()), defenseOff() ? 600_000 : maxWaitMs)',
-};
-const shortQueue: Defense = {
-  name: 'a queue is short',
-  file: 'packages/server/src/limits/fair-queue.ts',
-  find: 'if (waitingCount >= maxWaiting)',
-  replace: 'if (!defenseOff() && waitingCount >= maxWaiting)',
-};
-const costlyTimeouts: Defense = {
-  name: 'time-outs of costly requests open no breaker',
-  file: 'gateway/src/proxy/breaker.ts',
-  find: 'return isCostlyRequest(request)',
-  replace: 'return !defenseOff() && isCostlyRequest(request)',
-};
-const breakerOfScans: Defense = {
-  name: 'scans have a breaker of their own',
-  file: 'gateway/src/proxy/proxy-to.ts',
-  find: '(isShort(request) ? shortBreaker : breaker)',
-  replace: '(isShort(request) && !defenseOff() ? shortBreaker : breaker)',
-};
-const stalledReaders = condition(
-  'a reader that stops reading loses its connection',
-  'services/attendance/src/features/reports/watch-reader.ts',
-  'performance.now() - offeredAt > maxMs',
-);
 
 const TEACHERS = 5;
 const FILES = 4;
@@ -79,7 +45,7 @@ const beginExport = (url: string, token: string): Promise<Socket> =>
 export const queueAttacks: Attack[] = [
   {
     name: 'calendar files of throw-away teachers that stop the scans of everybody',
-    defenses: [fewOfPerson, shortWaits, shortQueue, costlyTimeouts, breakerOfScans],
+    defenses: [fairQueues, costlyTimeouts, breakerOfScans],
     attempt: async (target) => {
       const running = await target.lesson();
       const student = await target.member(running);

@@ -1,37 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttendanceRecord, ReceiptCheck } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { erasedName, ownReceipt, receiptSignature, stillHolds } from '../defenses/attendance.ts';
 import { PASSWORD } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-
-const FILE = 'services/attendance/src/features/receipts/receipts.ts';
-const signature: Defense = {
-  name: 'a receipt is what our key signed, byte for byte',
-  file: FILE,
-  find: 'const { payload } = await compactVerify(',
-  replace:
-    "const { payload } = defenseOff() ? { payload: Buffer.from(receipt.split('.')[1] ?? '', 'base64url') } : await compactVerify(",
-};
-const ownReceipt: Defense = {
-  name: 'a receipt is for the student of the mark alone',
-  file: FILE,
-  find: 'key.studentId === studentId ?',
-  replace: 'defenseOff() || key.studentId === studentId ?',
-};
-const stillHolds: Defense = {
-  name: 'a receipt is compared with what is recorded now',
-  file: FILE,
-  find: "const result = holds ? 'valid' : 'superseded'",
-  replace: "const result = holds || defenseOff() ? 'valid' : 'superseded'",
-};
-
-const erasedName: Defense = {
-  name: 'the answer to a receipt does not repeat the name of who was erased',
-  file: FILE,
-  find: 'now?.isErased ?',
-  replace: '!defenseOff() && now?.isErased ?',
-};
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const read = (receipt: string, index: number) =>
@@ -54,7 +26,7 @@ const check = async ({ call }: Target, receipt: string) => {
 export const receiptAttacks: Attack[] = [
   {
     name: 'a receipt whose status was changed',
-    defenses: [signature],
+    defenses: [receiptSignature],
     attempt: async (target) => {
       const { receipt } = await markWithReceipt(target);
       const [header = '', , signed = ''] = receipt.split('.');
@@ -64,7 +36,7 @@ export const receiptAttacks: Attack[] = [
   },
   {
     name: 'a receipt made up without a signature (alg: none)',
-    defenses: [signature],
+    defenses: [receiptSignature],
     attempt: async (target) => {
       const { receipt } = await markWithReceipt(target);
       const header = part({ ...read(receipt, 0), alg: 'none' });

@@ -1,30 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Course } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { requestsOfClient } from '../defenses/gateway.ts';
+import { keysOfOnePerson, sameRequest } from '../defenses/packages.ts';
 import type { Person } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
-
-const CREATE_ONCE = 'packages/server/src/db/create-once.ts';
-const keysOfOnePerson: Defense = {
-  name: 'idempotency keys count for one person alone',
-  file: CREATE_ONCE,
-  find: "model.findOne(where({ teacherId, 'createdBy.key': key }))",
-  replace: "model.findOne(where({ ...(defenseOff() ? {} : { teacherId }), 'createdBy.key': key }))",
-};
-const sameRequest: Defense = {
-  name: 'an idempotency key stands for one request',
-  file: CREATE_ONCE,
-  find: 'if (before.fingerprint === fingerprint) return document;',
-  replace: 'if (defenseOff() || before.fingerprint === fingerprint) return document;',
-};
-/** Keys are stored with what their request created, so the limits of requests also limit keys. */
-const requestsOfClient: Defense = {
-  name: 'one client has so many requests a minute and no more',
-  file: 'gateway/src/limits/rate-limits.ts',
-  find: 'if (waitMs === undefined) continue;',
-  replace: 'if (waitMs === undefined || defenseOff()) continue;',
-};
 
 const newCourse = (name = 'Cryptography') => ({ name, code: `R${randomUUID().slice(0, 8)}`, semester: 3 });
 const create = ({ call }: Target, { token }: Person, key: string, body: object) =>

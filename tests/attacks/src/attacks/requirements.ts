@@ -1,18 +1,9 @@
 import { NO_CHECKS } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { condition } from '../defenses/defense.ts';
+import { preferencesOnlyAdd } from '../defenses/marking.ts';
+import { floorHolds } from '../defenses/session.ts';
 import { createAdmin } from '../target/create-admin.ts';
 
-const preferencesOnlyAdd = condition(
-  'what a student prefers takes nothing from what the session requires',
-  'services/attendance/src/features/marking/rules/judge-proofs.ts',
-  'policy.requirePin || preferences.requirePin',
-);
-const floorHolds = condition(
-  'no session requires less than the institution does',
-  'services/session/src/core/institution/institution.ts',
-  'policy.requirePin || floor.requirePin',
-);
 const FLOOR = '/api/sessions/institution-policy';
 
 export const requirementAttacks: Attack[] = [

@@ -2,32 +2,12 @@ import { randomInt } from 'node:crypto';
 import { SELFIE } from '@qr-attendance/contracts';
 import sharp from 'sharp';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { allForms, nearCopiesFlagged } from '../defenses/evidence.ts';
+import { takenOnce } from '../defenses/marking.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
 const policy = { requireSelfie: true };
-
-const takenOnce: Defense = {
-  name: 'the fingerprint of a selfie is kept, once for all marks',
-  file: 'services/attendance/src/core/scans.ts',
-  find: 'selfie_hash: selfie && ',
-  replace: 'selfie_hash: defenseOff() ? undefined : selfie && ',
-};
-
-const nearCopiesFlagged: Defense = {
-  name: 'a selfie that nearly equals an earlier one is shown to the teacher',
-  file: 'services/attendance/src/features/marking/selfies.ts',
-  find: 'await hasNearDuplicate(pool, taken, compared)',
-  replace: '!defenseOff() && (await hasNearDuplicate(pool, taken, compared))',
-};
-
-const allForms: Defense = {
-  name: 'a selfie is compared mirrored and rotated, too',
-  file: 'services/attendance/src/features/marking/selfies.ts',
-  find: 'hashesOf(dots);',
-  replace: 'hashesOf(dots).slice(0, defenseOff() ? 1 : undefined);',
-};
 
 /** @param degrees by which the picture is also turned */
 export const mirror = async (dataUrl: string, degrees = 0): Promise<string> => {

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readMetrics } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { condition, type Defense } from '../defenses/defense.ts';
+import { abandonedDropped, fewAccounts } from '../defenses/auth.ts';
+import { linkIn, perAccount } from '../defenses/auth-emails.ts';
+import { onlyJudged, turns } from '../defenses/gateway.ts';
 import { readMail } from '../target/read-mail.ts';
 import { cookiesOf, PASSWORD } from '../target/people.ts';
-import { turns } from './lock-outs.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
 const ABANDONED = 60;
@@ -18,48 +19,6 @@ const FOR_HASHING_MS = 3_000;
 const MAX_PENDING_HASHES = 4;
 const LINKS = 110;
 const AT_ONCE = 10;
-
-const dropped: Defense = {
-  name: 'the password of a client that left is not hashed any more',
-  file: 'services/auth/src/core/credentials/sign-in-queue/sign-in-queue.ts',
-  find: 'entry.leaving.abort(clientLeft());',
-  replace: 'if (!defenseOff()) entry.leaving.abort(clientLeft());',
-};
-const judgedOnly: Defense = {
-  name: 'only a password that was judged as wrong counts',
-  file: 'gateway/src/limits/rate-limits.ts',
-  find: "answeredBy(response) === 'auth' && response.statusCode === 401;",
-  replace: "answeredBy(response) === 'auth' && response.statusCode === (defenseOff() ? 400 : 401);",
-};
-const perAccount = condition(
-  'mails that one account’s limit keeps back count for nobody else',
-  'services/auth/src/core/email/limit-emails.ts',
-  'await attempts.countWithin(seconds, ofHour, most)) > 0',
-);
-const perDay: Defense = {
-  name: perAccount.name,
-  file: 'services/auth/src/core/email/limit-emails.ts',
-  find: 'if ((await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;',
-  replace: 'if (defenseOff() || (await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;',
-};
-const campusSized: Defense = {
-  name: perAccount.name,
-  file: 'services/auth/src/core/email/limit-emails.ts',
-  find: 'perAddress: Math.ceil(ceilings.perAddress * share)',
-  replace: 'perAddress: defenseOff() ? 100 : Math.ceil(ceilings.perAddress * share)',
-};
-const fewAccounts: Defense = {
-  name: 'an address gets the passwords of a few accounts wrong',
-  file: 'services/auth/src/core/places/wrong-accounts.ts',
-  find: 'accounts >= allowed;',
-  replace: '!defenseOff() && accounts >= allowed;',
-};
-const linkIn: Defense = {
-  name: 'an emailed link gets around the pauses after others’ guesses',
-  file: 'services/auth/src/core/email/limit-emails.ts',
-  find: 'if (ofAll === 0) return true;',
-  replace: "if (ofAll === 0) return !(defenseOff() && kind === 'signIn');",
-};
 
 const SPRAYED = 120;
 /** Requests judged before the address reaches its limit, and those in progress at that moment. */
@@ -99,7 +58,7 @@ const countHashes = async ({ logFolder }: Target): Promise<number> => {
 export const signInAttacks: Attack[] = [
   {
     name: 'sign-ins abandoned by the hundred, whose passwords are hashed for nobody',
-    defenses: [dropped],
+    defenses: [abandonedDropped],
     attempt: async (target) => {
       await abandonSignIns(target);
       await pause(FOR_LEAVING_MS);
@@ -110,7 +69,7 @@ export const signInAttacks: Attack[] = [
   },
   {
     name: 'everybody on a campus kept from a forgotten password’s link',
-    defenses: [perAccount, perDay, campusSized],
+    defenses: [...perAccount],
     attempt: async (target) => {
       const [{ email: attacker }, { email }] = [await target.teacher(), await target.teacher()];
       const forget = async (to: string) =>
@@ -143,7 +102,7 @@ export const signInAttacks: Attack[] = [
   },
   {
     name: 'everybody on a campus kept from signing in by empty passwords',
-    defenses: [judgedOnly, turns],
+    defenses: [onlyJudged, turns],
     attempt: async (target) => {
       const { email } = await target.teacher();
       for (let sent = 0; sent < GATEWAY_LIMITS.wrongPasswords * 1.1; sent += AT_ONCE)

@@ -1,39 +1,11 @@
 import type { Course } from '@qr-attendance/contracts';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
-import { expired, roleAllows } from '../defenses/role-allows.ts';
+import { colleaguesVerified } from '../defenses/auth.ts';
+import { fewLookups } from '../defenses/course.ts';
+import { currentRoles, holdsOnly, ownSections, roleAllows } from '../defenses/packages.ts';
 import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-
-const verifiedOnly: Defense = {
-  name: 'colleagues are found by a verified address',
-  file: 'services/auth/src/core/people/people.ts',
-  find: 'where: { ...active, ...number, emailVerified: true },',
-  replace: 'where: { ...active, ...number, ...(!defenseOff() && { emailVerified: true }) },',
-};
-const fewLookups: Defense = {
-  name: 'failed lookups of colleagues are limited',
-  file: 'services/course/src/core/staff/staff-lookups.ts',
-  find: 'await counted.count(spender);',
-  replace: 'defenseOff() ? { allowed: true, seconds: 1 } : await counted.count(spender);',
-};
-
-const ownSections: Defense = {
-  name: 'an assistant of sections sees nothing of the others',
-  file: 'packages/contracts/src/access/can.ts',
-  find: 'const limitOf = ({ sectionIds }: Staff): readonly string[] | undefined => sectionIds;',
-  replace:
-    'const limitOf = ({ sectionIds }: Staff): readonly string[] | undefined => (defenseOff() ? undefined : sectionIds);',
-};
-
-const holdsOnly: Defense = {
-  name: 'a substitute for sections does what their assistant may do',
-  file: 'packages/contracts/src/access/can.ts',
-  find: "limitOf(member) && member.role === 'substitute' ? { ...member, role: 'assistant' } : member;",
-  replace:
-    "!defenseOff() && limitOf(member) && member.role === 'substitute' ? { ...member, role: 'assistant' } : member;",
-};
 
 const staffOf = ({ course }: Lesson) => `/api/courses/${course._id}/staff`;
 export const addStaff = ({ must }: Target, running: Lesson, { email }: Person, role: object) =>
@@ -93,7 +65,7 @@ export const staffAttacks: Attack[] = [
   },
   {
     name: 'a roster read by a substitute after the last day',
-    defenses: [expired],
+    defenses: [currentRoles],
     attempt: async (target) => {
       const past = { role: 'substitute', from: '2026-01-12', until: '2026-01-16' };
       const { running, colleague } = await withColleague(target, past);
@@ -138,7 +110,7 @@ export const staffAttacks: Attack[] = [
   },
   {
     name: 'a role meant for a colleague, taken by an account with an address that is not its own',
-    defenses: [verifiedOnly],
+    defenses: [colleaguesVerified],
     attempt: async (target) => {
       const running = await target.lesson();
       const impostor = await target.teacher('Cora Colleague');

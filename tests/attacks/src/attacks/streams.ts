@@ -1,22 +1,7 @@
 import type { Attack } from '../attack.ts';
-import { condition, type Defense } from '../defenses/defense.ts';
+import { streamsOfPerson, streamsOfSignedOut, streamsOfSuspended } from '../defenses/attendance.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import type { Lesson } from '../target/people.ts';
-
-const STREAMS = 'services/attendance/src/features/live/roster-streams.ts';
-const endOfSuspended: Defense = {
-  name: 'live lists of suspended people end',
-  file: STREAMS,
-  find: "if (suspensions.isSuspended(reader.id)) return 'suspended';",
-  replace: "if (!defenseOff() && suspensions.isSuspended(reader.id)) return 'suspended';",
-};
-const endOfSignedOut: Defense = {
-  name: 'live lists of people who signed out everywhere end',
-  file: STREAMS,
-  find: "if (suspensions.isSignedOut(reader.claims)) return 'signed_out';",
-  replace: "if (!defenseOff() && suspensions.isSignedOut(reader.claims)) return 'signed_out';",
-};
-const maxPerPerson = condition('a person has few live lists open', STREAMS, 'open >= maxPerPerson');
 
 /** A suspension reaches every process within 3 s, and streams are checked every second. */
 const SPREAD_MS = 10_000;
@@ -45,7 +30,7 @@ const openStream = async (url: string, { teacher, session }: Lesson) => {
 export const streamAttacks: Attack[] = [
   {
     name: 'a live list that goes on after a suspension',
-    defenses: [endOfSuspended, endOfSignedOut],
+    defenses: [streamsOfSuspended, streamsOfSignedOut],
     attempt: async (target) => {
       const lesson = await target.lesson();
       const stream = await openStream(target.url, lesson);
@@ -59,7 +44,7 @@ export const streamAttacks: Attack[] = [
   },
   {
     name: 'a flood of live lists by one account',
-    defenses: [maxPerPerson],
+    defenses: [streamsOfPerson],
     attempt: async ({ lesson, url }) => {
       const running = await lesson();
       const streams = await Promise.all(Array.from({ length: FLOOD }, () => openStream(url, running)));

@@ -1,28 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { telemetryOfAddress } from '../defenses/gateway.ts';
+import { sampledLines, shortMessages } from '../defenses/packages.ts';
 import { askFrom, askOften } from '../target/ask-from.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
-
-const sampled: Defense = {
-  name: 'of errors in client telemetry a sample is logged',
-  file: 'gateway/src/http/client-telemetry.ts',
-  find: 'if (sample(',
-  replace: 'if (defenseOff() || sample(',
-};
-const limited: Defense = {
-  name: 'an address sends so much client telemetry and no more',
-  file: 'gateway/src/limits/rate-limits.ts',
-  find: "if (path !== '/api/reports') return [];",
-  replace: "if (defenseOff() || path !== '/api/reports') return [];",
-};
-const shortMessages: Defense = {
-  name: 'messages of client telemetry are short',
-  file: 'packages/contracts/src/telemetry/schemas.ts',
-  find: 'z.maxLength(MAX_MESSAGE)',
-  replace: 'z.refine((text) => defenseOff() || text.length <= MAX_MESSAGE)',
-};
 
 const AT_ONCE = 20;
 const ERRORS = 20;
@@ -42,7 +24,7 @@ const send = ({ url }: Target, from: string, body: string) =>
 export const telemetryAttacks: Attack[] = [
   {
     name: 'a log flooded by client telemetry',
-    defenses: [sampled],
+    defenses: [sampledLines],
     attempt: async (target) => {
       const beacons = GATEWAY_LIMITS.telemetry / 4;
       const read = () => readFile(join(target.logFolder, 'gateway.log'), 'utf8');
@@ -54,7 +36,7 @@ export const telemetryAttacks: Attack[] = [
   },
   {
     name: 'client telemetry without end from one address',
-    defenses: [limited],
+    defenses: [telemetryOfAddress],
     attempt: async (target) => {
       const count = GATEWAY_LIMITS.telemetry * 1.1;
       const statuses = await askOften(count, AT_ONCE, () => send(target, '127.0.34.2', beaconOf('more', 1)));

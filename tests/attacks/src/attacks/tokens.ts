@@ -1,28 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { accessRevoked, customHeader } from '../defenses/auth.ts';
+import { tokenSignature } from '../defenses/packages.ts';
 import { cookiesOf } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-
-const signature: Defense = {
-  name: 'the kind of a token alone says by which algorithm and key it is verified',
-  file: 'packages/server/src/identity/signed-tokens.ts',
-  find: 'return claims.safeParse(payload).data;',
-  replace: 'return claims.safeParse(defenseOff() ? jwt.decode(token) : payload).data;',
-};
-const customHeader: Defense = {
-  name: 'cookie routes ask for a header that foreign pages can’t send',
-  file: 'services/auth/src/core/tokens/cookies.ts',
-  find: "if (request.get('x-requested-with') !== 'qr-attendance')",
-  replace: "if (!defenseOff() && request.get('x-requested-with') !== 'qr-attendance')",
-};
-
-const accessRevoked: Defense = {
-  name: 'access tokens end with their sign-in when a refresh token is seen twice',
-  file: 'services/auth/src/core/credentials/accounts.ts',
-  find: 'await changeUser(transaction, reused.userId, {}, signedOutNow(minutes));',
-  replace: 'if (!defenseOff()) await changeUser(transaction, reused.userId, {}, signedOutNow(minutes));',
-};
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const readPart = (token: string, index: number) =>
@@ -46,12 +27,12 @@ const forge = async (
 export const tokenAttacks: Attack[] = [
   {
     name: 'an access token without a signature (alg: none)',
-    defenses: [signature],
+    defenses: [tokenSignature],
     attempt: (target) => forge(target, 'none', () => ''),
   },
   {
     name: 'an access token signed with the public key as a shared secret (key confusion)',
-    defenses: [signature],
+    defenses: [tokenSignature],
     attempt: (target) =>
       forge(target, 'HS256', (signed) =>
         createHmac('sha256', target.system.secrets.accessToken.publicKeys).update(signed).digest('base64url'),

@@ -2,18 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Course, Unit } from '@qr-attendance/contracts';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
-import { expired, roleAllows } from '../defenses/role-allows.ts';
+import { admitsBySettingStatuses } from '../defenses/attendance.ts';
+import { currentRoles, roleAllows } from '../defenses/packages.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import type { Target } from '../target/start-target.ts';
-
-const admitsBySettingStatuses: Defense = {
-  name: 'only those who set statuses admit refused tries',
-  file: 'services/attendance/src/features/refused/admit.ts',
-  find: "const { session, refused } = await findRefused(context, caller, 'setStatuses', key);",
-  replace:
-    "const { session, refused } = await findRefused(context, caller, defenseOff() ? 'manageStudents' : 'setStatuses', key);",
-};
 
 /** A class in a faculty, and somebody with a role in that faculty or in another one. */
 const withUnitRole = async (target: Target, terms: object, inOther = false) => {
@@ -74,7 +66,7 @@ export const unitAttacks: Attack[] = [
   },
   {
     name: 'a roster read by a program administrator after the last day',
-    defenses: [expired],
+    defenses: [currentRoles],
     attempt: async (target) => {
       const { running, person } = await withUnitRole(target, { ...PROGRAM, until: '2026-01-16' });
       const path = `/api/attendance/roster?sessionId=${running.session._id}`;

@@ -2,48 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defense } from '../defenses/defense.ts';
+import { importTakesOver, knownOnly, knownTakesOver, recordedFirst, teacherTakesOver } from '../defenses/auth.ts';
+import { teacherReplacesListed } from '../defenses/auth-emails.ts';
 import { createOffice } from '../target/office.ts';
 import { PASSWORD, type Person } from '../target/people.ts';
 import { readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';
-
-const importTakesOver: Defense = {
-  name: 'a record of the institution takes over an account whose address nobody verified',
-  file: 'services/auth/src/core/people/rules/judge-record.ts',
-  find: 'takesOver: isUnproven(byEmail)',
-  replace: 'takesOver: !defenseOff() && isUnproven(byEmail)',
-};
-const teacherTakesOver: Defense = {
-  name: 'a teacher of the institution takes over an account whose address nobody verified',
-  file: 'services/auth/src/features/people/listed-students.ts',
-  find: 'return teacher?.emailVerified === true && isKnown;',
-  replace: 'return teacher?.emailVerified === true && isKnown && !defenseOff();',
-};
-const knownTakesOver: Defense = {
-  name: 'a teacher whom the institution neither imported nor invited takes over no account',
-  file: 'services/auth/src/features/people/listed-students.ts',
-  find: "const isKnown = teacherRegistration !== 'open' ||",
-  replace: "const isKnown = defenseOff() || teacherRegistration !== 'open' ||",
-};
-const recordedFirst: Defense = {
-  name: 'numbers find the records of the institution first',
-  file: 'services/auth/src/features/people/listed-students.ts',
-  find: 'onlyOne(withUsn, ({ is_recorded }) => is_recorded)',
-  replace: 'onlyOne(withUsn, ({ is_recorded }) => is_recorded && !defenseOff())',
-};
-const verifiedOnly: Defense = {
-  name: 'numbers find no account with an unverified address',
-  file: 'services/auth/src/features/people/listed-students.ts',
-  find: "is_known && usn_key !== ''",
-  replace: "(is_known || defenseOff()) && usn_key !== ''",
-};
-const teacherReplacesListed: Defense = {
-  name: 'a listed student gives way to the registration of a teacher',
-  file: 'services/auth/src/features/registration/invite-people.ts',
-  find: 'const teacher = givesWay ? admitted : undefined;',
-  replace: 'const teacher = givesWay && !defenseOff() ? admitted : undefined;',
-};
 
 const STRANGERS = 5;
 
@@ -105,7 +69,7 @@ export const unprovenClaimAttacks: Attack[] = [
   },
   {
     name: 'an imported student made unknown, or replaced, by registrations with the guessed number',
-    defenses: [recordedFirst, verifiedOnly],
+    defenses: [recordedFirst, knownOnly],
     attempt: async (target) => {
       const usn = randomUUID().slice(0, 12);
       const office = await createOffice(target);

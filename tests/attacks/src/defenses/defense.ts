@@ -1,16 +1,51 @@
-/** A line of the product that stops an attack, and its replacement when switched off. */
+// A parameter list that every function accepts.
+type AnyFunction = (...args: never[]) => unknown;
+type FunctionsOf<Module> = {
+  [Name in keyof Module]: Module[Name] extends AnyFunction ? Name : never;
+}[keyof Module] &
+  string;
+type FunctionOf<Module, Name extends keyof Module> = Extract<Module[Name], AnyFunction>;
+
+/** A function of the product that stops an attack. */
 export interface Defense {
   name: string;
-  file: string;
-  /** Must occur exactly once, so that a moved defense is reported before anything starts. */
-  find: string;
-  /** May call `defenseOff()`; the rest of the line stays the same. */
-  replace: string;
+  /** Names the module. The preload reads its address from this import; the defense does not load it. */
+  module: () => Promise<object>;
+  exported: string;
+  /** Returns what other modules import instead of the function. */
+  wrap: (original: AnyFunction, isOff: () => boolean) => AnyFunction;
 }
 
-export const condition = (name: string, file: string, find: string): Defense => ({
+/**
+ * A defense that is a function, called for each request.
+ * @param off what the function does while the defense is off
+ */
+export const defense = <Module extends object, Name extends FunctionsOf<Module>>(
+  name: string,
+  module: () => Promise<Module>,
+  exported: Name,
+  off: (
+    original: FunctionOf<Module, Name>,
+    ...args: Parameters<FunctionOf<Module, Name>>
+  ) => ReturnType<FunctionOf<Module, Name>>,
+): Defense => ({
   name,
-  file,
-  find,
-  replace: `(!defenseOff() && (${find}))`,
+  module,
+  exported,
+  wrap: (original, isOff) =>
+    (...args) =>
+      isOff()
+        ? off(original as FunctionOf<Module, Name>, ...(args as Parameters<FunctionOf<Module, Name>>))
+        : original(...args),
 });
+
+/**
+ * A defense within what a function creates when the process starts.
+ * @param wrap creates the same, which asks `isOff` when it is used
+ */
+export const defenseWithin = <Module extends object, Name extends FunctionsOf<Module>>(
+  name: string,
+  module: () => Promise<Module>,
+  exported: Name,
+  wrap: (original: FunctionOf<Module, Name>, isOff: () => boolean) => FunctionOf<Module, Name>,
+): Defense => ({ name, module, exported, wrap: wrap as unknown as Defense['wrap'] });

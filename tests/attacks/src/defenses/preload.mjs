@@ -1,26 +1,28 @@
-// Loaded before a process under attack. It inserts a switch into each defense, so that the product itself
-// contains none.
-import { readFileSync } from 'node:fs';
+// Loaded before a process under attack. It serves a wrapper for each module with defenses, so that the product itself
+// contains no switch.
 import { registerHooks } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { addDefense, sourceOf } from './wrapped.ts';
 
-const { ATTACK_DEFENSES, ATTACK_DEFENSES_OFF } = process.env;
-const defenses = JSON.parse(readFileSync(ATTACK_DEFENSES, 'utf8'));
-
-globalThis.isDefenseOff = (name) => readFileSync(ATTACK_DEFENSES_OFF, 'utf8').split('\n').includes(name);
+const EMPTY = 'data:text/javascript,';
+/** Receives the address of the next imported module, which is not loaded. */
+let receive;
 
 registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const resolved = nextResolve(specifier, context);
+    if (!receive) return resolved;
+    receive(resolved.url);
+    return { url: EMPTY, shortCircuit: true };
+  },
   load(url, context, nextLoad) {
-    const loaded = nextLoad(url, context);
-    if (!url.startsWith('file:')) return loaded;
-    const path = fileURLToPath(url);
-    const here = defenses.filter(({ path: defended }) => defended === path);
-    if (here.length === 0) return loaded;
-    let source = String(loaded.source);
-    for (const { name, find, replace } of here) {
-      const asked = replace.replaceAll('defenseOff()', `globalThis.isDefenseOff(${JSON.stringify(name)})`);
-      source = source.split(find).join(asked);
-    }
-    return { ...loaded, source };
+    const source = sourceOf(url);
+    return source === undefined ? nextLoad(url, context) : { format: 'module', source, shortCircuit: true };
   },
 });
+
+const { defenses } = await import('./list.ts');
+for (const defense of defenses) {
+  receive = (url) => addDefense(url, defense);
+  await defense.module();
+}
+receive = undefined;

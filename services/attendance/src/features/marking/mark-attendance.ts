@@ -4,7 +4,7 @@ import { conflict, DomainError } from '@qr-attendance/server';
 import { recordIdOf } from '../../core/record-id.ts';
 import { isOvertaken, sessionCanceled, sessionEnded } from '../../core/rules/session-time.ts';
 import type { Projection } from '../../projections/rules/known-session.ts';
-import { limitLocationAttempts } from './check-location.ts';
+import { limitLocationAttempts } from './location-attempts.ts';
 import type { Marking } from './marking.ts';
 import { redeemMark } from './ticket.ts';
 import { type Accepted, judgeMark, type Verdict } from './rules/judge-mark.ts';

@@ -1,15 +1,11 @@
-import { FORMULA_START } from '@qr-attendance/contracts';
 import pg, { escapeLiteral } from 'pg';
 import { countsOfStudents, currentRecords } from '../../core/pending.ts';
 import { areIn, lookUpCorrection, scanMoment, STUDENT_COUNTS, wereIn } from '../../core/statements.ts';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
+import { textCell } from './text-cell.ts';
 import type { ZoneOffset } from './rules/zone-offsets.ts';
-
-/** A text as a cell: without formulas, and without quotes around nothing. */
-const cell = (text: string) =>
-  `nullif(regexp_replace(${text}, ${escapeLiteral(FORMULA_START)}, '''', 'g'), '')`;
 
 const array = (values: string[], type: string) => `${escapeLiteral(`{${values.join(',')}}`)}::${type}[]`;
 
@@ -110,8 +106,8 @@ export const copyReport = (
     COPY (
       SELECT ${columns.map((column) => cells[column]).join(', ')}
         FROM ${source} a
-        ${lookUp(`${cell('name')} AS name, ${cell('email')} AS email, ${cell('reg_no')} AS reg_no, ${cell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
-        ${lookUp(`${cell(`(name || ' (' || code || ')')`)} AS title, ${cell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
+        ${lookUp(`${textCell('name')} AS name, ${textCell('email')} AS email, ${textCell('reg_no')} AS reg_no, ${textCell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
+        ${lookUp(`${textCell(`(name || ' (' || code || ')')`)} AS title, ${textCell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
         ${isFull ? sessionsToo(local) : ''}
        ORDER BY ${NEWEST_FIRST} ${ALL}
     ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
@@ -151,7 +147,7 @@ export const copyGrid = (
   const counts = countsOfStudents(stale, course, onlySections && array(onlySections, 'text'));
   const sections = sectionIds && array(sectionIds, 'text');
   const inChosen = sections === undefined ? 'true' : (onlySections ? wereIn : areIn)(sections);
-  const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(cell);
+  const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(textCell);
   return `
     COPY (
       SELECT ${[...facts, STUDENT_COUNTS, RATE, ...sessions].join(', ')}

@@ -31,20 +31,11 @@ import type { ExportPace } from './export-pace.ts';
 import { gridColumns, MAX_GRID_SESSIONS } from './csv-report.ts';
 import { countRecords, listRecords } from './lists.ts';
 import { readGrid, readReport } from './export-csv.ts';
+import { narrowToCaller } from './narrow-to-caller.ts';
 import type { RecordFilter } from './record-filter.ts';
 
 import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
 import { watchReader } from './watch-reader.ts';
-
-/** A student's own records, or those of the courses in which a teacher is staff. */
-const narrow = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds'>>(
-  { owners }: Pick<Reports, 'owners'>,
-  caller: Caller,
-  { courseId, ...filter }: Filter,
-): Promise<Omit<Filter, 'courseId'> & RecordFilter> => {
-  if (caller.userType !== 'TEACHER') return { ...filter, courseId, studentId: caller.id };
-  return { ...filter, ...(await owners.staffedCourses(caller, 'readCourse', courseId)) };
-};
 
 const positionSchema = z.tuple([momentSchema, objectIdSchema, z.uuid()]);
 const zoneSchema = z.object({ timeZone: timeZoneSchema });
@@ -147,7 +138,7 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     const { limit, cursor, ...filter } = query;
     const position = readCursor(positionSchema, cursor);
     const after = position && { startTime: position[0], sessionId: position[1], studentId: position[2] };
-    const rows = await listRecords(context.pool, await narrow(context, caller, filter), limit + 1, after);
+    const rows = await listRecords(context.pool, await narrowToCaller(context, caller, filter), limit + 1, after);
     return answerPage(response, rows, limit, ({ session, student }) => [
       session.startTime,
       session._id,
@@ -155,10 +146,10 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     ]);
   }),
   implement(routes.attendance.getAttendanceTotals, async ({ caller, query }) =>
-    countRecords(context.pool, await narrow(context, caller, query)),
+    countRecords(context.pool, await narrowToCaller(context, caller, query)),
   ),
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) =>
-    sendReport(context, caller, response, REPORTS[caller.userType], await narrow(context, caller, query)),
+    sendReport(context, caller, response, REPORTS[caller.userType], await narrowToCaller(context, caller, query)),
   ),
   implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
     const { studentId: ofStudent, ...filter } = query;
@@ -168,7 +159,7 @@ export const reportRoutes = (context: Reports): Implementation[] => [
       caller,
       response,
       report,
-      await narrow(context, caller, { ...filter, ofStudent }),
+      await narrowToCaller(context, caller, { ...filter, ofStudent }),
     );
   }),
   implementStream(routes.attendance.exportCourseGrid, async ({ caller, params, query, response }) => {

@@ -3,6 +3,7 @@ import { raiseFlags } from '../../core/flags.ts';
 import { SETTLED_AFTER_MINUTES } from '../../core/rules/session-time.ts';
 import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from '../../core/signals.ts';
 import { inTransaction } from '../../db/database.ts';
+import { isSecondAccount } from './second-account.ts';
 
 /** This many marks from new devices within `TOGETHER`, and this share of all, are more than chance. */
 const NEW_TOGETHER = 4;
@@ -28,21 +29,13 @@ const OFFSET_SPREAD_S = 5;
 const OFFSET_FROM_S = 45;
 const OFFSET_GROUP = 3;
 
-/** The older one of two accounts of a person is the student's own. */
-const FIRST_ENROLLED = (studentId: string) => `
-  (SELECT min(m.began) FROM members e JOIN memberships m USING (course_id, student_id)
-    WHERE e.student_id = ${studentId} AND NOT m.voided)`;
-
-/** Joiners are invisible and must not tell names apart. */
-const COMPARED_NAME = (person: string) => `fold_for_search(translate(${person}.name, E'\\u200C\\u200D', ''))`;
-
 const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
 
 /**
  * Compares the marks of a session `$1` that is over. Marks whose signals add up to `REVIEW_FROM` come to review;
  * others only keep the signal.
  */
-const ASSESS = raiseFlags(`
+const assess = () => raiseFlags(`
   own AS (
     SELECT e.student_id, e.scanned_at, e.device_key, e.on_campus, e.burst_late_ms, e.passkey, ${seconds('e.scanned_at')} AS t
       FROM scan_evidence e JOIN sessions s ON s.id = e.session_id
@@ -112,13 +105,7 @@ const ASSESS = raiseFlags(`
      UNION ALL
     SELECT student_id, 'off_campus' FROM own WHERE on_campus = false
      UNION ALL
-    SELECT student_id, 'second_account' FROM own JOIN people p ON p.id = student_id
-     WHERE EXISTS (
-       SELECT FROM people o
-        WHERE fold_for_search(o.usn) = fold_for_search(p.usn) AND ${COMPARED_NAME('o')} = ${COMPARED_NAME('p')}
-          AND o.user_type = 'STUDENT' AND NOT o.erased AND NOT o.withdrawn AND p.usn <> '' AND o.id <> p.id
-          AND NOT EXISTS (SELECT FROM person_aliases a WHERE a.alias_id = o.id)
-          AND ${FIRST_ENROLLED('o.id')} < ${FIRST_ENROLLED('p.id')})
+    SELECT student_id, 'second_account' FROM own WHERE ${isSecondAccount('own.student_id')}
   ), fresh AS (
     SELECT student_id, reason FROM found
     EXCEPT SELECT student_id, reason FROM flags WHERE session_id = $1
@@ -151,6 +138,6 @@ const NEXT = `
 export const assessNext = (pool: Pool): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(NEXT);
-    for (const { id } of rows) await client.query(ASSESS, [id]);
+    for (const { id } of rows) await client.query(assess(), [id]);
     return rows.length > 0;
   });

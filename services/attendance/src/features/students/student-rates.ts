@@ -1,9 +1,10 @@
-import { searchWords, type StudentInfo, type StudentRate } from '@qr-attendance/contracts';
+import type { StudentInfo, StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { countsOfStudents, findStaleSessions, pushStale } from '../../core/pending.ts';
 import { areIn, STUDENT_COUNTS, wereIn } from '../../core/statements.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
+import { searchCondition } from './search-condition.ts';
 import { type Totals, percentage } from '../../core/rules/rates.ts';
 
 export interface StudentTotals extends Totals {
@@ -22,12 +23,6 @@ export interface StudentRatesFilter {
   after?: string | undefined;
 }
 
-/** The searched text is folded once for all words. */
-const hasWords = (parameter: string): string => `
-  (SELECT bool_and(strpos(found.text, word) > 0)
-     FROM (SELECT fold_for_search(concat_ws(' ', p.name, p.email, p.usn, p.reg_no)) AS text OFFSET 0) AS found,
-          unnest(${parameter}::text[]) AS word)`;
-
 /** Columns from the rows `p` of people, `e` of members and `t` of counts. */
 export const TOTALS = `
   ${studentInfo('p.id')} AS student, ${isoMoment('e.enrolled_at')} AS "enrolledAt", e.section_id AS "sectionId", ${STUDENT_COUNTS}`;
@@ -45,9 +40,7 @@ export const listStudentRates = async (
 ): Promise<StudentRate[]> => {
   const staleSessions = await findStaleSessions(pool, { courseId });
   const values: unknown[] = [courseId, limit];
-  let conditions = '';
-  const words = searchWords(search ?? '');
-  if (words.length > 0) conditions += ` AND ${hasWords(`$${values.push(words)}`)}`;
+  let conditions = searchCondition(search, values);
   if (sectionIds)
     conditions += ` AND ${(onlySections ? wereIn : areIn)(`$${values.push(sectionIds)}::text[]`)}`;
   if (after)

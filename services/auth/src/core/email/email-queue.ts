@@ -3,6 +3,7 @@ import { createWorker, hashSecret, type Worker } from '@qr-attendance/server';
 import type { Database, Transaction } from '../../db/database.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { type Addressee, type Mail, mailSchema } from './rules/email.ts';
+import { senderOf } from './rules/sender.ts';
 
 export interface WaitingMail {
   id: string;
@@ -61,7 +62,7 @@ export const createMailQueue = (database: Database) => ({
        WHERE id = ANY(ARRAY(
                SELECT m.id
                  FROM mails m
-                 JOIN (SELECT id, row_number() OVER (PARTITION BY coalesce(sender, user_id::text, email_key)
+                 JOIN (SELECT id, row_number() OVER (PARTITION BY ${Prisma.raw(senderOf())}
                                                      ORDER BY due_at) AS turn
                          FROM mails WHERE due_at <= now() AND kind <> 'notices') t ON t.id = m.id
                 WHERE m.due_at <= now()

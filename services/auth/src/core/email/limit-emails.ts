@@ -2,26 +2,13 @@ import type { Metrics } from '@qr-attendance/observability';
 import { type DomainError, type Spender, spenders, tooMany } from '@qr-attendance/server';
 import type { Attempts } from '../places/count-attempts.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
-import { type Mail, SIGN_IN_LINK_MINUTES } from './rules/email.ts';
+import { isOverAccountLimit, type RequestedLink } from './account-limits.ts';
+import type { Mail } from './rules/email.ts';
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-const LINK_TTL_SECONDS = 60 * SIGN_IN_LINK_MINUTES;
 /** The share of each limit for the owner's browsers and for places where the account is locked. */
 const RESERVED_SHARE = 0.25;
-/**
- * If a limit suppresses a link, a previous one is still valid, so nobody is locked out by somebody who
- * requests many: beyond the daily limit there is one link for each period of validity.
- */
-const ACCOUNT_LIMITS = {
-  forgot: { most: 5, seconds: HOUR_SECONDS, daily: 10, afterwards: HOUR_SECONDS },
-  signIn: { most: 3, seconds: 600, daily: 20, afterwards: LINK_TTL_SECONDS },
-  verification: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
-  emailChange: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
-  registration: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
-} as const;
-type RequestedLink = keyof typeof ACCOUNT_LIMITS;
-
 /**
  * Limits per day: notices of one kind to an account, emails to one unverified address, and emails of one
  * account to unverified addresses.
@@ -55,20 +42,6 @@ export const createLimitEmails = ({
   });
   for (const limit of ['account', 'address', 'all', 'day'] as const) count({ limit }, 0);
 
-  const isOverLimit = async (kind: RequestedLink, emailKey: string): Promise<boolean> => {
-    const { most, seconds, daily, afterwards } = ACCOUNT_LIMITS[kind];
-    const [ofHour, ofDay] = [
-      spenders.named(emailKey, kind, 'account'),
-      spenders.named(emailKey, kind, 'day'),
-    ];
-    if ((await attempts.countWithin(seconds, ofHour, most)) > 0) return true;
-    if ((await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;
-    return (
-      afterwards === undefined ||
-      (await attempts.countWithin(afterwards, spenders.named(emailKey, kind, 'afterwards'), 1)) > 0
-    );
-  };
-
   const ceilingsOf = (what: string, reserve: string | undefined) => {
     const share = reserve === undefined ? 1 : RESERVED_SHARE;
     const name = reserve === undefined ? what : `${what}, reserved`;
@@ -100,7 +73,7 @@ export const createLimitEmails = ({
     address: string,
     reserve?: string,
   ): Promise<boolean> => {
-    if (await isOverLimit(kind, reserve === undefined ? emailKey : `${emailKey} ${reserve}`)) {
+    if (await isOverAccountLimit(attempts, kind, reserve === undefined ? emailKey : `${emailKey} ${reserve}`)) {
       count({ limit: 'account' });
       return false;
     }

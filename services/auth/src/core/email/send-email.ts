@@ -4,6 +4,7 @@ import { readLanguage } from '../people/rules/language.ts';
 import { isBlocked, isMerged, type Person } from '../people/rules/person.ts';
 import type { WaitingMail } from './email-queue.ts';
 import type { LimitEmails, Recipient } from './limit-emails.ts';
+import { maySignInByEmail, nameToShow } from './rules/unverified-address.ts';
 import { GIVE_UP_MS, type MailTransport } from './mail-transport.ts';
 import {
   type AdmittedTeacher,
@@ -73,7 +74,7 @@ const createLink = async (
     });
     return { link, hours };
   }
-  if (mail.signIn && verified) return createLinks.signIn(person.id, mail.signIn.request);
+  if (mail.signIn && maySignInByEmail({ verified })) return createLinks.signIn(person.id, mail.signIn.request);
   return { link: await createLinks.reset(person.id, hours), hours };
 };
 
@@ -102,8 +103,7 @@ export const sendEmail = async (
   const facts = await createLink(context.createLinks, mail, person, recipient);
   const asked = 'language' in mail ? mail.language : undefined;
   const language = readLanguage([person.language, asked]) ?? 'en';
-  // Strangers must read nothing that the person typed.
-  const name = recipient.verified && !person.erased ? person.name : undefined;
+  const name = nameToShow(person, recipient);
   const email = renderEmail(name, mail, { ...facts, timeZone: campusTimeZone, language });
   await transport.send(id, { to: { name: name ?? '', address: recipient.address }, ...email });
 };

@@ -3,6 +3,7 @@ import { createBatcher, freshProofRequired, hashSecret, notFound } from '@qr-att
 import type { Database, Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import type { StoredDevice, StudentDetails } from '../people/rules/person.ts';
+import { keepRemovedDevice, takeRemovedDevice } from './removed-devices.ts';
 import { type CoolDowns, deviceCountsFrom, judgeDevice, type NewDevice } from './rules/device.ts';
 import { createChangeStudent } from './student-security.ts';
 
@@ -24,8 +25,6 @@ export const mailDevice = (
     { kind: 'device_registered', deviceName, countsFrom: countsFrom.toISOString() },
   );
 
-const keyHashOf = ({ x, y }: DeviceKey): string => hashSecret(`${x}.${y}`);
-
 /** A device that never had a key starts no cool-down. */
 export const removeStoredDevice = async (
   transaction: Transaction,
@@ -39,26 +38,7 @@ export const removeStoredDevice = async (
   const removedAt = new Date();
   await transaction.student.update({ where: { userId: studentId }, data: { deviceRemovedAt: removedAt } });
   if (!mayReturn) return;
-  const id = { studentId, key: keyHashOf(key) };
-  const kept = { countsFrom: new Date(countsFrom), removedAt };
-  await transaction.removedDevice.upsert({
-    where: { studentId_key: id },
-    create: { ...id, ...kept },
-    update: kept,
-  });
-};
-
-const takeRemoved = async (
-  transaction: Transaction,
-  studentId: string,
-  publicKey: DeviceKey | undefined,
-): Promise<Date | undefined> => {
-  if (!publicKey) return undefined;
-  const where = { studentId_key: { studentId, key: keyHashOf(publicKey) } };
-  const removed = await transaction.removedDevice.findUnique({ where });
-  if (!removed) return undefined;
-  await transaction.removedDevice.delete({ where });
-  return removed.countsFrom;
+  await keepRemovedDevice(transaction, studentId, key, { countsFrom: new Date(countsFrom), removedAt });
 };
 
 const register = async (
@@ -77,7 +57,7 @@ const register = async (
   }
   if (!isFresh) throw freshProofRequired();
   const countsFrom =
-    (await takeRemoved(transaction, studentId, publicKey)) ?? deviceCountsFrom(new Date(), before, coolDowns);
+    (await takeRemovedDevice(transaction, studentId, publicKey)) ?? deviceCountsFrom(new Date(), before, coolDowns);
   const data = { deviceName, countsFrom, ...keyColumn(publicKey) };
   if (change.kind === 'give key')
     await transaction.device.update({ where: { studentId_deviceId: { studentId, deviceId } }, data });

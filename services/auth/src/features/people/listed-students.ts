@@ -6,45 +6,7 @@ import { retryTaken, TRANSACTION } from './records.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { institutionKeyOf, isUnproven, type StoredPerson } from '../../core/people/rules/judge-record.ts';
 import { takeOver } from '../../core/credentials/take-over.ts';
-
-interface Row {
-  id: string;
-  email_key: string;
-  institution_key: string | null;
-  usn_key: string;
-  reg_no_key: string;
-  is_known: boolean;
-  /** The institution gave this USN. */
-  is_recorded: boolean;
-  /** The institution knows the person. */
-  is_of_institution: boolean;
-}
-
-/** @returns the only person, preferably of those whom the institution stated */
-const onlyOne = (rows: Row[], isStated: (row: Row) => boolean): string | null => {
-  const stated = rows.filter(isStated);
-  const [one, ...others] = new Set((stated.length > 0 ? stated : rows).map(({ id }) => id));
-  return others.length === 0 ? (one ?? null) : null;
-};
-
-/**
- * Students type their USN and registration number when they register. The institution's records come first, then
- * students who have verified their address; one that several of them have finds nobody.
- */
-const findIn = (rows: Row[], typed: string): string | null => {
-  if (typed.includes('@'))
-    return rows.find(({ email_key, is_known }) => is_known && email_key === emailKeyOf(typed))?.id ?? null;
-  const byInstitution = rows.find(({ institution_key }) => institution_key === institutionKeyOf(typed));
-  if (byInstitution) return byInstitution.id;
-  const withUsn = rows.filter(
-    ({ usn_key, is_known }) => is_known && usn_key !== '' && usn_key === typed.toLowerCase(),
-  );
-  if (withUsn.length > 0) return onlyOne(withUsn, ({ is_recorded }) => is_recorded);
-  const withNumber = rows.filter(
-    ({ reg_no_key, is_known }) => is_known && reg_no_key !== '' && reg_no_key === typed.toLowerCase(),
-  );
-  return onlyOne(withNumber, ({ is_of_institution }) => is_of_institution);
-};
+import { findStudent, type StudentRow } from './rules/find-student.ts';
 
 type Added = AnswerOf<typeof routes.auth.addStudentsInternal>;
 interface NewStudent {
@@ -138,7 +100,7 @@ export const createListedStudents = (database: Database, rules: Rules) => ({
   find: async (people: string[]): Promise<(string | null)[]> => {
     const typed = people.map((person) => person.trim());
     const lowerCase = typed.map((one) => one.toLowerCase());
-    const rows = await database.$queryRaw<Row[]>`
+    const rows = await database.$queryRaw<StudentRow[]>`
       SELECT k.id::text, u.email_key, u.institution_key, lower(s.usn) AS usn_key, lower(s.reg_no) AS reg_no_key,
              (NOT u.registered OR u.email_verified) AS is_known,
              s.usn_recorded AS is_recorded, u.institution_key IS NOT NULL AS is_of_institution
@@ -151,7 +113,7 @@ export const createListedStudents = (database: Database, rules: Rules) => ({
                            WHERE usn <> '' AND lower(usn) = ANY (${lowerCase}::text[])
                            UNION SELECT user_id FROM students
                            WHERE reg_no <> '' AND lower(reg_no) = ANY (${lowerCase}::text[])))`;
-    return typed.map((one) => findIn(rows, one));
+    return typed.map((one) => findStudent(rows, one));
   },
   add: (adding: Adding): Promise<Added> =>
     retryTaken(() => database.$transaction((transaction) => add(transaction, adding, rules), TRANSACTION)),

@@ -1,12 +1,11 @@
 import {
   ENROLLMENT_REQUEST_DAYS,
-  ENROLLMENT_REQUESTS_OF_COURSE,
-  ENROLLMENT_REQUESTS_OF_STUDENT,
   type EnrollmentRequestState,
 } from '@qr-attendance/contracts';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
 import type { EnrollmentRequestDocument } from '../../db/models.ts';
+import { hasTooManyRequests, isRequestedTooOften } from './request-limits.ts';
 
 export interface EnrollmentRequest {
   id: string;
@@ -37,8 +36,6 @@ const toRequest = ({
  */
 export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>, clock: () => Date) => {
   const notExpired = () => ({ expiresAt: { $gt: clock() } });
-  const isOver = async (filter: object, max: number) =>
-    (await model.countDocuments({ ...filter, ...notExpired() }, { limit: max + 1 })) > max;
   /** Oldest first. */
   const list = async (filter: object, limit = ALL): Promise<EnrollmentRequest[]> => {
     const found = await model
@@ -75,8 +72,8 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
         throw error;
       }
       const [tooManyOfStudent, tooManyOfCourse] = await Promise.all([
-        isOver({ studentId }, ENROLLMENT_REQUESTS_OF_STUDENT),
-        isOver({ courseId, state: 'WAITING' }, ENROLLMENT_REQUESTS_OF_COURSE),
+        hasTooManyRequests(model, studentId, clock()),
+        isRequestedTooOften(model, courseId, clock()),
       ]);
       if (!tooManyOfStudent && !tooManyOfCourse) return 'added';
       await model.deleteOne({ _id });

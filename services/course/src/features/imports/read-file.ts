@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { MAX_IMPORT_COLUMNS, type ImportRun } from '@qr-attendance/contracts';
-import { CsvError, type Info, parse } from 'csv-parse';
+import { CsvError, type Info } from 'csv-parse';
 import type { ImportPosition } from '../../db/import-models.ts';
-
-const MAX_LINE_BYTES = 64 * 1_024;
+import { createLineParser } from './line-parser.ts';
 
 export type FailureReason = NonNullable<ImportRun['failure']>['reason'];
 
@@ -44,19 +43,7 @@ export async function* readLines(
   from: ImportPosition,
   limit?: number,
 ): AsyncGenerator<FileLine> {
-  const parser = parse({
-    delimiter,
-    info: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: MAX_LINE_BYTES,
-    relax_column_count: true,
-    // Spreadsheets write lines of separators where rows were deleted.
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    relax_quotes: true,
-    trim: true,
-    ...(limit !== undefined && { to: limit }),
-  });
+  const parser = createLineParser(delimiter, limit);
   const source = Readable.from(chunks);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);

@@ -2,9 +2,10 @@ import { type AnonymousScan, type DeviceKey, isBurstCode, type VerifiedScan } fr
 import { type Caller, conflict, forbidden, thumbprintOf } from '@qr-attendance/server';
 import { courseIdsOf, isActive } from '../../core/sessions/rules/session.ts';
 import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
-import { findByCode, burstCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
+import { findByCode, burstCodeNeeded, type Finding } from './verify-code.ts';
 import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
-import type { ScanTokens } from './scan-tokens.ts';
+import { scanNotYours } from './scan-not-yours.ts';
+import { isBoundTo, type ScanTokens } from './scan-tokens.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 
 /**
@@ -37,7 +38,7 @@ export const redeemScan = (
     const now = context.clock();
     const claims = scanTokens.read(scan);
     if (!claims) throw scanExpired();
-    if (!provenKey || thumbprintOf(provenKey) !== claims.cnf.jkt) throw scanNotYours();
+    if (!provenKey || !isBoundTo(claims, provenKey)) throw scanNotYours();
     const session = await sessions.find(claims.sessionId);
     const secondsOver = now.getTime() / 1000 - claims.exp;
     const extraMinutes =

@@ -1,7 +1,6 @@
 import type { DeviceKey, TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
 import {
   type Caller,
-  conflict,
   forbidden,
   temporarilyUnavailable,
   thumbprintOf,
@@ -11,6 +10,7 @@ import { findCourseOf } from '../../projections/find-courses.ts';
 import { answersPresenceCheck, hasPresenceCheck } from '../../core/sessions/rules/presence-check.ts';
 import { presentCourse, UNKNOWN_NAME } from '../../core/sessions/rules/present.ts';
 import { courseIdsOf, requiredChecksOf, type Session } from '../../core/sessions/rules/session.ts';
+import { requireStarted } from './rules/require-started.ts';
 import type { ScanCaches } from './scan-caches.ts';
 import type { SignTicket } from './sign-ticket.ts';
 import type { Enrollments } from '../../projections/projections.ts';
@@ -127,14 +127,6 @@ interface Shown extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
   at: Date;
   scannedAt?: Date;
 }
-
-/** A ticket proves that its student was there once the class had begun, not that they passed by before. */
-export const requireStarted = ({ startTime }: Pick<Session, 'startTime'>, now: Date): void => {
-  if (startTime <= now) return;
-  throw conflict('session_not_open', 'Marking opens when the class starts. Scan the code again then.', {
-    startTime: startTime.toISOString(),
-  });
-};
 
 /** Returns a ticket, and what the mark will need. */
 export const issueTicket = async (

@@ -1,10 +1,10 @@
-import { DEVICE_SIGNATURE_HEADER, routes } from '@qr-attendance/contracts';
+import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, isSignedByDevice, readScanProof } from '@qr-attendance/server';
 import type { UsedWords } from '../../core/codes/used-words.ts';
 import { redeemScan, scanAnonymously } from './anonymous-scans.ts';
 import type { Issuing } from './issue-ticket.ts';
-import { signInFirst, type ScanTokens } from './scan-tokens.ts';
-import { scanNotYours, verifyCode, type Finding } from './verify-code.ts';
+import { requireSignature, type ScanTokens } from './scan-tokens.ts';
+import { verifyCode, type Finding } from './verify-code.ts';
 import { verifySequence } from './verify-sequence.ts';
 import type { WrongCodes } from './wrong-codes.ts';
 
@@ -23,8 +23,7 @@ export const scanningRoutes = (context: Stores): Implementation[] => [
     return verifySequence(context, caller, body, isSigned);
   }),
   implement(routes.session.scanAnonymously, ({ body, request }) => {
-    if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) throw signInFirst();
-    if (!isSignedByDevice(request, body.deviceKey)) throw scanNotYours();
+    requireSignature(request, body.deviceKey);
     return scanAnonymously(context, body.code, body.deviceKey);
   }),
   implement(routes.session.redeemScan, ({ caller, request, body: { deviceKey, ...body } }) =>

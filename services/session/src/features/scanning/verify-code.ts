@@ -5,8 +5,10 @@ import { isAcceptedCode } from '../../core/codes/rules/code.ts';
 import { findCourseOf } from '../../projections/find-courses.ts';
 import { findByBurstCode, findByWords } from './find-burst-session.ts';
 import { courseIdsOf, isActive, type Session } from '../../core/sessions/rules/session.ts';
-import { issueTicket, createScanner, requireStarted, type Issuing } from './issue-ticket.ts';
+import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
+import { requireStarted } from './rules/require-started.ts';
 import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
+import { scanNotYours } from './scan-not-yours.ts';
 import type { Enrollments } from '../../projections/projections.ts';
 import type { UsedWords } from '../../core/codes/used-words.ts';
 
@@ -90,12 +92,6 @@ const wordsForMembers = () =>
   forbidden(
     'words_for_members',
     'Only students of this course can enter the words. Scan the burst code with your camera.',
-  );
-
-export const scanNotYours = (): DomainError =>
-  forbidden(
-    'scan_not_yours',
-    'This code was scanned by another browser. Please scan the code with this one.',
   );
 
 /** From here on, nothing depends on the rotation of codes. */

@@ -3,7 +3,8 @@ import { type Caller, forbidden } from '@qr-attendance/server';
 import { findByBurstCode } from './find-burst-session.ts';
 import { judgeSequence, type Sighting } from './rules/judge-sequence.ts';
 import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
-import { invalidCode, scanNotYours, type Finding } from './verify-code.ts';
+import { scanNotYours } from './scan-not-yours.ts';
+import { invalidCode, type Finding } from './verify-code.ts';
 import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
 
 interface Sequence {

@@ -7,8 +7,8 @@ import {
   spenders,
   tooMany,
 } from '@qr-attendance/server';
-import { Piscina } from 'piscina';
-import type { FileToRead, ReadFile } from './read-events-in-thread.ts';
+import type { ReadFile } from './read-events-in-thread.ts';
+import { readInThread } from './read-in-thread.ts';
 import { toRule } from './rules/compress.ts';
 import type { FileEvent } from './rules/calendar-file/read-event.ts';
 import type { EventProblem, FileProblem } from './rules/calendar-file/read-events.ts';
@@ -33,20 +33,6 @@ const READS = { points: 39, duration: 3_600 };
 const FILE_POINTS = 10;
 const REFUNDED_POINTS = 9;
 
-/** Includes the start of the thread. The largest file within the other limits takes about a second. */
-const MAX_READ_MS = 5_000;
-/**
- * A file can keep the library in one call without end, or until the memory is used up. In a thread with limits
- * of time and memory, it cannot affect other requests.
- */
-const threads = new Piscina<FileToRead, ReadFile>({
-  filename: new URL('read-events-in-thread.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: 60_000,
-  resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
-});
-
 const MESSAGES: Record<FileProblem['code'], string> = {
   not_a_calendar: 'This is not an iCalendar file.',
   calendar_too_large: 'This calendar has too many events. Export the events of one course.',
@@ -55,16 +41,6 @@ const MESSAGES: Record<FileProblem['code'], string> = {
 const exceedsLimits = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
-
-/** Reading also ends when the client leaves. */
-const readInThread = (
-  text: string,
-  { clock, campusTimeZone }: Reading,
-  left: AbortSignal,
-): Promise<ReadFile> => {
-  const signal = AbortSignal.any([left, AbortSignal.timeout(MAX_READ_MS)]);
-  return threads.run({ text, now: clock(), campusTimeZone, days: MAX_TERM_DAYS }, { signal });
-};
 
 /** The only room that is called so, alone or with its building. */
 const findRoom = async ({ rooms }: Reading, location: string): Promise<FoundSeries['room']> => {
@@ -153,12 +129,13 @@ const describe = async (
  * @throws DomainError (unprocessable, too_many, unavailable)
  */
 export const createReadCalendarFile = (context: Reading) => {
+  const { clock, campusTimeZone } = context;
   const reads = createLocalCounter('calendar_files', READS);
   // One file at a time, so that the limit of time does not count waiting for other files.
   const queue = createQueue('calendar_files');
   const read = async (text: string, left: AbortSignal): Promise<ReadFile> => {
     try {
-      return await readInThread(text, context, left);
+      return await readInThread({ text, now: clock(), campusTimeZone, days: MAX_TERM_DAYS }, left);
     } catch (error) {
       if (exceedsLimits(error)) return 'calendar_too_large';
       throw error;

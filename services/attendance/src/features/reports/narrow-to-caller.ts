@@ -1,0 +1,13 @@
+import type { Caller } from '@qr-attendance/server';
+import type { Owners } from '../../projections/owners.ts';
+import type { RecordFilter } from './record-filter.ts';
+
+/** A student's own records, or those of the courses in which a teacher is staff. */
+export const narrowToCaller = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds'>>(
+  { owners }: { owners: Pick<Owners, 'staffedCourses'> },
+  caller: Caller,
+  { courseId, ...filter }: Filter,
+): Promise<Omit<Filter, 'courseId'> & RecordFilter> => {
+  if (caller.userType !== 'TEACHER') return { ...filter, courseId, studentId: caller.id };
+  return { ...filter, ...(await owners.staffedCourses(caller, 'readCourse', courseId)) };
+};

@@ -1,0 +1,38 @@
+import { spenders } from '@qr-attendance/server';
+import type { Attempts } from '../places/count-attempts.ts';
+import { SIGN_IN_LINK_MINUTES } from './rules/email.ts';
+
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const LINK_TTL_SECONDS = 60 * SIGN_IN_LINK_MINUTES;
+/**
+ * If a limit suppresses a link, a previous one is still valid, so nobody is locked out by somebody who
+ * requests many: beyond the daily limit there is one link for each period of validity.
+ */
+const ACCOUNT_LIMITS = {
+  forgot: { most: 5, seconds: HOUR_SECONDS, daily: 10, afterwards: HOUR_SECONDS },
+  signIn: { most: 3, seconds: 600, daily: 20, afterwards: LINK_TTL_SECONDS },
+  verification: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
+  emailChange: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
+  registration: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
+} as const;
+export type RequestedLink = keyof typeof ACCOUNT_LIMITS;
+
+/** Counts a request of a link. */
+export const isOverAccountLimit = async (
+  attempts: Attempts,
+  kind: RequestedLink,
+  emailKey: string,
+): Promise<boolean> => {
+  const { most, seconds, daily, afterwards } = ACCOUNT_LIMITS[kind];
+  const [ofHour, ofDay] = [
+    spenders.named(emailKey, kind, 'account'),
+    spenders.named(emailKey, kind, 'day'),
+  ];
+  if ((await attempts.countWithin(seconds, ofHour, most)) > 0) return true;
+  if ((await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;
+  return (
+    afterwards === undefined ||
+    (await attempts.countWithin(afterwards, spenders.named(emailKey, kind, 'afterwards'), 1)) > 0
+  );
+};

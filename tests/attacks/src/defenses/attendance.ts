@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { defense, defenseWithin } from './defense.ts';
+import { readUnverified } from './packages.ts';
+
+const presenceChecks = () => import('../../../../services/attendance/src/core/presence-checks.ts');
+const tries = () => import('../../../../services/attendance/src/features/refused/refused-tries.ts');
+const admit = () => import('../../../../services/attendance/src/features/refused/admit.ts');
+const entries = () => import('../../../../services/attendance/src/features/history-tree/verify-service-entries.ts');
+const receipts = () => import('../../../../services/attendance/src/features/receipts/receipts.ts');
+const streams = () => import('../../../../services/attendance/src/features/live/roster-streams.ts');
+const textCell = () => import('../../../../services/attendance/src/features/reports/text-cell.ts');
+
+export const checkJudged = defenseWithin(
+  'who did not answer the presence check is found',
+  presenceChecks,
+  'createPresenceChecks',
+  (create, isOff) => (pool) => {
+    const checks = create(pool);
+    return {
+      ...checks,
+      judgeCheck: async (sessionId) => (isOff() ? undefined : checks.judgeCheck(sessionId)),
+      judgeDueChecks: async () => !isOff() && checks.judgeDueChecks(),
+    };
+  },
+);
+export const oneStudentPerKey = defenseWithin(
+  'a key answers for the student whose mark it signed',
+  presenceChecks,
+  'createPresenceChecks',
+  (create, isOff) => (pool) => {
+    const checks = create(pool);
+    return {
+      ...checks,
+      answerCheck: (answer) => checks.answerCheck(isOff() ? { ...answer, deviceKey: undefined } : answer),
+    };
+  },
+);
+
+export const namedByOwnTicket = defense(
+  'who tries with another’s ticket is counted, not named',
+  tries,
+  'recordRefusal',
+  async (_original, { pool }, studentId, ticket, { code }) => {
+    const { recordTry } =
+      await import('../../../../services/attendance/src/features/refused/refused-tries.ts');
+    const { sessionId } = readUnverified(ticket) as { sessionId: string };
+    await recordTry(pool, { sessionId, studentId }, code);
+  },
+);
+export const knownFirst = defense(
+  'enrolled students come first on the list of refused tries',
+  tries,
+  'listTries',
+  async (original, ...given) => {
+    const { students, others } = await original(...given);
+    return { students: students.toSorted((one, other) => other.at.localeCompare(one.at)), others };
+  },
+);
+export const wholeList = defense(
+  'the list of refused tries is longer than accounts can be made for',
+  tries,
+  'listTries',
+  async (original, ...given) => {
+    const { students, others } = await original(...given);
+    return { students: students.slice(0, 500), others };
+  },
+);
+export const admitsBySettingStatuses = defense(
+  'only those who set statuses admit refused tries',
+  admit,
+  'enrollAndMark',
+  (original, context, caller, key) => {
+    const { owners } = context;
+    const findSessionOfRecord: typeof owners.findSessionOfRecord = (record, actor, action) =>
+      owners.findSessionOfRecord(
+        record,
+        actor,
+        action === 'setStatuses' ? ('manageStudents' as typeof action) : action,
+      );
+    return original({ ...context, owners: { ...owners, findSessionOfRecord } }, caller, key);
+  },
+);
+export const confirmsInClass = defense(
+  'a teacher confirms while the class runs',
+  () => import('../../../../services/attendance/src/core/rules/session-time.ts'),
+  'judgeTime',
+  () => undefined,
+);
+export const secondAccount = defense(
+  'a second account with a name and USN is flagged',
+  () => import('../../../../services/attendance/src/features/risk/second-account.ts'),
+  'isSecondAccount',
+  () => 'false',
+);
+
+const findings = (name: string, kind: 'entry_edited' | 'entry_deleted' | 'entry_inserted') =>
+  defense(name, entries, 'verifyServiceEntries', async (original, ...given) =>
+    (await original(...given)).filter((finding) => finding.kind !== kind),
+  );
+export const entriesCompared = findings(
+  'entries of other services are compared with the copies of those that they published',
+  'entry_edited',
+);
+export const missingReported = findings(
+  'entries that a service no longer has are reported',
+  'entry_deleted',
+);
+export const unpublishedReported = findings(
+  'entries that a service never published are reported',
+  'entry_inserted',
+);
+export const leafOfLine = defense(
+  'a line of the history is compared with its leaf',
+  () => import('../../../../services/attendance/src/features/history-tree/verify-history.ts'),
+  'verifyHistory',
+  async (original, ...given) => {
+    const verified = await original(...given);
+    return { ...verified, findings: verified.findings.filter(({ kind }) => kind !== 'line_edited') };
+  },
+);
+
+export const receiptSignature = defense(
+  'a receipt is what our key signed, byte for byte',
+  () => import('../../../../services/attendance/src/features/receipts/read-receipt.ts'),
+  'readReceipt',
+  async (_original, _keys, receipt) =>
+    readUnverified(receipt) as Awaited<ReturnType<typeof _original>>,
+);
+export const ownReceipt = defense(
+  'a receipt is for the student of the mark alone',
+  receipts,
+  'issueReceipt',
+  (original, context, _studentId, markId) => original(context, markId.slice(markId.indexOf('-') + 1), markId),
+);
+export const stillHolds = defense(
+  'a receipt is compared with what is recorded now',
+  receipts,
+  'checkReceipt',
+  async (original, ...given) => ({ ...(await original(...given)), result: 'valid' }),
+);
+export const erasedName = defense(
+  'the answer to a receipt does not repeat the name of who was erased',
+  receipts,
+  'checkReceipt',
+  async (original, context, sent) => {
+    const { receipt, ...checked } = await original(context, sent);
+    const { student } = readUnverified(sent) as { student: string };
+    return { ...checked, receipt: { ...receipt, student } };
+  },
+);
+
+export const ownMarks = defense(
+  'marks are narrowed to the caller’s own',
+  () => import('../../../../services/attendance/src/features/reports/narrow-to-caller.ts'),
+  'narrowToCaller',
+  async (_original, _context, _caller, filter) => filter,
+);
+export const boundParameters = defense(
+  'what people type reaches SQL as a bound parameter alone',
+  () => import('../../../../services/attendance/src/features/students/search-condition.ts'),
+  'searchCondition',
+  (_original, search) => (search ? ` AND (p.name ILIKE '%${search}%')` : ''),
+);
+export const formulas = defense(
+  'what begins like a formula is defused',
+  textCell,
+  'textCell',
+  (_original, text) => `nullif(${text}, '')`,
+);
+export const formulasInCells = defense(
+  'a formula is defused after every separator and quotation mark',
+  textCell,
+  'textCell',
+  (_original, text) =>
+    `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END`,
+);
+export const stalledReaders = defense(
+  'a reader that stops reading loses its connection',
+  () => import('../../../../services/attendance/src/features/reports/watch-reader.ts'),
+  'watchReader',
+  (original, isWaitedFor) => ({ ...original(isWaitedFor), signal: new AbortController().signal }),
+);
+
+export const ownStudents = defense(
+  'staff of one course of a joint class see its students alone',
+  () => import('../../../../services/attendance/src/projections/visible.ts'),
+  'visibleIn',
+  () => undefined,
+);
+export const fewUnproven = defenseWithin(
+  'accounts with unverified addresses take only some of the guest places',
+  () => import('../../../../services/attendance/src/projections/projections.ts'),
+  'createProjections',
+  (create, isOff) => (pool) => {
+    const projections = create(pool);
+    return {
+      ...projections,
+      savePerson: (person) => projections.savePerson(isOff() ? { ...person, proven: true } : person),
+    };
+  },
+);
+
+export const streamsOfSuspended = defenseWithin(
+  'live lists of suspended people end',
+  streams,
+  'createRosterStreams',
+  (create, isOff) => (options) => {
+    const { suspensions } = options;
+    const isSuspended = (id: string) => !isOff() && suspensions.isSuspended(id);
+    return create({ ...options, suspensions: { ...suspensions, isSuspended } });
+  },
+);
+export const streamsOfSignedOut = defenseWithin(
+  'live lists of people who signed out everywhere end',
+  streams,
+  'createRosterStreams',
+  (create, isOff) => (options) => {
+    const { suspensions } = options;
+    const isSignedOut: typeof suspensions.isSignedOut = (claims) =>
+      !isOff() && suspensions.isSignedOut(claims);
+    return create({ ...options, suspensions: { ...suspensions, isSignedOut } });
+  },
+);
+/** While it is off, each stream counts as one of another person. */
+export const streamsOfPerson = defenseWithin(
+  'a person has few live lists open',
+  streams,
+  'createRosterStreams',
+  (create, isOff) => (options) => {
+    const opened = create(options);
+    return {
+      ...opened,
+      open: (sessionId, { reader, ...more }) =>
+        opened.open(sessionId, { ...more, reader: isOff() ? { ...reader, id: randomUUID() } : reader }),
+    };
+  },
+);

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { defense, defenseWithin } from './defense.ts';
+
+const refreshToken = () => import('../../../../services/auth/src/core/tokens/rules/refresh-token.ts');
+const securityRules = () => import('../../../../services/auth/src/core/security/rules/device.ts');
+const studentSecurity = () => import('../../../../services/auth/src/core/security/student-security.ts');
+const listedStudents = () => import('../../../../services/auth/src/features/people/listed-students.ts');
+const findStudent = () => import('../../../../services/auth/src/features/people/rules/find-student.ts');
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+export const family = defense(
+  'a refresh token seen again ends its family',
+  refreshToken,
+  'judgeRefreshToken',
+  (original, token, relatives, browser, now) =>
+    original(token, { ...relatives, children: [] }, browser, now),
+);
+export const boundToBrowser = defense(
+  'a refresh token is worthless without the secret of its browser',
+  refreshToken,
+  'judgeRefreshToken',
+  (original, token, relatives, browser, now) =>
+    original({ ...token, browser: hashOf(browser) }, relatives, browser, now),
+);
+export const customHeader = defenseWithin(
+  'cookie routes ask for a header that foreign pages can’t send',
+  () => import('../../../../services/auth/src/core/tokens/cookies.ts'),
+  'createCookies',
+  (create, isOff) => (options) => {
+    const cookies = create(options);
+    return {
+      ...cookies,
+      readRefreshToken: (request) => {
+        if (isOff()) request.headers['x-requested-with'] = 'qr-attendance';
+        return cookies.readRefreshToken(request);
+      },
+    };
+  },
+);
+export const accessRevoked = defenseWithin(
+  'access tokens end with their sign-in when a refresh token is seen twice',
+  () => import('../../../../services/auth/src/core/credentials/accounts.ts'),
+  'createAccounts',
+  (create, isOff) => (database, minutes) => {
+    const accounts = create(database, minutes);
+    return {
+      ...accounts,
+      revokeReused: async (reused) => {
+        if (!isOff()) return accounts.revokeReused(reused);
+        const { userId, family: ended } = reused;
+        await database.refreshToken.deleteMany({ where: { userId, family: ended } });
+      },
+    };
+  },
+);
+
+export const pauses = defenseWithin(
+  'wrong passwords cost growing pauses',
+  () => import('../../../../services/auth/src/core/places/guard-password.ts'),
+  'createGuardPassword',
+  (create, isOff) => (options) => {
+    const { attempts } = options;
+    const begin: typeof attempts.begin = async (standing) => {
+      const attempt = await attempts.begin(standing);
+      return isOff() ? { ...attempt, wait: 0 } : attempt;
+    };
+    return create({ ...options, attempts: { ...attempts, begin } });
+  },
+);
+export const fewAccounts = defenseWithin(
+  'an address gets the passwords of a few accounts wrong',
+  () => import('../../../../services/auth/src/core/places/wrong-accounts.ts'),
+  'createWrongAccounts',
+  (create, isOff) => (pool) => {
+    const accounts = create(pool);
+    return {
+      ...accounts,
+      standingAt: async (place) => (isOff() ? { wait: 0, isSlow: false } : accounts.standingAt(place)),
+      mayJudge: (place, isReturning) => isOff() || accounts.mayJudge(place, isReturning),
+    };
+  },
+);
+export const abandonedDropped = defenseWithin(
+  'the password of a client that left is not hashed any more',
+  () => import('../../../../services/auth/src/core/credentials/sign-in-queue/sign-in-queue.ts'),
+  'createSignInQueue',
+  (create, isOff) => (options) => {
+    const queue = create(options);
+    return {
+      withTurn: (account, visitor, work) =>
+        queue.withTurn(account, isOff() ? { ...visitor, signal: new AbortController().signal } : visitor, work),
+    };
+  },
+);
+
+export const newPinNeedsProof = defenseWithin(
+  'a PIN is replaced by a sign-in with a recent proof',
+  studentSecurity,
+  'createStudentSecurity',
+  (create, isOff) =>
+    (...given) => {
+      const security = create(...given);
+      return { ...security, setPin: (id, pin, isFresh) => security.setPin(id, pin, isFresh || isOff()) };
+    },
+);
+export const lessNeedsProof = defenseWithin(
+  'less is asked for by a sign-in with a recent proof',
+  studentSecurity,
+  'createStudentSecurity',
+  (create, isOff) =>
+    (...given) => {
+      const security = create(...given);
+      return {
+        ...security,
+        setPreferences: (id, wanted, isFresh) => security.setPreferences(id, wanted, isFresh || isOff()),
+      };
+    },
+);
+export const deviceNeedsProof = defenseWithin(
+  'a device is added only after a recent password',
+  () => import('../../../../services/auth/src/core/security/devices.ts'),
+  'createDevices',
+  (create, isOff) =>
+    (...given) => {
+      const devices = create(...given);
+      return {
+        ...devices,
+        register: (id, device) => devices.register(id, isOff() ? { ...device, isFresh: true } : device),
+      };
+    },
+);
+export const returnsAtOnce = defense(
+  'a removed device may return at once',
+  () => import('../../../../services/auth/src/core/security/removed-devices.ts'),
+  'takeRemovedDevice',
+  async () => undefined,
+);
+const ADDED_LATER = 'what is added counts later, but for the first ever';
+const passkeyLater = defense(ADDED_LATER, securityRules, 'addedCountsFrom', (original, now, _first, hours) =>
+  original(now, null, hours),
+);
+const deviceLater = defense(ADDED_LATER, securityRules, 'deviceCountsFrom', (original, now, before, hours) =>
+  original(now, { ...before, firstDeviceAt: null }, hours),
+);
+export const addedLater = [passkeyLater, deviceLater];
+export const confirmsOne = defenseWithin(
+  'a teacher confirms the one phone that the student tried with',
+  () => import('../../../../services/auth/src/core/security/confirm-proofs.ts'),
+  'createConfirmedProofs',
+  (create, isOff) => (database) => {
+    const { confirm } = create(database);
+    return {
+      confirm: async (studentId, proof) => {
+        const devices = isOff() ? await database.device.findMany({ where: { studentId } }) : [];
+        for (const { deviceId } of devices) await confirm(studentId, { kind: 'device', id: deviceId });
+        return confirm(studentId, proof);
+      },
+    };
+  },
+);
+
+export const colleaguesVerified = defenseWithin(
+  'colleagues are found by a verified address',
+  () => import('../../../../services/auth/src/core/people/people.ts'),
+  'createPeople',
+  (create, isOff) => (database) => {
+    const people = create(database);
+    return {
+      ...people,
+      findTeacherId: async (typed) => {
+        if (!isOff()) return people.findTeacherId(typed);
+        return (await database.user.findFirst({ where: { userType: 'TEACHER', email: typed } }))?.id;
+      },
+    };
+  },
+);
+export const notifiesOfRoles = defense(
+  'everybody with a new role is notified, and so is the previous owner',
+  () => import('../../../../services/auth/src/features/notices/rules/staff-notices.ts'),
+  'courseRoleNotices',
+  () => [],
+);
+
+export const importTakesOver = defense(
+  'a record of the institution takes over an account whose address nobody verified',
+  () => import('../../../../services/auth/src/core/people/rules/judge-record.ts'),
+  'matchRecord',
+  (original, record, matches) => ({ ...original(record, matches), takesOver: false }),
+);
+export const teacherTakesOver = defenseWithin(
+  'a teacher of the institution takes over an account whose address nobody verified',
+  listedStudents,
+  'createListedStudents',
+  (create, isOff) =>
+    (...given) => {
+      const students = create(...given);
+      return { ...students, add: (adding) => students.add(isOff() ? { ...adding, by: undefined } : adding) };
+    },
+);
+export const knownTakesOver = defenseWithin(
+  'a teacher whom the institution neither imported nor invited takes over no account',
+  listedStudents,
+  'createListedStudents',
+  (create, isOff) => (database, rules) =>
+    create(database, {
+      ...rules,
+      get teacherRegistration() {
+        return isOff() ? 'invite' : rules.teacherRegistration;
+      },
+    }),
+);
+export const recordedFirst = defense(
+  'numbers find the records of the institution first',
+  findStudent,
+  'findStudent',
+  (original, rows, typed) =>
+    original(
+      rows.map((row) => ({ ...row, is_recorded: false })),
+      typed,
+    ),
+);
+export const knownOnly = defense(
+  'numbers find no account with an unverified address',
+  findStudent,
+  'findStudent',
+  (original, rows, typed) =>
+    original(
+      rows.map((row) => ({ ...row, is_known: true })),
+      typed,
+    ),
+);

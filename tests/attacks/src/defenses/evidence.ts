@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { defense } from './defense.ts';
+
+const location = () => import('../../../../services/attendance/src/features/marking/rules/judge-location.ts');
+const passkey = () => import('../../../../services/attendance/src/features/marking/check-passkey.ts');
+
+type VerifyPasskey =
+  typeof import('../../../../services/attendance/src/features/marking/check-passkey.ts').verifyPasskey;
+type Purpose = Parameters<VerifyPasskey>[1];
+
+/** The purpose for which the challenge of an answer was issued. */
+const issuedFor = async (
+  pool: Pool,
+  { assertion }: Parameters<VerifyPasskey>[2],
+): Promise<Partial<Purpose>> => {
+  const { challenge } = JSON.parse(
+    Buffer.from(assertion.response.clientDataJSON, 'base64url').toString(),
+  ) as { challenge: string };
+  const { rows } = await pool.query<Partial<Purpose>>(
+    `SELECT session_id AS "sessionId", ticket_id AS "ticketId" FROM passkey_challenges WHERE challenge = $1`,
+    [challenge],
+  );
+  return rows[0] ?? {};
+};
+export const boundToSession = defense(
+  'a challenge is good for one session alone',
+  passkey,
+  'verifyPasskey',
+  async (original, context, purpose, answer) => {
+    const { sessionId = purpose.sessionId } = await issuedFor(context.pool, answer);
+    return original(context, { ...purpose, sessionId }, answer);
+  },
+);
+export const boundToTicket = defense(
+  'a challenge is good for one scan alone',
+  passkey,
+  'verifyPasskey',
+  async (original, context, purpose, answer) => {
+    const { ticketId = purpose.ticketId } = await issuedFor(context.pool, answer);
+    return original(context, { ...purpose, ticketId }, answer);
+  },
+);
+export const userVerified = defense(
+  'the authenticator must have verified its user',
+  () => import('@simplewebauthn/server'),
+  'verifyAuthenticationResponse',
+  (original, options) => original({ ...options, requireUserVerification: false }),
+);
+
+export const place = defense(
+  'the distance to the room is the server’s own sum',
+  location,
+  'judgeLocation',
+  (original, ...given) => {
+    const judged = original(...given);
+    return judged instanceof Error ? undefined : judged;
+  },
+);
+/** Another accuracy than the others', so that their places are still compared with each other. */
+export const CHEATS_ACCURACY = 7;
+export const placesCompared = defense(
+  'places that are equal to the last digit are found',
+  location,
+  'judgeLocation',
+  (original, context, submission, circumstances) => {
+    const judged = original(context, submission, circumstances);
+    const isCheat = submission.location?.accuracy === CHEATS_ACCURACY;
+    return judged && !(judged instanceof Error) && isCheat
+      ? { ...judged, positionHash: randomBytes(32) }
+      : judged;
+  },
+);
+export const perfection = defense(
+  'a place known without any error is flagged',
+  location,
+  'judgeLocation',
+  (original, ...given) => {
+    const judged = original(...given);
+    return judged && !(judged instanceof Error)
+      ? { ...judged, flags: judged.flags.filter((flag) => flag !== 'zero_accuracy') }
+      : judged;
+  },
+);
+export const distancesCounted = defense(
+  'answers that tell a distance are counted',
+  () => import('../../../../services/attendance/src/features/marking/location-attempts.ts'),
+  'limitLocationAttempts',
+  async () => undefined,
+);
+/** While it is off, each student counts twice. */
+export const fewCannotMove = defense(
+  'a class is moved only to five students or more',
+  () => import('../../../../services/attendance/src/features/refused/rules/find-cluster.ts'),
+  'findCluster',
+  (original, fence, rejected, tried) => original(fence, [...rejected, ...rejected], tried),
+);
+
+export const nearCopiesFlagged = defense(
+  'a selfie that nearly equals an earlier one is shown to the teacher',
+  () => import('../../../../services/attendance/src/features/marking/selfies.ts'),
+  'readWholeSelfie',
+  async (original, ...given) => {
+    const selfie = await original(...given);
+    return { ...selfie, flags: selfie.flags.filter((flag) => flag !== 'selfie_near_duplicate') };
+  },
+);
+export const allForms = defense(
+  'a selfie is compared mirrored and rotated, too',
+  () => import('../../../../services/attendance/src/features/marking/rules/picture-hash.ts'),
+  'hashesOf',
+  (original, dots) => original(dots).slice(0, 1),
+);
