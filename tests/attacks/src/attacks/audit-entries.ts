@@ -3,7 +3,7 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
-import { entriesCompared, missingReported, unpublishedReported } from '../defenses/attendance.ts';
+import { entriesCompared, missingReported, unpublishedReported } from '../defenses/history.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Target } from '../target/start-target.ts';

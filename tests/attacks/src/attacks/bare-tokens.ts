@@ -3,7 +3,7 @@ import { type Course, NO_CHECKS, type Unit } from '@qr-attendance/contracts';
 import { countAsVerified, holdsWithin } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import type { Attack } from '../attack.ts';
-import { notifiesOfRoles } from '../defenses/auth.ts';
+import { notifiesOfRoles } from '../defenses/auth-people.ts';
 import { notifiesOfChanges } from '../defenses/course.ts';
 import { needsProof } from '../defenses/packages.ts';
 import { feedEnds } from '../defenses/session.ts';

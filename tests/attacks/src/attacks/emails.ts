@@ -5,7 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Course } from '@qr-attendance/contracts';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { cappedPerDay, linkNeedsMore, noTypedText, ownLinksOnly, passwordFirst } from '../defenses/auth-emails.ts';
+import {
+  cappedPerDay,
+  linkNeedsMore,
+  noTypedText,
+  ownLinksOnly,
+  passwordFirst,
+} from '../defenses/auth-emails.ts';
 import { PASSWORD } from '../target/people.ts';
 import { countMails, readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';

@@ -6,7 +6,14 @@ import {
   type EnrollmentState,
 } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { approval, countedByPerson, createdKey, fewRequests, keyTries, staysRemoved } from '../defenses/course.ts';
+import {
+  approval,
+  countedByPerson,
+  createdKey,
+  fewRequests,
+  keyTries,
+  staysRemoved,
+} from '../defenses/course.ts';
 import { roleAllows } from '../defenses/packages.ts';
 import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Attack } from '../attack.ts';
-import { arrivalRate, sizeAtTheDoor } from '../defenses/gateway.ts';
-import { arrival, sizeInside, strictParser } from '../defenses/packages.ts';
+import { arrivalRate, sizeAtTheDoor } from '../defenses/gateway-limits.ts';
+import { arrival, sizeInside, strictParser } from '../defenses/server.ts';
 import { sendRaw } from '../target/raw-request.ts';
 
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';

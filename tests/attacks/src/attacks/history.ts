@@ -1,7 +1,7 @@
 import type { HistoryRoot } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { leafOfLine } from '../defenses/attendance.ts';
+import { leafOfLine } from '../defenses/history.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Target } from '../target/start-target.ts';
 import { verifyAudit } from '../target/verify-audit.ts';

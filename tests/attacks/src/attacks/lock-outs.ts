@@ -1,7 +1,8 @@
 import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { codesByPerson, foldedPaths, judgedBySession, sameReader, turns } from '../defenses/gateway.ts';
+import { foldedPaths, sameReader } from '../defenses/gateway.ts';
+import { codesByPerson, judgedBySession, turns } from '../defenses/gateway-limits.ts';
 import { askFrom, askOften } from '../target/ask-from.ts';
 import { PASSWORD } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Attack } from '../attack.ts';
-import { anySpelling, slotsAfterBodies, streamsOfAddress } from '../defenses/gateway.ts';
-import { sampledLines } from '../defenses/packages.ts';
+import { anySpelling } from '../defenses/gateway.ts';
+import { slotsAfterBodies, streamsOfAddress } from '../defenses/gateway-limits.ts';
+import { sampledLines } from '../defenses/server.ts';
 import { calendarThread } from '../defenses/session.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import { CHEATS_ACCURACY, distancesCounted, fewCannotMove, perfection, place, placesCompared } from '../defenses/evidence.ts';
+import {
+  CHEATS_ACCURACY,
+  distancesCounted,
+  fewCannotMove,
+  perfection,
+  place,
+  placesCompared,
+} from '../defenses/evidence.ts';
 import { network } from '../defenses/marking.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
 import { stalledReaders } from '../defenses/attendance.ts';
 import { breakerOfScans, costlyTimeouts } from '../defenses/gateway.ts';
-import { fairQueues } from '../defenses/packages.ts';
+import { fairQueues } from '../defenses/server.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Lesson } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttendanceRecord, ReceiptCheck } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { erasedName, ownReceipt, receiptSignature, stillHolds } from '../defenses/attendance.ts';
+import { erasedName, ownReceipt, receiptSignature, stillHolds } from '../defenses/history.ts';
 import { PASSWORD } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 

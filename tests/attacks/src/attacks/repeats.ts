@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Course } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { requestsOfClient } from '../defenses/gateway.ts';
-import { keysOfOnePerson, sameRequest } from '../defenses/packages.ts';
+import { requestsOfClient } from '../defenses/gateway-limits.ts';
+import { keysOfOnePerson, sameRequest } from '../defenses/server.ts';
 import type { Person } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 

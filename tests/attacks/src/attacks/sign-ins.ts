@@ -7,7 +7,7 @@ import { readMetrics } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import { abandonedDropped, fewAccounts } from '../defenses/auth.ts';
 import { linkIn, perAccount } from '../defenses/auth-emails.ts';
-import { onlyJudged, turns } from '../defenses/gateway.ts';
+import { onlyJudged, turns } from '../defenses/gateway-limits.ts';
 import { readMail } from '../target/read-mail.ts';
 import { cookiesOf, PASSWORD } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';

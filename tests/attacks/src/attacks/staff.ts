@@ -1,7 +1,7 @@
 import type { Course } from '@qr-attendance/contracts';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { colleaguesVerified } from '../defenses/auth.ts';
+import { colleaguesVerified } from '../defenses/auth-people.ts';
 import { fewLookups } from '../defenses/course.ts';
 import { currentRoles, holdsOnly, ownSections, roleAllows } from '../defenses/packages.ts';
 import type { Lesson, Person } from '../target/people.ts';

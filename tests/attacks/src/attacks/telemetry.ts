@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attack } from '../attack.ts';
-import { telemetryOfAddress } from '../defenses/gateway.ts';
-import { sampledLines, shortMessages } from '../defenses/packages.ts';
+import { telemetryOfAddress } from '../defenses/gateway-limits.ts';
+import { shortMessages } from '../defenses/packages.ts';
+import { sampledLines } from '../defenses/server.ts';
 import { askFrom, askOften } from '../target/ask-from.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 

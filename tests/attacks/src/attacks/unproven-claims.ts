@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { importTakesOver, knownOnly, knownTakesOver, recordedFirst, teacherTakesOver } from '../defenses/auth.ts';
-import { teacherReplacesListed } from '../defenses/auth-emails.ts';
+import {
+  importTakesOver,
+  knownOnly,
+  knownTakesOver,
+  recordedFirst,
+  teacherTakesOver,
+} from '../defenses/auth-people.ts';
+import { teacherReplacesListed } from '../defenses/registration.ts';
 import { createOffice } from '../target/office.ts';
 import { PASSWORD, type Person } from '../target/people.ts';
 import { readMail } from '../target/read-mail.ts';

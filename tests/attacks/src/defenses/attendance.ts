@@ -5,11 +5,8 @@ import { readUnverified } from './packages.ts';
 const presenceChecks = () => import('../../../../services/attendance/src/core/presence-checks.ts');
 const tries = () => import('../../../../services/attendance/src/features/refused/refused-tries.ts');
 const admit = () => import('../../../../services/attendance/src/features/refused/admit.ts');
-const entries = () => import('../../../../services/attendance/src/features/history-tree/verify-service-entries.ts');
-const receipts = () => import('../../../../services/attendance/src/features/receipts/receipts.ts');
 const streams = () => import('../../../../services/attendance/src/features/live/roster-streams.ts');
 const textCell = () => import('../../../../services/attendance/src/features/reports/text-cell.ts');
-
 export const checkJudged = defenseWithin(
   'who did not answer the presence check is found',
   presenceChecks,
@@ -35,7 +32,6 @@ export const oneStudentPerKey = defenseWithin(
     };
   },
 );
-
 export const namedByOwnTicket = defense(
   'who tries with another’s ticket is counted, not named',
   tries,
@@ -92,63 +88,6 @@ export const secondAccount = defense(
   'isSecondAccount',
   () => 'false',
 );
-
-const findings = (name: string, kind: 'entry_edited' | 'entry_deleted' | 'entry_inserted') =>
-  defense(name, entries, 'verifyServiceEntries', async (original, ...given) =>
-    (await original(...given)).filter((finding) => finding.kind !== kind),
-  );
-export const entriesCompared = findings(
-  'entries of other services are compared with the copies of those that they published',
-  'entry_edited',
-);
-export const missingReported = findings(
-  'entries that a service no longer has are reported',
-  'entry_deleted',
-);
-export const unpublishedReported = findings(
-  'entries that a service never published are reported',
-  'entry_inserted',
-);
-export const leafOfLine = defense(
-  'a line of the history is compared with its leaf',
-  () => import('../../../../services/attendance/src/features/history-tree/verify-history.ts'),
-  'verifyHistory',
-  async (original, ...given) => {
-    const verified = await original(...given);
-    return { ...verified, findings: verified.findings.filter(({ kind }) => kind !== 'line_edited') };
-  },
-);
-
-export const receiptSignature = defense(
-  'a receipt is what our key signed, byte for byte',
-  () => import('../../../../services/attendance/src/features/receipts/read-receipt.ts'),
-  'readReceipt',
-  async (_original, _keys, receipt) =>
-    readUnverified(receipt) as Awaited<ReturnType<typeof _original>>,
-);
-export const ownReceipt = defense(
-  'a receipt is for the student of the mark alone',
-  receipts,
-  'issueReceipt',
-  (original, context, _studentId, markId) => original(context, markId.slice(markId.indexOf('-') + 1), markId),
-);
-export const stillHolds = defense(
-  'a receipt is compared with what is recorded now',
-  receipts,
-  'checkReceipt',
-  async (original, ...given) => ({ ...(await original(...given)), result: 'valid' }),
-);
-export const erasedName = defense(
-  'the answer to a receipt does not repeat the name of who was erased',
-  receipts,
-  'checkReceipt',
-  async (original, context, sent) => {
-    const { receipt, ...checked } = await original(context, sent);
-    const { student } = readUnverified(sent) as { student: string };
-    return { ...checked, receipt: { ...receipt, student } };
-  },
-);
-
 export const ownMarks = defense(
   'marks are narrowed to the caller’s own',
   () => import('../../../../services/attendance/src/features/reports/narrow-to-caller.ts'),
@@ -171,8 +110,7 @@ export const formulasInCells = defense(
   'a formula is defused after every separator and quotation mark',
   textCell,
   'textCell',
-  (_original, text) =>
-    `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END`,
+  (_original, text) => `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END`,
 );
 export const stalledReaders = defense(
   'a reader that stops reading loses its connection',
@@ -180,7 +118,6 @@ export const stalledReaders = defense(
   'watchReader',
   (original, isWaitedFor) => ({ ...original(isWaitedFor), signal: new AbortController().signal }),
 );
-
 export const ownStudents = defense(
   'staff of one course of a joint class see its students alone',
   () => import('../../../../services/attendance/src/projections/visible.ts'),
@@ -199,7 +136,6 @@ export const fewUnproven = defenseWithin(
     };
   },
 );
-
 export const streamsOfSuspended = defenseWithin(
   'live lists of suspended people end',
   streams,

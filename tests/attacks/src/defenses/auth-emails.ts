@@ -3,13 +3,7 @@ import { defense, defenseWithin } from './defense.ts';
 
 const limitEmails = () => import('../../../../services/auth/src/core/email/limit-emails.ts');
 const unverified = () => import('../../../../services/auth/src/core/email/rules/unverified-address.ts');
-const registrationLinks = () =>
-  import('../../../../services/auth/src/features/registration/registration-links.ts');
-const finish = () => import('../../../../services/auth/src/features/registration/finish-registration.ts');
-const invite = () => import('../../../../services/auth/src/features/registration/invite-people.ts');
-
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
-
 const KNOWN_ONLY = 'links for addresses that nobody has count for nothing and wait nowhere';
 const knownAddresses = defense(
   KNOWN_ONLY,
@@ -42,7 +36,6 @@ const withLowCeiling = (name: string) =>
     });
   });
 export const linksOfKnownOnly = [knownAddresses, withLowCeiling(KNOWN_ONLY)];
-
 const PER_ACCOUNT = 'mails that one account’s limit keeps back count for nobody else';
 const accountLimit = defense(
   PER_ACCOUNT,
@@ -51,7 +44,6 @@ const accountLimit = defense(
   async () => false,
 );
 export const perAccount = [accountLimit, withLowCeiling(PER_ACCOUNT)];
-
 export const inTurn = defense(
   'emails of each sender are sent in turn',
   () => import('../../../../services/auth/src/core/email/rules/sender.ts'),
@@ -93,7 +85,6 @@ export const fewLinks = defenseWithin(
     };
   },
 );
-
 export const noTypedText = defense(
   'an address that is not verified gets no text that somebody typed',
   unverified,
@@ -126,86 +117,4 @@ export const linkNeedsMore = defense(
     const changed = { ...context, emailAddresses: { ...emailAddresses, findLink } };
     return original(changed, opened, 'this browser', visit);
   },
-);
-
-/** While it is off, links of the person stay after one of them was used. */
-export const allUsedUp = defenseWithin(
-  'registering uses up all registration links of the person',
-  registrationLinks,
-  'createRegistrationLinks',
-  (create, isOff) => (database, minutes) => {
-    const links = create(database, minutes);
-    return {
-      ...links,
-      register: async (hash, details, now) => {
-        const used = isOff() ? await database.registrationLink.findUnique({ where: { hash } }) : null;
-        const all = used && (await database.registrationLink.findMany({ where: { userId: used.userId } }));
-        const person = await links.register(hash, details, now);
-        if (all) await database.registrationLink.createMany({ data: all.filter((link) => link.hash !== hash) });
-        return person;
-      },
-    };
-  },
-);
-export const registersOnce = defenseWithin(
-  'a registration link is worthless once its person registered',
-  registrationLinks,
-  'createRegistrationLinks',
-  (create, isOff) => (database, minutes) => {
-    const links = create(database, minutes);
-    const forget = async (hash: string) => {
-      const link = isOff() ? await database.registrationLink.findUnique({ where: { hash } }) : null;
-      if (link) await database.user.update({ where: { id: link.userId }, data: { registered: false } });
-    };
-    return {
-      ...links,
-      ownerOf: (hash, now) => forget(hash).then(() => links.ownerOf(hash, now)),
-      register: (hash, details, now) => forget(hash).then(() => links.register(hash, details, now)),
-    };
-  },
-);
-export const opensForAddress = defenseWithin(
-  'a registration link is worth something for the address alone that it was sent to',
-  registrationLinks,
-  'createRegistrationLinks',
-  (create, isOff) => (database, minutes) => {
-    const links = create(database, minutes);
-    const follow = async (hash: string) => {
-      const link = isOff() ? await database.registrationLink.findUnique({ where: { hash } }) : null;
-      const owner = link && (await database.user.findUnique({ where: { id: link.userId } }));
-      if (owner) await database.registrationLink.update({ where: { hash }, data: { email: owner.email } });
-    };
-    return {
-      ...links,
-      ownerOf: (hash, now) => follow(hash).then(() => links.ownerOf(hash, now)),
-      register: (hash, details, now) => follow(hash).then(() => links.register(hash, details, now)),
-    };
-  },
-);
-export const storedAsHash = defense(
-  'the database has only hashes of registration links',
-  finish,
-  'finishRegistration',
-  (original, context, body, visit) => {
-    const { registrationLinks: links } = context;
-    const { token } = body;
-    return original(
-      {
-        ...context,
-        registrationLinks: {
-          ...links,
-          ownerOf: (_hash, now) => links.ownerOf(token, now),
-          register: (_hash, details, now) => links.register(token, details, now),
-        },
-      },
-      body,
-      visit,
-    );
-  },
-);
-export const teacherReplacesListed = defense(
-  'a listed student gives way to the registration of a teacher',
-  invite,
-  'inviteListed',
-  (original, context, emailKey, visit) => original(context, emailKey, visit, undefined),
 );

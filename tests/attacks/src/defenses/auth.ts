@@ -4,17 +4,12 @@ import { defense, defenseWithin } from './defense.ts';
 const refreshToken = () => import('../../../../services/auth/src/core/tokens/rules/refresh-token.ts');
 const securityRules = () => import('../../../../services/auth/src/core/security/rules/device.ts');
 const studentSecurity = () => import('../../../../services/auth/src/core/security/student-security.ts');
-const listedStudents = () => import('../../../../services/auth/src/features/people/listed-students.ts');
-const findStudent = () => import('../../../../services/auth/src/features/people/rules/find-student.ts');
-
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
-
 export const family = defense(
   'a refresh token seen again ends its family',
   refreshToken,
   'judgeRefreshToken',
-  (original, token, relatives, browser, now) =>
-    original(token, { ...relatives, children: [] }, browser, now),
+  (original, token, relatives, browser, now) => original(token, { ...relatives, children: [] }, browser, now),
 );
 export const boundToBrowser = defense(
   'a refresh token is worthless without the secret of its browser',
@@ -54,7 +49,6 @@ export const accessRevoked = defenseWithin(
     };
   },
 );
-
 export const pauses = defenseWithin(
   'wrong passwords cost growing pauses',
   () => import('../../../../services/auth/src/core/places/guard-password.ts'),
@@ -89,11 +83,14 @@ export const abandonedDropped = defenseWithin(
     const queue = create(options);
     return {
       withTurn: (account, visitor, work) =>
-        queue.withTurn(account, isOff() ? { ...visitor, signal: new AbortController().signal } : visitor, work),
+        queue.withTurn(
+          account,
+          isOff() ? { ...visitor, signal: new AbortController().signal } : visitor,
+          work,
+        ),
     };
   },
 );
-
 export const newPinNeedsProof = defenseWithin(
   'a PIN is replaced by a sign-in with a recent proof',
   studentSecurity,
@@ -158,75 +155,4 @@ export const confirmsOne = defenseWithin(
       },
     };
   },
-);
-
-export const colleaguesVerified = defenseWithin(
-  'colleagues are found by a verified address',
-  () => import('../../../../services/auth/src/core/people/people.ts'),
-  'createPeople',
-  (create, isOff) => (database) => {
-    const people = create(database);
-    return {
-      ...people,
-      findTeacherId: async (typed) => {
-        if (!isOff()) return people.findTeacherId(typed);
-        return (await database.user.findFirst({ where: { userType: 'TEACHER', email: typed } }))?.id;
-      },
-    };
-  },
-);
-export const notifiesOfRoles = defense(
-  'everybody with a new role is notified, and so is the previous owner',
-  () => import('../../../../services/auth/src/features/notices/rules/staff-notices.ts'),
-  'courseRoleNotices',
-  () => [],
-);
-
-export const importTakesOver = defense(
-  'a record of the institution takes over an account whose address nobody verified',
-  () => import('../../../../services/auth/src/core/people/rules/judge-record.ts'),
-  'matchRecord',
-  (original, record, matches) => ({ ...original(record, matches), takesOver: false }),
-);
-export const teacherTakesOver = defenseWithin(
-  'a teacher of the institution takes over an account whose address nobody verified',
-  listedStudents,
-  'createListedStudents',
-  (create, isOff) =>
-    (...given) => {
-      const students = create(...given);
-      return { ...students, add: (adding) => students.add(isOff() ? { ...adding, by: undefined } : adding) };
-    },
-);
-export const knownTakesOver = defenseWithin(
-  'a teacher whom the institution neither imported nor invited takes over no account',
-  listedStudents,
-  'createListedStudents',
-  (create, isOff) => (database, rules) =>
-    create(database, {
-      ...rules,
-      get teacherRegistration() {
-        return isOff() ? 'invite' : rules.teacherRegistration;
-      },
-    }),
-);
-export const recordedFirst = defense(
-  'numbers find the records of the institution first',
-  findStudent,
-  'findStudent',
-  (original, rows, typed) =>
-    original(
-      rows.map((row) => ({ ...row, is_recorded: false })),
-      typed,
-    ),
-);
-export const knownOnly = defense(
-  'numbers find no account with an unverified address',
-  findStudent,
-  'findStudent',
-  (original, rows, typed) =>
-    original(
-      rows.map((row) => ({ ...row, is_known: true })),
-      typed,
-    ),
 );

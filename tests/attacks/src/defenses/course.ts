@@ -18,7 +18,12 @@ export const callerIsTeacher = defense(
   'createCourse',
   (original, context, caller, { name, code, section, semester, ...more }, once) => {
     const { teacher } = more as { teacher?: string };
-    return original(context, { ...caller, id: teacher ?? caller.id }, { name, code, section, semester }, once);
+    return original(
+      context,
+      { ...caller, id: teacher ?? caller.id },
+      { name, code, section, semester },
+      once,
+    );
   },
 );
 export const notifiesOfChanges = defenseWithin(

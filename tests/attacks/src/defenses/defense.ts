@@ -32,7 +32,8 @@ export const defense = <Module extends object, Name extends FunctionsOf<Module>>
   name,
   module,
   exported,
-  wrap: (original, isOff) =>
+  wrap:
+    (original, isOff) =>
     (...args) =>
       isOff()
         ? off(original as FunctionOf<Module, Name>, ...(args as Parameters<FunctionOf<Module, Name>>))

@@ -5,8 +5,7 @@ import { defense } from './defense.ts';
 const location = () => import('../../../../services/attendance/src/features/marking/rules/judge-location.ts');
 const passkey = () => import('../../../../services/attendance/src/features/marking/check-passkey.ts');
 
-type VerifyPasskey =
-  typeof import('../../../../services/attendance/src/features/marking/check-passkey.ts').verifyPasskey;
+type VerifyPasskey = Awaited<ReturnType<typeof passkey>>['verifyPasskey'];
 type Purpose = Parameters<VerifyPasskey>[1];
 
 /** The purpose for which the challenge of an answer was issued. */

@@ -8,10 +8,13 @@ const ticket = () => import('../../../../services/attendance/src/features/markin
 const marking = () => import('../../../../services/attendance/src/features/marking/mark-attendance.ts');
 const scans = () => import('../../../../services/attendance/src/core/scans.ts');
 
-type JudgeMark = typeof import('../../../../services/attendance/src/features/marking/rules/judge-mark.ts').judgeMark;
+type JudgeMark = Awaited<ReturnType<typeof judgeMark>>['judgeMark'];
 type Facts = Parameters<JudgeMark>[0];
 /** While it is off, marks are judged by other facts. */
-const byFacts = (name: string, change: (facts: Facts, submission: Parameters<JudgeMark>[1]) => Partial<Facts>) =>
+const byFacts = (
+  name: string,
+  change: (facts: Facts, submission: Parameters<JudgeMark>[1]) => Partial<Facts>,
+) =>
   defense(name, judgeMark, 'judgeMark', (original, facts, submission, circumstances) =>
     original({ ...facts, ...change(facts, submission) }, submission, circumstances),
   );
@@ -132,9 +135,8 @@ export const bothFlagged = defense(
   },
 );
 
-type NewScan = Parameters<
-  ReturnType<typeof import('../../../../services/attendance/src/core/scans.ts').createWriteScan>
->[0];
+type CreateWriteScan = Awaited<ReturnType<typeof scans>>['createWriteScan'];
+type NewScan = Parameters<ReturnType<CreateWriteScan>>[0];
 /** While it is off, other scans are written. */
 const byScan = (name: string, change: (scan: NewScan) => Partial<NewScan>) =>
   defenseWithin(name, scans, 'createWriteScan', (create, isOff) => (...given) => {

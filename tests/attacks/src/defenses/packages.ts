@@ -1,15 +1,11 @@
 import { defense, defenseWithin } from './defense.ts';
 
 const caller = () => import('../../../../packages/server/src/identity/caller.ts');
-const server = () => import('../../../../packages/server/src/http/server.ts');
 const freshProof = () => import('../../../../packages/server/src/identity/fresh-proof.ts');
-const createOnce = () => import('../../../../packages/server/src/db/create-once.ts');
 const termsOfRoles = () => import('../../../../packages/contracts/src/access/terms-of-roles.ts');
-
 /** What a signed text says, whoever signed it. */
 export const readUnverified = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-
 export const suspension = defenseWithin(
   'suspended people’s tokens are refused',
   caller,
@@ -28,7 +24,8 @@ export const signOut = defenseWithin(
   (create, isOff) => (options) => {
     const { suspensions } = options;
     if (!suspensions) return create(options);
-    const isSignedOut: typeof suspensions.isSignedOut = (claims) => !isOff() && suspensions.isSignedOut(claims);
+    const isSignedOut: typeof suspensions.isSignedOut = (claims) =>
+      !isOff() && suspensions.isSignedOut(claims);
     return create({ ...options, suspensions: { ...suspensions, isSignedOut } });
   },
 );
@@ -61,7 +58,6 @@ const NEEDS_PROOF = 'what protects marks is changed by a sign-in with a recent p
 const byContract = defense(NEEDS_PROOF, freshProof, 'requireProofOf', () => undefined);
 const byHandler = defense(NEEDS_PROOF, freshProof, 'requireFreshProof', () => undefined);
 export const needsProof = [byContract, byHandler];
-
 /** While it is off, a signed-in teacher may do everything in every course. */
 export const roleAllows = defense(
   'what staff may do is decided by their role',
@@ -89,7 +85,6 @@ export const holdsOnly = defense(
   'inSections',
   (_original, member) => member,
 );
-
 export const signedByDevice = defense(
   'a body counts for the key that signed it, byte for byte',
   () => import('../../../../packages/server/src/identity/device-signature.ts'),
@@ -106,7 +101,6 @@ export const provenScan = defense(
     return readUnverified(`.${request.get('x-scan-proof')}`) as Exclude<typeof proof, 'wrong'>;
   },
 );
-
 /** While it is off, unknown fields reach the use cases. */
 export const namedFieldsOnly = defense(
   'schemas let nothing through that they don’t name',
@@ -144,87 +138,4 @@ export const importFormulas = defense(
   () => import('../../../../packages/contracts/src/csv-formulas.ts'),
   'defuseFormulas',
   (_original, text) => text.replace(/^(?=[=+\-@])/, "'"),
-);
-
-export const arrival = defenseWithin(
-  'a request must arrive in time',
-  server,
-  'listen',
-  (listen, isOff) => async (listener, options) => {
-    const opened = await listen(listener, options);
-    const { requestTimeout } = opened.server;
-    const timeout = { get: () => (isOff() ? 0 : requestTimeout) };
-    Object.defineProperty(opened.server, 'requestTimeout', timeout);
-    return opened;
-  },
-);
-export const strictParser = defenseWithin(
-  'a request whose length is given in two ways is refused',
-  server,
-  'listen',
-  (listen, isOff) => async (listener, options) => {
-    const opened = await listen(listener, options);
-    Object.defineProperty(opened.server, 'insecureHTTPParser', { get: () => isOff() || undefined });
-    return opened;
-  },
-);
-export const sizeInside = defenseWithin(
-  'a body may not be larger than a mark with its selfie',
-  () => import('../../../../packages/server/src/http/raw-body.ts'),
-  'readJson',
-  (create, isOff) => (limit) => {
-    const [small, large] = [create(limit), create('100mb')];
-    return (request, response, next) => (isOff() ? large : small)(request, response, next);
-  },
-);
-export const sampledLines = defenseWithin(
-  'of lines that requests can cause a sample is logged',
-  () => import('../../../../packages/server/src/http/sample-log.ts'),
-  'sampleLog',
-  (create, isOff) =>
-    (...given) => {
-      const sample = create(...given);
-      return (kind) => isOff() || sample(kind);
-    },
-);
-export const fairQueues = defenseWithin(
-  'queues are short, and a person has few pieces of work in one',
-  () => import('../../../../packages/server/src/limits/fair-queue.ts'),
-  'createFairQueue',
-  (create, isOff) => (bounds) => {
-    const strict = create(bounds);
-    const { atOnce } = bounds;
-    const lax = create({ atOnce, maxPerPerson: Infinity, maxWaiting: Infinity, maxWaitMs: 600_000 });
-    return {
-      run: (...work) => (isOff() ? lax : strict).run(...work),
-      waiting: () => strict.waiting() + lax.waiting(),
-    };
-  },
-);
-
-type CreateOnce = typeof import('../../../../packages/server/src/db/create-once.ts').createIdempotentCreate;
-type Find = ReturnType<CreateOnce>['find'];
-/** While it is off, documents are found in another way. */
-const byFind = (name: string, find: (model: Parameters<CreateOnce>[0], original: Find) => Find) =>
-  defenseWithin(name, createOnce, 'createIdempotentCreate', (create, isOff) => {
-    const wrapped = (...given: Parameters<CreateOnce>) => {
-      const once = create(...given);
-      const other = find(given[0], once.find);
-      return { ...once, find: (...asked: Parameters<Find>) => (isOff() ? other : once.find)(...asked) };
-    };
-    return wrapped as CreateOnce;
-  });
-export const keysOfOnePerson = byFind(
-  'idempotency keys count for one person alone',
-  (model, find) => async (teacherId, request) => {
-    const holder = await model.findOne({ 'createdBy.key': request.key });
-    return find(holder?.teacherId ?? teacherId, request);
-  },
-);
-export const sameRequest = byFind(
-  'an idempotency key stands for one request',
-  (model, find) => async (teacherId, request) => {
-    const before = await model.findOne({ teacherId, 'createdBy.key': request.key });
-    return find(teacherId, before?.createdBy ?? request);
-  },
 );

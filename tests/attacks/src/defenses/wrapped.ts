@@ -4,7 +4,9 @@ import type { Defense } from './defense.ts';
 const defended = new Map<string, Map<string, Defense[]>>();
 
 const isOff = (name: string): boolean =>
-  readFileSync(process.env['ATTACK_DEFENSES_OFF'] ?? '', 'utf8').split('\n').includes(name);
+  readFileSync(process.env['ATTACK_DEFENSES_OFF'] ?? '', 'utf8')
+    .split('\n')
+    .includes(name);
 
 export const addDefense = (url: string, defense: Defense): void => {
   const ofModule = defended.get(url) ?? new Map<string, Defense[]>();

@@ -138,7 +138,12 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     const { limit, cursor, ...filter } = query;
     const position = readCursor(positionSchema, cursor);
     const after = position && { startTime: position[0], sessionId: position[1], studentId: position[2] };
-    const rows = await listRecords(context.pool, await narrowToCaller(context, caller, filter), limit + 1, after);
+    const rows = await listRecords(
+      context.pool,
+      await narrowToCaller(context, caller, filter),
+      limit + 1,
+      after,
+    );
     return answerPage(response, rows, limit, ({ session, student }) => [
       session.startTime,
       session._id,
@@ -149,7 +154,13 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     countRecords(context.pool, await narrowToCaller(context, caller, query)),
   ),
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) =>
-    sendReport(context, caller, response, REPORTS[caller.userType], await narrowToCaller(context, caller, query)),
+    sendReport(
+      context,
+      caller,
+      response,
+      REPORTS[caller.userType],
+      await narrowToCaller(context, caller, query),
+    ),
   ),
   implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
     const { studentId: ofStudent, ...filter } = query;

@@ -35,7 +35,8 @@ const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
  * Compares the marks of a session `$1` that is over. Marks whose signals add up to `REVIEW_FROM` come to review;
  * others only keep the signal.
  */
-const assess = () => raiseFlags(`
+const assess = () =>
+  raiseFlags(`
   own AS (
     SELECT e.student_id, e.scanned_at, e.device_key, e.on_campus, e.burst_late_ms, e.passkey, ${seconds('e.scanned_at')} AS t
       FROM scan_evidence e JOIN sessions s ON s.id = e.session_id

@@ -25,10 +25,7 @@ export const isOverAccountLimit = async (
   emailKey: string,
 ): Promise<boolean> => {
   const { most, seconds, daily, afterwards } = ACCOUNT_LIMITS[kind];
-  const [ofHour, ofDay] = [
-    spenders.named(emailKey, kind, 'account'),
-    spenders.named(emailKey, kind, 'day'),
-  ];
+  const [ofHour, ofDay] = [spenders.named(emailKey, kind, 'account'), spenders.named(emailKey, kind, 'day')];
   if ((await attempts.countWithin(seconds, ofHour, most)) > 0) return true;
   if ((await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;
   return (

@@ -73,7 +73,9 @@ export const createLimitEmails = ({
     address: string,
     reserve?: string,
   ): Promise<boolean> => {
-    if (await isOverAccountLimit(attempts, kind, reserve === undefined ? emailKey : `${emailKey} ${reserve}`)) {
+    if (
+      await isOverAccountLimit(attempts, kind, reserve === undefined ? emailKey : `${emailKey} ${reserve}`)
+    ) {
       count({ limit: 'account' });
       return false;
     }

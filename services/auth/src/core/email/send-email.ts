@@ -74,7 +74,8 @@ const createLink = async (
     });
     return { link, hours };
   }
-  if (mail.signIn && maySignInByEmail({ verified })) return createLinks.signIn(person.id, mail.signIn.request);
+  if (mail.signIn && maySignInByEmail({ verified }))
+    return createLinks.signIn(person.id, mail.signIn.request);
   return { link: await createLinks.reset(person.id, hours), hours };
 };
 

@@ -57,7 +57,8 @@ const register = async (
   }
   if (!isFresh) throw freshProofRequired();
   const countsFrom =
-    (await takeRemovedDevice(transaction, studentId, publicKey)) ?? deviceCountsFrom(new Date(), before, coolDowns);
+    (await takeRemovedDevice(transaction, studentId, publicKey)) ??
+    deviceCountsFrom(new Date(), before, coolDowns);
   const data = { deviceName, countsFrom, ...keyColumn(publicKey) };
   if (change.kind === 'give key')
     await transaction.device.update({ where: { studentId_deviceId: { studentId, deviceId } }, data });

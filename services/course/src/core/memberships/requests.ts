@@ -1,7 +1,4 @@
-import {
-  ENROLLMENT_REQUEST_DAYS,
-  type EnrollmentRequestState,
-} from '@qr-attendance/contracts';
+import { ENROLLMENT_REQUEST_DAYS, type EnrollmentRequestState } from '@qr-attendance/contracts';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
 import type { EnrollmentRequestDocument } from '../../db/models.ts';
