@@ -1,9 +1,9 @@
-import type { RequestHandler } from 'express';
 import { defenseWithin } from './defense.ts';
 
 const rateLimits = () => import('../../../../gateway/src/limits/rate-limits.ts');
 const judgedAnswers = () => import('../../../../gateway/src/limits/judged-answers.ts');
 const readBody = () => import('../../../../gateway/src/limits/read-body.ts');
+type RequestHandler = ReturnType<Awaited<ReturnType<typeof readBody>>['readBody']>;
 const either =
   (isOff: () => boolean, strict: RequestHandler, off: RequestHandler): RequestHandler =>
   (request, response, next) =>

@@ -7,8 +7,13 @@ const ticket = () => import('../../../../services/session/src/features/scanning/
 
 const CODES_EXPIRE = 'codes expire by the server’s clock';
 const listedCodes = defense(CODES_EXPIRE, codes, 'isAccepted', () => true);
+const replacedCodes = defense(CODES_EXPIRE, codes, 'acceptedCodesOf', (original, source, ...more) => {
+  const { currentCode } = source;
+  const replaced = currentCode.replaced?.map((code) => ({ ...code, expiresAt: new Date('9999-01-01') }));
+  return original({ ...source, currentCode: { ...currentCode, replaced } }, ...more);
+});
 const codeOfSession = defense(CODES_EXPIRE, codes, 'isAcceptedCode', () => true);
-export const codesExpire = [listedCodes, codeOfSession];
+export const codesExpire = [listedCodes, replacedCodes, codeOfSession];
 export const wrongCodesCount = defenseWithin(
   'each wrong code counts, in the database of all replicas',
   () => import('../../../../services/session/src/features/scanning/wrong-codes.ts'),

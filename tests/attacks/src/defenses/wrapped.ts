@@ -14,7 +14,10 @@ export const addDefense = (url: string, defense: Defense): void => {
   defended.set(url, ofModule);
 };
 
-/** The function as other modules get it. The wrappers of `sourceOf` call this. */
+/**
+ * The function as other modules get it. The wrappers of `sourceOf` import this.
+ * @public
+ */
 export const wrapped = (url: string, exported: string, original: Parameters<Defense['wrap']>[0]) =>
   (defended.get(url)?.get(exported) ?? []).reduce(
     (inner, { name, wrap }) => wrap(inner, () => isOff(name)),
