@@ -66,7 +66,10 @@ export const createPageRemotes = ({ readList, readFile }: Source): PageRemotes =
   const readFirstPagesInTime = async (
     { entry, manifest }: { entry: string; manifest: unknown },
     path?: string,
-  ) => withTimeout(readFirstPages(entry, manifest, path), PAGES_TIMEOUT_MS).catch(() => undefined);
+  ) =>
+    pTimeout(readFirstPages(entry, manifest, path), { milliseconds: PAGES_TIMEOUT_MS }).catch(
+      () => undefined,
+    );
 
   const read = async (name: string, path?: string): Promise<string | undefined> => {
     const text = await readList();
