@@ -37,6 +37,7 @@ export const importProblems: typeof english = {
   erased: 'Am {{day}} gelöscht. Wieder aufnehmen?',
   same_person: 'Vielleicht dieselbe Person wie eine zurückgezogene',
   both_known: 'Verschiedene Einträge haben die ID und die frühere ID',
+  unknown_previous: 'Nichts hat diese ID oder diese frühere ID',
   conflict: 'Der Name ist vergeben oder wurde gleichzeitig geändert',
   archived: 'Semester oder Kurs ist archiviert',
   not_supported: 'Kann nicht importiert werden',

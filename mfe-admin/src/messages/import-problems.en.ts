@@ -35,6 +35,7 @@ export const importProblems = {
   erased: 'Erased on {{day}}. Add again?',
   same_person: 'Perhaps the same person as a withdrawn one',
   both_known: 'Different records have the ID and the previous ID',
+  unknown_previous: 'Nothing has this ID or this previous ID',
   conflict: 'The name is taken, or was changed at the same time',
   archived: 'The term or course is archived',
   not_supported: 'Cannot be imported',

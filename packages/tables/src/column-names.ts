@@ -92,6 +92,7 @@ export const COLUMN_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, st
     name: `
       unit name, title, descr, description, bezeichnung, titel, nom, intitulé, libellé, nombre,
       denominación`,
+    previous: PREVIOUS_IDS,
   },
   terms: {
     id: `
@@ -104,6 +105,7 @@ export const COLUMN_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, st
       stvterm start date, semesterbeginn, vorlesungsbeginn,${FIRST_DAYS}`,
     lastDay: `
       stvterm end date, semesterende, vorlesungsende,${LAST_DAYS}`,
+    previous: PREVIOUS_IDS,
   },
   rooms: {
     id: `
@@ -123,6 +125,7 @@ export const COLUMN_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, st
       lon, lng, long, längengrad, länge, longitud`,
     radius: `
       radius meters, radius m, radius in meters, radius in metern, rayon, radio`,
+    previous: PREVIOUS_IDS,
   },
   people: {
     person: `${PERSON_IDS},${REGISTRATION_NUMBERS}`,

@@ -36,6 +36,7 @@ export const importProblemSchema = z.enum([
   'erased',
   'same_person',
   'both_known',
+  'unknown_previous',
   'conflict',
   'archived',
   'not_supported',

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { daySchema, nameSchema, objectIdSchema, optionalInput } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
+import { statementSourceSchema } from '../statements.ts';
 
 export const termBreakKindSchema = z.enum(['break', 'holiday']);
 export type TermBreakKind = z.infer<typeof termBreakKindSchema>;
@@ -63,5 +64,7 @@ export const termSchema = z.object({
   /** Only in answers to administrators: courses are still being archived, restored or copied. */
   updatingCourses: z.optional(z.boolean()),
   version: z.int(),
+  /** Missing if no file or other source states the term now. */
+  source: z.optional(statementSourceSchema),
 });
 export type Term = z.infer<typeof termSchema>;

@@ -43,6 +43,8 @@ export const unitSchema = z.object({
   /** The names of the units above it, from the root. */
   path: z.array(z.string()),
   version: z.int(),
+  /** Missing if no file or other source states the unit now. */
+  source: z.optional(statementSourceSchema),
 });
 export type Unit = z.infer<typeof unitSchema>;
 

@@ -15,7 +15,11 @@ const classNameSchema = nameSchema(120);
 const { name, building, capacity, location } = roomDetailsSchema.shape;
 const { radius } = newRoomSchema.shape;
 /** The facts of a room that a file decides. */
-export const roomValuesSchema = z.object({ name, building, capacity, location, radius });
+export const roomValuesSchema = z.object({
+  /** The institution's id. Missing for a room that no file stated. */
+  id: z.optional(externalIdSchema),
+  ...{ name, building, capacity, location, radius },
+});
 export type RoomValues = z.output<typeof roomValuesSchema>;
 
 /** The facts of a weekly class that a file decides, on campus days and times. */
@@ -39,10 +43,20 @@ const changeOf = <Values extends z.ZodMiniType>(values: Values) => ({
 const batchOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.minLength(1), z.maxLength(TIMETABLE_BATCH));
 
-export const roomSearchSchema = z.object({ externalIds: batchOf(externalIdSchema) });
+export const roomSearchSchema = z.object({
+  externalIds: batchOf(externalIdSchema),
+  /** Finds also the rooms that this run stated under ids that they no longer have. */
+  undoneRun: z.optional(objectIdSchema),
+});
 /** In the order of the ids; null for an unknown one. A room that was deleted has statements without values. */
 export const foundRoomsSchema = z.array(
-  z.nullable(z.extend(statedSchema(roomValuesSchema), { id: objectIdSchema })),
+  z.nullable(
+    z.extend(statedSchema(roomValuesSchema), {
+      id: objectIdSchema,
+      /** The institution's id that the room has now. */
+      externalId: z.optional(z.string()),
+    }),
+  ),
 );
 export const roomIdsSchema = z.object({ ids: batchOf(objectIdSchema) });
 export const roomChangesSchema = z.object({

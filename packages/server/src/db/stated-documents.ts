@@ -42,18 +42,52 @@ export const writeBesides = async <Doc extends { version: number }>(
   );
 };
 
+const list = <Doc>(model: Model<Doc>, filter: object): Promise<Doc[]> =>
+  model
+    .find(filter as QueryFilter<Doc>, { search: 0, revisions: 0 })
+    .sort({ _id: 1 })
+    .lean<Doc[]>();
+
+/** The id that a run stated. Files of releases before did not state ids. */
+const statedIdOf = ({ statements }: StatedDocument, run: string): unknown => {
+  const entry = statements?.entries.find(({ runs }) => runs.includes(run));
+  return entry?.values['id'] ?? statements?.local['id'];
+};
+
+/** The documents that a run stated under ids that nothing has any more, because later runs gave them others. */
+const findRenamed = async <Doc extends StatedDocument>(
+  model: Model<Doc>,
+  externalIds: string[],
+  run = '',
+): Promise<[id: string, document: Doc][]> => {
+  if (externalIds.length === 0) return [];
+  const stated = ['statements.entries.values.id', 'statements.local.id'];
+  const found = await list(model, {
+    'statements.entries.runs': run,
+    $or: stated.map((path) => ({ [path]: { $in: externalIds } })),
+  });
+  const wanted = new Set(externalIds);
+  return found.flatMap((document): [string, Doc][] => {
+    const id = statedIdOf(document, run);
+    return typeof id === 'string' && wanted.has(id) ? [[id, document]] : [];
+  });
+};
+
 /** Reads and writes what files stated about many documents at once. */
 export const createStatedDocuments = <Doc extends StatedDocument>(model: Model<Doc>) => ({
   /**
    * Documents by external id, without their revisions. A deleted one is among them while files state it, unless
    * another document has its external id.
+   * @param undoneRun finds also the documents that this run stated under external ids that they no longer have
    */
-  findStated: async (externalIds: string[]): Promise<Map<string, Doc>> => {
-    const filter = { externalId: { $in: externalIds } } as QueryFilter<Doc>;
-    const found = await model.find(filter, { search: 0, revisions: 0 }).sort({ _id: 1 }).lean<Doc[]>();
+  findStated: async (externalIds: string[], undoneRun?: string): Promise<Map<string, Doc>> => {
+    const found = await list(model, { externalId: { $in: externalIds } });
     const deleted = found.filter((document) => document.deleted && document.statements);
     const live = found.filter((document) => !document.deleted);
-    return new Map([...deleted, ...live].map((document) => [document.externalId ?? '', document]));
+    const byId = new Map([...deleted, ...live].map((document) => [document.externalId ?? '', document]));
+    const missing = undoneRun === undefined ? [] : externalIds.filter((id) => !byId.has(id));
+    for (const [id, document] of await findRenamed(model, missing, undoneRun)) byId.set(id, document);
+    return byId;
   },
   /**
    * Stores what files stated about documents that stay as they are.

@@ -7,6 +7,9 @@ export const source: typeof english = {
   changedFrom: 'Hier geändert: {{field}} laut {{source}} {{stated}}',
   changed: 'Hier geändert: {{field}}',
   fields: {
+    id: 'ID',
+    kind: 'Art',
+    parent: 'Einheit darüber',
     name: 'Name',
     email: 'E-Mail-Adresse',
     institutionId: 'Kennung',

@@ -6,6 +6,9 @@ export const source = {
   changedFrom: 'Changed here: {{source}} states {{field}} {{stated}}',
   changed: 'Changed here: {{field}}',
   fields: {
+    id: 'ID',
+    kind: 'kind',
+    parent: 'unit above',
     name: 'name',
     email: 'email address',
     institutionId: 'ID',

@@ -1,5 +1,5 @@
 import { knownOr, type Term, termPhaseSchema } from '@qr-attendance/contracts';
-import { ActionButton, Badge, Button, type Column, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { ActionButton, Badge, Button, type Column, ResponsiveTable, SourceNote } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export const TermsTable = ({ terms, onSelect, empty }: Props) => {
     {
       key: 'name',
       title: t('terms.name'),
-      render: ({ name, externalId }) => (
+      render: ({ name, externalId, source }) => (
         <>
           <div dir="auto">{name}</div>
           {externalId && (
@@ -39,6 +39,7 @@ export const TermsTable = ({ terms, onSelect, empty }: Props) => {
               <bdi>{externalId}</bdi>
             </div>
           )}
+          <SourceNote source={source} />
         </>
       ),
     },

@@ -1,5 +1,5 @@
 import type { Unit } from '@qr-attendance/contracts';
-import { Button } from '@qr-attendance/ui-kit';
+import { Button, SourceNote } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { kindsBelow, type UnitNode } from '../../../shared/unit-tree.ts';
 import { useKindName } from './unit-drawer.tsx';
@@ -32,6 +32,7 @@ export const UnitList = ({ nodes, onSelect }: Props) => {
                 {kindName(unit)}
                 {unit.externalId && ` · ${unit.externalId}`}
               </span>
+              <SourceNote source={unit.source} />
             </div>
             <div className="admin-table-actions">
               {(onSelect ? actionsOf(unit, children) : []).map((action) => (

@@ -5,7 +5,7 @@ import { campusDay, conflict } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { TermDocument } from '../../db/campus-models.ts';
-import { createRevised } from '@qr-attendance/server/mongo';
+import { createRevised, readLedgers } from '@qr-attendance/server/mongo';
 
 export const termEventOf = ({
   _id,
@@ -27,6 +27,18 @@ const TERM_ACTIONS: Record<string, CourseAuditAction> = {
   ...{ created: 'term_created', edited: 'term_edited', deleted: 'term_deleted' },
   ...{ archived: 'term_archived', restored: 'term_restored' },
 };
+
+export interface TermValues {
+  /** The external id. */
+  id: string | null;
+  name: string;
+  firstDay: string;
+  lastDay: string;
+}
+/** The values of a term that files state. */
+export const valuesOfTerm = ({ externalId, name, firstDay, lastDay }: TermDocument): TermValues => ({
+  ...{ id: externalId ?? null, name, firstDay, lastDay },
+});
 
 interface Deps {
   clock: () => Date;
@@ -58,6 +70,12 @@ export const createTerms = (
   });
   return {
     ...revised,
+    /** The statements of files about terms, by id. */
+    statementsOf: (terms: TermDocument[]) =>
+      readLedgers(
+        model,
+        terms.map(({ _id }) => _id),
+      ),
     /** Today's campus day. */
     today: (): string => campusDay(clock(), campusTimeZone),
     archivedIds: async (): Promise<string[]> => {

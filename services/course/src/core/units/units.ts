@@ -5,7 +5,7 @@ import { conflict } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { UnitDocument } from '../../db/campus-models.ts';
-import { createRevised, writeBesides } from '@qr-attendance/server/mongo';
+import { createRevised, readLedgers, writeBesides } from '@qr-attendance/server/mongo';
 
 export const toUnitChanged = ({ _id, ...unit }: UnitDocument): UnitChanged => {
   const { kind, name, parentId, externalId, staff, deleted, version } = unit;
@@ -25,6 +25,29 @@ const UNIT_ACTIONS: Record<string, CourseAuditAction> = {
   ...{ staff_added: 'unit_staff_added', staff_changed: 'unit_staff_changed' },
   staff_removed: 'unit_staff_removed',
 };
+
+const INTERNAL = '#';
+
+/** The external id of a unit, or its id with a sign before it if it has no external one. */
+export const referenceOf = ({ _id, externalId }: UnitDocument): string =>
+  externalId ?? `${INTERNAL}${_id.toHexString()}`;
+
+export interface UnitValues {
+  /** The external id. */
+  id: string | null;
+  kind: UnitDocument['kind'];
+  name: string;
+  /** The reference of the parent. */
+  parent: string | null;
+}
+/** The values of a unit that files state. */
+export const valuesOfUnit = (
+  { externalId, kind, name, parentId }: UnitDocument,
+  parentReference: string | undefined,
+): UnitValues => ({
+  ...{ id: externalId ?? null, kind, name },
+  parent: parentId === undefined ? null : (parentReference ?? `${INTERNAL}${parentId}`),
+});
 
 export const createUnits = (
   model: Model<UnitDocument>,
@@ -88,6 +111,16 @@ export const createUnits = (
     ...revised,
     listByIds,
     findWithAncestors,
+    /** The statements of files about units, by id. */
+    statementsOf: (units: UnitDocument[]) =>
+      readLedgers(
+        model,
+        units.map(({ _id }) => _id),
+      ),
+    findByReference: async (reference: string): Promise<UnitDocument | undefined> =>
+      reference.startsWith(INTERNAL)
+        ? revised.find(reference.slice(INTERNAL.length))
+        : (await revised.findByExternalIds([reference]))[0],
     /** The staff of a unit and of all units above it. */
     staffOf: async (ids: (string | undefined)[]): Promise<(id: string | undefined) => UnitStaffMember[]> => {
       const units = await findWithAncestors(ids);

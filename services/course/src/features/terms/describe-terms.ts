@@ -1,8 +1,8 @@
 import type { Term, TermPhase } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/server';
+import { type Caller, describeSource } from '@qr-attendance/server';
 import type { TermDocument } from '../../db/campus-models.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
-import type { Terms } from '../../core/terms/terms.ts';
+import { type Terms, valuesOfTerm } from '../../core/terms/terms.ts';
 
 const phaseOf = ({ firstDay, lastDay }: TermDocument, today: string): TermPhase => {
   if (today > lastDay) return 'PAST';
@@ -15,10 +15,12 @@ export const describeTerms = async (
   documents: TermDocument[],
 ): Promise<Term[]> => {
   const today = terms.today();
-  const countsOf =
+  const [countsOf, statements] = await Promise.all([
     caller.userType === 'ADMIN'
-      ? await termCourses.countsOf(documents.map(({ _id }) => _id.toHexString()))
-      : undefined;
+      ? termCourses.countsOf(documents.map(({ _id }) => _id.toHexString()))
+      : undefined,
+    terms.statementsOf(documents),
+  ]);
   return documents.map((term) => {
     const { _id, name, externalId, firstDay, lastDay, breaks, archived, copying, version } = term;
     const id = _id.toHexString();
@@ -27,6 +29,7 @@ export const describeTerms = async (
     return {
       ...{ _id: id, name, externalId, firstDay, lastDay, breaks, archived, version },
       phase: phaseOf(term, today),
+      source: describeSource(statements.get(id), { ...valuesOfTerm(term) }),
       ...(counts && { courseCount: counts.courses, ...(isUpdating && { updatingCourses: true }) }),
     };
   });

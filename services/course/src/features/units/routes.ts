@@ -1,9 +1,9 @@
 import { nameSchema, objectIdSchema, routes, type Unit } from '@qr-attendance/contracts';
-import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
+import { answerPage, describeSource, implement, type Implementation, readCursor } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { createUnit, deleteUnit, editUnit } from './manage-units.ts';
-import { pathIn, type Units } from '../../core/units/units.ts';
+import { pathIn, referenceOf, type Units, valuesOfUnit } from '../../core/units/units.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
 
@@ -16,13 +16,20 @@ interface Stores {
 const positionSchema = z.tuple([nameSchema(200), objectIdSchema]);
 
 const describeUnits = async ({ units }: { units: Units }, documents: UnitDocument[]): Promise<Unit[]> => {
-  const known = await units.findWithAncestors(documents.map(({ parentId }) => parentId));
+  const [known, statements] = await Promise.all([
+    units.findWithAncestors(documents.map(({ parentId }) => parentId)),
+    units.statementsOf(documents),
+  ]);
   return documents.map((unit) => {
     const { _id, kind, name, parentId, externalId, version } = unit;
-    const path = pathIn(known, parentId).map((above) => above.name);
+    const above = pathIn(known, parentId);
+    const [parent] = above;
+    const values = valuesOfUnit(unit, parent && referenceOf(parent));
+    const id = _id.toHexString();
     return {
-      ...{ _id: _id.toHexString(), kind, name, parentId, externalId, version },
-      path: path.toReversed(),
+      ...{ _id: id, kind, name, parentId, externalId, version },
+      path: above.map((one) => one.name).toReversed(),
+      source: describeSource(statements.get(id), { ...values }),
     };
   });
 };

@@ -21,8 +21,16 @@ interface Importing {
 }
 type RoomChange = ParsedOf<typeof routes.session.putRoomsInternal, 'body'>['rooms'][number];
 
-export const valuesOfRoom = ({ name, building, capacity, location, radius }: RoomDocument): RoomValues => {
+export const valuesOfRoom = ({
+  externalId,
+  name,
+  building,
+  capacity,
+  location,
+  radius,
+}: RoomDocument): RoomValues => {
   const values: Complete<RoomValues> = {
+    id: externalId,
     name,
     building,
     capacity,
@@ -38,12 +46,12 @@ const statedOf = (room: RoomDocument | undefined) => ({
 
 export const findImportedRooms = async (
   { rooms }: Pick<Importing, 'rooms'>,
-  externalIds: string[],
+  { externalIds, undoneRun }: ParsedOf<typeof routes.session.findRoomsInternal, 'body'>,
 ): Promise<AnswerOf<typeof routes.session.findRoomsInternal>> => {
-  const found = await rooms.findStated(externalIds);
+  const found = await rooms.findStated(externalIds, undoneRun);
   return externalIds.map((externalId) => {
     const room = found.get(externalId);
-    return room ? { id: room._id.toHexString(), ...statedOf(room) } : null;
+    return room ? { id: room._id.toHexString(), externalId: room.externalId, ...statedOf(room) } : null;
   });
 };
 
@@ -65,19 +73,20 @@ const remove = async (
 const write = async (
   context: Importing,
   room: RoomDocument | undefined,
-  { externalId, after }: RoomChange,
+  { externalId: presentId, after }: RoomChange,
   by: string,
 ): Promise<boolean> => {
   const statements = { statements: after.statements ?? undefined };
   const { values } = after;
   if (!values) return room !== undefined && remove(context, room, statements, by);
+  const { id: externalId = presentId, name, building, capacity, location, radius } = values;
+  const details: Complete<Omit<RoomValues, 'id'>> = { name, building, capacity, location, radius };
+  const fields = { externalId, ...details, ...statements };
   if (!room || room.deleted) {
-    const created = await context.rooms.create({ ...values, externalId, networks: [], ...statements }, by);
+    const created = await context.rooms.create({ ...fields, networks: [] }, by);
     return created !== 'conflict';
   }
-  const { name, building, capacity, location, radius } = values;
-  const details: Complete<RoomValues> = { name, building, capacity, location, radius };
-  const changed = await context.rooms.change(room, { ...details, ...statements }, { by, change: 'imported' });
+  const changed = await context.rooms.change(room, fields, { by, change: 'imported' });
   return changed !== undefined && changed !== 'conflict';
 };
 
@@ -87,11 +96,15 @@ export const writeImportedRooms = async (
   changes: RoomChange[],
   by: string,
 ): Promise<AnswerOf<typeof routes.session.putRoomsInternal>> => {
-  const found = await context.rooms.findStated(changes.map(({ externalId }) => externalId));
+  const ids = changes.flatMap(({ externalId, after }) => [externalId, after.values?.id ?? externalId]);
+  const found = await context.rooms.findStated(ids);
+  /** A repeated change finds its room under the new id. */
+  const roomOf = ({ externalId, after }: RoomChange) =>
+    found.get(externalId) ?? found.get(after.values?.id ?? externalId);
   const results: ChangeResult[] = [];
   const unchanged: Parameters<Importing['rooms']['stateAll']>[0] = [];
   for (const change of changes) {
-    const room = found.get(change.externalId);
+    const room = roomOf(change);
     const { before, after } = change;
     const current = statedOf(room);
     if (isDeepStrictEqual(current, after)) results.push('written');
@@ -102,8 +115,8 @@ export const writeImportedRooms = async (
     } else results.push((await write(context, room, change, by)) ? 'written' : 'refused');
   }
   const outdated = await context.rooms.stateAll(unchanged);
-  return results.map((result, index) => {
-    const room = found.get(changes[index]?.externalId ?? '');
-    return room && outdated.has(room._id.toHexString()) ? 'refused' : result;
+  return changes.map((change, index) => {
+    const room = roomOf(change);
+    return room && outdated.has(room._id.toHexString()) ? 'refused' : (results[index] ?? 'refused');
   });
 };

@@ -53,7 +53,7 @@ export const roomRoutes = (context: Stores): Implementation[] => [
     return describe(room, room.statements);
   }),
   implement(routes.session.deleteRoom, ({ caller, params }) => deleteRoom(context, caller.id, params.id)),
-  implement(routes.session.findRoomsInternal, ({ body }) => findImportedRooms(context, body.externalIds)),
+  implement(routes.session.findRoomsInternal, ({ body }) => findImportedRooms(context, body)),
   implement(routes.session.nameRoomsInternal, async ({ body: { ids } }) => {
     const names = await context.rooms.namesOf(ids);
     return ids.map((id) => names.get(id) ?? null);

@@ -6,14 +6,17 @@ export type FoundRoom = NonNullable<AnswerOf<typeof routes.session.findRoomsInte
 /**
  * Rooms by the institution's ids, with what files stated about them. Unknown ones are left out; deleted ones have no
  * values.
+ * @param undoneRun finds also the rooms that this run stated under ids that they no longer have
  */
 export const findRooms = async (
   sessions: InternalClient | undefined,
   externalIds: string[],
+  undoneRun?: string,
 ): Promise<Map<string, FoundRoom>> => {
   const wanted = [...new Set(externalIds)];
   if (!sessions || wanted.length === 0) return new Map();
-  const found = await sessions.post(routes.session.findRoomsInternal, { body: { externalIds: wanted } });
+  const body = { externalIds: wanted, undoneRun };
+  const found = await sessions.post(routes.session.findRoomsInternal, { body });
   if (!found) throw temporarilyUnavailable();
   return new Map(
     wanted.flatMap((externalId, index): [string, FoundRoom][] => {

@@ -90,7 +90,8 @@ export interface ImportKindRules<Parsed, Row, State> {
   beginBatch?: () => void;
   /** Finds what some lines of a batch refer to, in the order of the lines. */
   resolve: (lines: Parsed[]) => Promise<(Target<Row> | Problem)[]>;
-  load: (keys: string[]) => Promise<Map<string, State>>;
+  /** @param undoneRun finds also the objects that this run stated under keys that they no longer have */
+  load: (keys: string[], undoneRun?: string) => Promise<Map<string, State>>;
   /** The state once a line is applied; the same one if the line changes nothing. */
   fold: (state: State | undefined, row: Row, application: Application) => State | Problem;
   /** Whether an object that was is no more. */

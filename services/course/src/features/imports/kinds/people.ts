@@ -15,6 +15,7 @@ import { createFindDepartments } from './find-departments.ts';
 import { problemOfRecord } from './person-problems.ts';
 import { columnOf, personKeyOf, type PersonRow, personRowSchema } from './person-rows.ts';
 import { defineKind, isProblem, type Problem, type Target, type UndoOutcome } from './kind.ts';
+import { statedIdsOf } from './previous-ids.ts';
 
 export interface PeopleDeps {
   auth: InternalClient;
@@ -109,11 +110,17 @@ export const peopleRules = (
     };
   };
 
+  /** An erased person whom the administrator adds again has no record of any ID. */
+  const isRenamed = ({ institutionId, previousId = institutionId, sameAs: answer }: PersonRecord): boolean =>
+    answer === undefined && addErased === false && personKeyOf(previousId) !== personKeyOf(institutionId);
+
   const resolveRecord = (record: PersonRecord, result: AppliedRecord): Target<Changes> | Problem => {
     const problem = problemOfRecord(record, result, campusTimeZone);
     if (problem && result.code !== undefined) refused.push({ record, code: result.code });
     if (problem) return problem;
     const key = personKeyOf(record.institutionId);
+    if (result.outcome === 'added' && isRenamed(record))
+      return { problem: 'unknown_previous', field: 'previous' };
     records.set(key, record);
     if (result.id !== undefined) ids.set(key, result.id);
     if (result.outcome !== 'added' && result.outcome !== 'restated')
@@ -139,12 +146,8 @@ export const peopleRules = (
     statedKeys: (row) => {
       const key = personKeyOf(row.person);
       return [
-        { key, stated: { ...row, person: key } },
+        ...statedIdsOf({ id: row.person, previous: row.previous }, { ...row, person: key }, personKeyOf),
         { key: `email ${row.email.toLowerCase()}`, stated: key },
-        // No other line can be about the record that has this ID before the file.
-        ...(row.previous === undefined || personKeyOf(row.previous) === key
-          ? []
-          : [{ key: personKeyOf(row.previous), stated: `previous ID of ${key}` }]),
       ];
     },
     batchSize: 500,

@@ -13,6 +13,7 @@ import type { Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import { findRooms } from './find-rooms.ts';
 import { type Application, type Change, defineKind, type Problem, type Target } from './kind.ts';
+import { createPreviousIds, statedIdsOf } from './previous-ids.ts';
 import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
 import { NOT_STATED, type Stated, statedObjects, stateObject } from './stated-objects.ts';
 
@@ -22,6 +23,7 @@ const { latitude, longitude } = coordinatesSchema.shape;
 
 const rowSchema = z.object({
   id: nameSchema(100),
+  previous: z.optional(nameSchema(100)),
   name: nameSchema(100),
   building: z.optional(nameSchema(100)),
   capacity: z.optional(z.pipe(toNumber, z.int().check(z.gte(1), z.lte(MAX_CAPACITY)))),
@@ -42,8 +44,13 @@ const toTarget = (row: Row): Target<Row> | Problem => {
   return { key: row.id, row };
 };
 
+interface StatedRoom extends Stated {
+  /** The ID that it has now. */
+  presentId?: string | undefined;
+}
+
 /** The details that a line states. */
-const statedValues = ({ id: _id, latitude, longitude, ...details }: Row): Values => ({
+const statedValues = ({ previous: _previous, latitude, longitude, ...details }: Row): Values => ({
   ...withoutUndefined(details),
   ...(latitude !== undefined && longitude !== undefined && { location: { latitude, longitude } }),
 });
@@ -57,30 +64,44 @@ const BATCH = 100;
 
 export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) => {
   const store = {
-    load: async (keys: string[]) =>
+    load: async (keys: string[], undoneRun?: string) =>
       new Map(
-        [...(await findRooms(sessions, keys))].map(([key, room]): [string, Stated] => [key, toStated(room)]),
+        [...(await findRooms(sessions, keys, undoneRun))].map(([key, room]): [string, StatedRoom] => [
+          key,
+          { ...toStated(room), presentId: room.externalId },
+        ]),
       ),
-    write: async (changes: Change<Stated>[], { by }: Pick<Application, 'by'>) => {
+    write: async (changes: Change<StatedRoom>[], { by }: Pick<Application, 'by'>) => {
       const problems = new Map<string, Problem>();
-      const rooms = changes.map((change) => ({ externalId: change.key, ...toWire(change, roomOf) }));
-      for (const some of inParts(rooms, BATCH)) {
-        const results = await sessions?.put(routes.session.putRoomsInternal, { body: { rooms: some, by } });
-        const keys = some.map(({ externalId }) => externalId);
+      const writes = changes.map((change) => {
+        const { key, before } = change;
+        return { key, room: { externalId: before?.presentId ?? key, ...toWire(change, roomOf) } };
+      });
+      for (const some of inParts(writes, BATCH)) {
+        const rooms = some.map(({ room }) => room);
+        const results = await sessions?.put(routes.session.putRoomsInternal, { body: { rooms, by } });
+        const keys = some.map(({ key }) => key);
         for (const [key, problem] of refusedAmong(keys, results)) problems.set(key, problem);
       }
       return problems;
     },
   };
 
-  return defineKind<Row, Row, Stated>({
+  const { beginBatch, check, load } = createPreviousIds<StatedRoom>(store.load);
+  return defineKind<Row, Row, StatedRoom>({
     schema: rowSchema,
-    statedKeys: (row) => [{ key: row.id, stated: row }],
+    statedKeys: (row) => statedIdsOf(row, row),
     batchSize: BATCH,
     refersToItself: false,
-    resolve: (rows) =>
-      Promise.resolve(rows.map((row) => (sessions ? toTarget(row) : { problem: 'not_supported' }))),
-    ...statedObjects(store),
+    beginBatch,
+    resolve: async (rows) => {
+      const problems = await check(rows);
+      return rows.map((row, index) => {
+        if (!sessions) return { problem: 'not_supported' };
+        return problems[index] ?? toTarget(row);
+      });
+    },
+    ...statedObjects<StatedRoom>({ ...store, load }),
     // A detail that a line leaves out is not stated.
     fold: (stated = NOT_STATED, row, application) => stateObject(stated, statedValues(row), application),
     countExisting: async () =>

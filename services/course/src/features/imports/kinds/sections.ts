@@ -8,6 +8,7 @@ import { createFindSections } from './find-sections.ts';
 import type { ImportDocument } from '../../../db/import-models.ts';
 import type { ImportedCourses, ImportedSection } from './imported-courses.ts';
 import { type Application, CONFLICT, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import { chooseById, statedIdsOf } from './previous-ids.ts';
 import { createSectionMoves } from './section-moves.ts';
 import { type StatedCourse, type StatedSection, stateOf } from './course-state.ts';
 import { createStatedCourses, type StatedCourseDeps } from './stated-courses.ts';
@@ -123,10 +124,8 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
       );
       return ofTerm.find(({ courseExternalId }) => courseExternalId !== course) ?? ofTerm[0];
     };
-    const [known, former] = [await find(id), await find(previous)];
-    return known && former && known.sectionId !== former.sectionId
-      ? { problem: 'both_known', field: 'previous' }
-      : (known ?? former);
+    const isSame = (one: ImportedSection, other: ImportedSection) => one.sectionId === other.sectionId;
+    return chooseById({ id, previous }, await find(id), await find(previous), isSame);
   };
 
   /** The section of another course that moves to this one, where it can. */
@@ -178,10 +177,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
       const { id, course, code, name, semester, term, unit, previous } = row;
       const ofCourse = (field: string, stated: unknown) => ({ key: `${field}\n${course}`, stated });
       return [
-        { key: ['section', id, term ?? ''].join('\n'), stated: row },
-        ...(previous === undefined || previous === id
-          ? []
-          : [{ key: ['section', previous, term ?? ''].join('\n'), stated: `previous ID of ${id}` }]),
+        ...statedIdsOf({ id, previous }, row, (text) => ['section', text, term ?? ''].join('\n')),
         ofCourse('course', { code, name, semester }),
         // A line without a term or a unit keeps those of the course.
         ...(term === undefined ? [] : [ofCourse('term', term)]),

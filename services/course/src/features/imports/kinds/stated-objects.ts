@@ -123,7 +123,7 @@ export const createUndoRun = <State>(
     return isThere(before) && !isThere(after) ? 'removed' : 'restored';
   };
   return async (keys, application, dryRun) => {
-    const states = await load(keys);
+    const states = await load(keys, application.run);
     const outcomes = new Map<string, UndoOutcome>(keys.map((key) => [key, 'unchanged']));
     const undone: (Undone<State> & Change<State>)[] = [];
     // The order of the keys decides, as a unit can only be removed after those below it.
@@ -151,7 +151,8 @@ export const createUndoRun = <State>(
 
 const decidedIn = ({ world }: Stated): unknown => world;
 const changesBetween = (before: Stated | undefined, after: Stated): ChangedValue[] =>
-  changesOfValues(before?.world, after.world);
+  // The line of a new object names its ID.
+  changesOfValues(before?.world ?? { id: after.world?.['id'] ?? null }, after.world);
 const isThere = ({ world }: Stated): boolean => world !== undefined;
 
 /** The rules that are the same for all kinds of objects with one ledger. */

@@ -1,11 +1,13 @@
 import { nameSchema } from '@qr-attendance/contracts';
+import type { Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import type { TermDocument } from '../../../db/campus-models.ts';
 import { findTermDaysProblem } from '../../../core/terms/rules/term-days.ts';
 import type { TermCourses } from '../../../core/courses/term-courses.ts';
-import type { Terms } from '../../../core/terms/terms.ts';
+import { type Terms, type TermValues, valuesOfTerm } from '../../../core/terms/terms.ts';
 import { fileDaySchema } from './day.ts';
 import { type Application, type Change, CONFLICT, defineKind, type Problem } from './kind.ts';
+import { createPreviousIds, idIn, statedIdsOf } from './previous-ids.ts';
 import {
   NOT_STATED,
   type Stated,
@@ -17,12 +19,12 @@ import {
 
 const rowSchema = z.object({
   id: nameSchema(100),
+  previous: z.optional(nameSchema(100)),
   name: nameSchema(100),
   firstDay: fileDaySchema,
   lastDay: fileDaySchema,
 });
 type Row = z.output<typeof rowSchema>;
-type TermValues = Omit<Row, 'id'>;
 interface StatedTerm extends StoredObject<TermDocument> {
   /** No file states them. */
   breaks: TermDocument['breaks'];
@@ -33,7 +35,10 @@ export interface TermDeps {
   termCourses: TermCourses;
 }
 
-const valuesOf = ({ name, firstDay, lastDay }: TermDocument): TermValues => ({ name, firstDay, lastDay });
+const valuesIn = (world: Values): Omit<TermValues, 'id'> => {
+  const { id: _id, ...values } = world as unknown as TermValues;
+  return values;
+};
 
 export const termRules = ({ terms, termCourses }: TermDeps) => {
   const remove = async (term: TermDocument, ledger: Stated['ledger'], by: string): Promise<boolean> => {
@@ -45,11 +50,12 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
   };
 
   const writeOne = async (
-    { key: externalId, before, after }: Change<StatedTerm>,
+    { key, before, after }: Change<StatedTerm>,
     { by }: Application,
   ): Promise<Problem | undefined> => {
     const { world, ledger: statements } = after ?? NOT_STATED;
-    const values = world as TermValues | undefined;
+    const externalId = idIn(world, key);
+    const values = world && valuesIn(world);
     const term = before?.world && before.document;
     if (!term) {
       if (!values) return undefined;
@@ -57,18 +63,18 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
       return created === 'conflict' ? CONFLICT : undefined;
     }
     if (!values) return (await remove(term, statements, by)) ? undefined : CONFLICT;
-    const changed = await terms.change(term, { ...values, statements }, { by, change: 'imported' });
+    const changed = await terms.change(term, { ...values, externalId, statements }, { by, change: 'imported' });
     return changed && changed !== 'conflict' ? undefined : CONFLICT;
   };
 
   const store = {
-    load: async (keys: string[]) => {
-      const found = await terms.findStated(keys);
+    load: async (keys: string[], undoneRun?: string) => {
+      const found = await terms.findStated(keys, undoneRun);
       return new Map(
         [...found].map(([key, document]): [string, StatedTerm] => [
           key,
           {
-            world: document.deleted ? undefined : { ...valuesOf(document) },
+            world: document.deleted ? undefined : { ...valuesOfTerm(document) },
             ledger: document.statements,
             breaks: document.breaks,
             document,
@@ -83,14 +89,19 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
       }),
   };
 
+  const { beginBatch, check, load } = createPreviousIds<StatedTerm>(store.load);
   return defineKind<Row, Row, StatedTerm>({
     schema: rowSchema,
-    statedKeys: (row) => [{ key: row.id, stated: row }],
+    statedKeys: (row) => statedIdsOf(row, row),
     batchSize: 100,
     refersToItself: false,
-    resolve: (rows) => Promise.resolve(rows.map((row) => ({ key: row.id, row }))),
-    ...statedObjects(store),
-    fold: (stated = { ...NOT_STATED, breaks: [] }, { id: _id, ...values }, application) => {
+    beginBatch,
+    resolve: async (rows) => {
+      const problems = await check(rows);
+      return rows.map((row, index) => problems[index] ?? { key: row.id, row });
+    },
+    ...statedObjects<StatedTerm>({ ...store, load }),
+    fold: (stated = { ...NOT_STATED, breaks: [] }, { previous: _previous, ...values }, application) => {
       const next = stateObject(stated, values, application);
       const days = next.world as TermValues | undefined;
       const found = days && findTermDaysProblem({ ...days, breaks: next.breaks });

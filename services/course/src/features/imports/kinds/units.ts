@@ -3,8 +3,9 @@ import { z } from 'zod/mini';
 import type { UnitDocument } from '../../../db/campus-models.ts';
 import { canContain } from '../../../core/units/rules/unit-order.ts';
 import type { TermCourses } from '../../../core/courses/term-courses.ts';
-import type { Units } from '../../../core/units/units.ts';
+import { referenceOf, type Units, type UnitValues, valuesOfUnit } from '../../../core/units/units.ts';
 import { type Application, type Change, CONFLICT, defineKind, type Problem, type Target } from './kind.ts';
+import { createPreviousIds, idIn, statedIdsOf } from './previous-ids.ts';
 import {
   NOT_STATED,
   type Stated,
@@ -17,6 +18,7 @@ import {
 const idSchema = nameSchema(100);
 const rowSchema = z.object({
   id: idSchema,
+  previous: z.optional(idSchema),
   parent: z.optional(idSchema),
   kind: z.pipe(
     z.transform((value) => String(value).toLowerCase()),
@@ -26,17 +28,7 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 
-interface UnitValues {
-  kind: UnitDocument['kind'];
-  name: string;
-  /** The external id of the parent, or its id with a sign before it if it has no external one. */
-  parent: string | null;
-}
 type StatedUnit = StoredObject<UnitDocument>;
-
-const INTERNAL = '#';
-
-const nameOf = ({ _id, externalId }: UnitDocument): string => externalId ?? `${INTERNAL}${_id.toHexString()}`;
 
 export interface UnitDeps {
   units: Units;
@@ -44,16 +36,15 @@ export interface UnitDeps {
 }
 
 export const unitRules = ({ units, termCourses }: UnitDeps) => {
-  const kinds = new Map<string, UnitDocument['kind']>();
-  const findByName = async (name: string): Promise<UnitDocument | undefined> =>
-    name.startsWith(INTERNAL)
-      ? units.find(name.slice(INTERNAL.length))
-      : (await units.findByExternalIds([name]))[0];
-
+  /** By external id; undefined for one that earlier lines have replaced. */
+  const kinds = new Map<string, UnitDocument['kind'] | undefined>();
+  /** The new ids of units, by those before. */
+  const newIds = new Map<string, string>();
   const kindOf = async (id: string): Promise<UnitDocument['kind'] | undefined> => {
-    const known = kinds.get(id) ?? (await findByName(id))?.kind;
-    if (known !== undefined) kinds.set(id, known);
-    return known;
+    if (kinds.has(id)) return kinds.get(id);
+    const kind = (await units.findByReference(id))?.kind;
+    if (kind !== undefined) kinds.set(id, kind);
+    return kind;
   };
 
   const resolveOne = async (row: Row): Promise<Target<Row> | Problem> => {
@@ -62,8 +53,13 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
       return { problem: 'unknown_unit', field: 'parent' };
     if (parentKind !== undefined && !canContain({ kind: parentKind }, row))
       return { problem: 'unit_order', field: 'kind' };
-    kinds.set(row.id, row.kind);
-    return { key: row.id, row };
+    const { id, previous = id } = row;
+    if (previous !== id) {
+      kinds.set(previous, undefined);
+      newIds.set(previous, id);
+    }
+    kinds.set(id, row.kind);
+    return { key: id, row };
   };
 
   const remove = async (unit: UnitDocument, statements: Stated['ledger'], by: string): Promise<boolean> => {
@@ -81,30 +77,35 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     const { world, ledger: statements } = after ?? NOT_STATED;
     const unit = before?.world && before.document;
     if (!world) return !unit || (await remove(unit, statements, by)) ? undefined : CONFLICT;
-    const { kind, name, parent: parentName } = world as unknown as UnitValues;
-    const parent = parentName === null ? undefined : await findByName(parentName);
-    if (parentName !== null && !parent) return { problem: 'unknown_unit', field: 'parent' };
+    const { kind, name, parent: reference } = world as unknown as UnitValues;
+    const externalId = idIn(world, key);
+    const parent = reference === null ? undefined : await units.findByReference(reference);
+    if (reference !== null && !parent) return { problem: 'unknown_unit', field: 'parent' };
     const parentId = parent?._id.toHexString();
     if (!unit) {
-      const created = await units.create({ kind, name, externalId: key, parentId, statements }, by);
+      const created = await units.create({ kind, name, externalId, parentId, statements }, by);
       return created === 'conflict' ? CONFLICT : undefined;
     }
-    const changed = await units.change(unit, { name, parentId, statements }, { by, change: 'imported' });
+    const fields = { name, externalId, parentId, statements };
+    const changed = await units.change(unit, fields, { by, change: 'imported' });
     return changed && changed !== 'conflict' ? undefined : CONFLICT;
   };
 
   const store = {
-    load: async (keys: string[]) => {
-      const found = await units.findStated(keys);
+    load: async (keys: string[], undoneRun?: string) => {
+      const found = await units.findStated(keys, undoneRun);
       const parents = await units.listByIds([...found.values()].flatMap(({ parentId }) => parentId ?? []));
-      const names = new Map(parents.map((parent) => [parent._id.toHexString(), nameOf(parent)]));
-      const parentOf = ({ parentId }: UnitDocument): string | null =>
-        parentId === undefined ? null : (names.get(parentId) ?? `${INTERNAL}${parentId}`);
+      const references = new Map(
+        parents.map((parent) => {
+          const reference = referenceOf(parent);
+          return [parent._id.toHexString(), newIds.get(reference) ?? reference];
+        }),
+      );
       return new Map(
         [...found].map(([key, document]): [string, StatedUnit] => {
-          const { kind, name, deleted, statements: ledger } = document;
-          const values = { kind, name, parent: parentOf(document) };
-          return [key, { world: deleted ? undefined : values, ledger, document }];
+          const { parentId = '', deleted, statements: ledger } = document;
+          const values = valuesOfUnit(document, references.get(parentId));
+          return [key, { world: deleted ? undefined : { ...values }, ledger, document }];
         }),
       );
     },
@@ -115,23 +116,26 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
       }),
   };
 
+  const { beginBatch, check, load } = createPreviousIds<StatedUnit>(store.load);
   return defineKind<Row, Row, StatedUnit>({
     schema: rowSchema,
-    statedKeys: (row) => [{ key: row.id, stated: row }],
+    statedKeys: (row) => statedIdsOf(row, row),
+    beginBatch,
     // Written one after the other, and a run stops only after a batch.
     batchSize: 20,
     refersToItself: true,
     resolve: async (rows) => {
+      const problems = await check(rows);
       const targets: (Target<Row> | Problem)[] = [];
       // In the order of the file, because a unit may be below one of an earlier line.
-      for (const row of rows) targets.push(await resolveOne(row));
+      for (const [index, row] of rows.entries()) targets.push(problems[index] ?? (await resolveOne(row)));
       return targets;
     },
-    ...statedObjects(store),
-    fold: (stated = NOT_STATED, { id: _id, kind, name, parent = null }, application) => {
+    ...statedObjects<StatedUnit>({ ...store, load }),
+    fold: (stated = NOT_STATED, { id, kind, name, parent = null }, application) => {
       // The kind of a unit never changes.
       if (stated.world && stated.world['kind'] !== kind) return { problem: 'unit_order', field: 'kind' };
-      return stateObject(stated, { kind, name, parent }, application);
+      return stateObject(stated, { id, kind, name, parent }, application);
     },
     countExisting: () => units.count(),
   });

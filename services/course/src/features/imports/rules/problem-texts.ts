@@ -48,6 +48,8 @@ const TEXTS: Record<ImportProblem | 'other', string> = {
   same_person:
     'Nobody has this ID, but a withdrawn person has the address or a number. Say whether it is the same person.',
   both_known: 'Different records have the ID and the previous ID.',
+  unknown_previous:
+    'Nothing has this ID or this previous ID. Leave the previous ID empty to add something new.',
   conflict: 'Another object has this name, or somebody changed it at the same time.',
   archived: 'The term or course is archived.',
   not_supported: 'This cannot be imported.',

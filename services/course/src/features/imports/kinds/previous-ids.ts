@@ -1,0 +1,86 @@
+import type { World } from '@qr-attendance/statements';
+import type { StatedKey } from '../rules/stated-keys.ts';
+import type { ImportKindRules, Problem } from './kind.ts';
+import type { Stated } from './stated-objects.ts';
+
+interface Ids {
+  id: string;
+  /** The ID that the object had before (rule 13 of statements). */
+  previous?: string | undefined;
+}
+
+/**
+ * The keys of the IDs of a line. No other line can be about the object that has the previous ID before the file.
+ * @param keyOf the key of an ID within the file
+ */
+export const statedIdsOf = (
+  { id, previous }: Ids,
+  stated: unknown,
+  keyOf: (id: string) => string = (text) => text,
+): StatedKey[] => {
+  const [key, former] = [keyOf(id), previous === undefined ? undefined : keyOf(previous)];
+  const isNamed = former !== undefined && former !== key;
+  return [{ key, stated }, ...(isNamed ? [{ key: former, stated: `previous ID of ${key}` }] : [])];
+};
+
+/** Chooses between the object that has the ID of a line and the one that has its previous ID. */
+export const chooseById = <Item>(
+  { id, previous = id }: Ids,
+  byId: Item | undefined,
+  byPrevious: Item | undefined,
+  isSame: (one: Item, other: Item) => boolean,
+): Item | Problem | undefined => {
+  if (previous === id) return byId;
+  if (!byId && !byPrevious) return { problem: 'unknown_previous', field: 'previous' };
+  const areBoth = byId !== undefined && byPrevious !== undefined && !isSame(byId, byPrevious);
+  return areBoth ? { problem: 'both_known', field: 'previous' } : (byId ?? byPrevious);
+};
+
+/** The ID that an object must have. Files of releases before did not state it. */
+export const idIn = (world: World, key: string): string => {
+  const id = world?.['id'];
+  return typeof id === 'string' ? id : key;
+};
+
+type Load<State> = ImportKindRules<never, never, State>['load'];
+
+/** Gives objects the IDs of lines that name the ones before. The ID of an object is one of its values. */
+export const createPreviousIds = <State extends Stated>(load: Load<State>) => {
+  /** The present IDs of objects, by those that the lines of the batch give them. */
+  let presentIds = new Map<string, string>();
+  const presentIdOf = (id: string): string => presentIds.get(id) ?? id;
+  const isLive = (state: State | undefined): state is State => state?.world !== undefined;
+
+  const chooseOne = (found: Map<string, State>, row: Ids): Problem | undefined => {
+    const { id, previous = id } = row;
+    const [byId, byPrevious] = [found.get(id), found.get(previous)];
+    // A deleted object that files still state has its ID until another one gets it.
+    const live = isLive(byId) || !isLive(byPrevious) ? byId : undefined;
+    const chosen = chooseById(row, live, isLive(byPrevious) ? byPrevious : undefined, Object.is);
+    if (chosen !== undefined && 'problem' in chosen) return chosen;
+    if (chosen !== undefined && chosen === byPrevious) presentIds.set(id, previous);
+    return undefined;
+  };
+
+  return {
+    beginBatch: (): void => {
+      presentIds = new Map();
+    },
+    /** The problems of lines, in their order. Their objects can be loaded by their IDs from then on. */
+    check: async (rows: Ids[]): Promise<(Problem | undefined)[]> => {
+      const named = rows.filter(({ id, previous = id }) => previous !== id);
+      if (named.length === 0) return rows.map(() => undefined);
+      const found = await load(named.flatMap(({ id, previous = id }) => [id, previous]));
+      return rows.map((row) => (named.includes(row) ? chooseOne(found, row) : undefined));
+    },
+    load: async (ids: string[], undoneRun?: string): Promise<Map<string, State>> => {
+      const found = await load(ids.map(presentIdOf), undoneRun);
+      return new Map(
+        ids.flatMap((id): [string, State][] => {
+          const state = found.get(presentIdOf(id));
+          return state ? [[id, state]] : [];
+        }),
+      );
+    },
+  };
+};

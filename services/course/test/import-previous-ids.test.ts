@@ -1,0 +1,191 @@
+import { IMPORT_FIELDS, type ImportKind, type StatementSource } from '@qr-attendance/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { csv, newId, type Office, openOffice, SECTIONS } from './support/office.ts';
+import { ROOMS, roomLine } from './support/timetable.ts';
+import { call } from '@qr-attendance/test-kit';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+interface Listed {
+  _id: string;
+  name: string;
+  externalId?: string;
+  parentId?: string;
+  version: number;
+  source?: StatementSource;
+}
+type Line = (string | number)[];
+
+const listOf = (path: string) => async (): Promise<Listed[]> =>
+  (await office.ask<Listed[]>('GET', `${path}?limit=500`)).body;
+/** Lines begin with the ID, and end with the one before. */
+const KINDS = [
+  {
+    kind: 'units',
+    header: 'id,kind,name,previous_id',
+    lineOf: (id: string, previous = '', name = ''): Line => [id, 'faculty', `Faculty ${name}`, previous],
+    list: listOf('/api/units'),
+    path: '/api/units',
+  },
+  {
+    kind: 'terms',
+    header: 'id,name,starts,ends,previous_id',
+    lineOf: (id: string, previous = '', name = ''): Line => [
+      ...[id, `Term ${name}`, '2034-09-01', '2034-12-20', previous],
+    ],
+    list: listOf('/api/terms'),
+    path: '/api/terms',
+  },
+  {
+    kind: 'rooms',
+    header: `${ROOMS},previous_id`,
+    lineOf: (id: string, previous = '', name = ''): Line => [
+      id,
+      `Building ${name}`,
+      ...roomLine(id).slice(2),
+      previous,
+    ],
+    list: async (): Promise<Listed[]> =>
+      (await call<Listed[]>(office.services.urls.session, 'GET', '/api/rooms?limit=500', office)).body,
+    path: undefined,
+  },
+] as const;
+
+describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, header, lineOf, list }) => {
+  const fileOf = (...lines: Line[]) => csv(header, lines);
+  const find = async (id: string) => (await list()).find(({ externalId }) => externalId === id);
+  const apply = (...lines: Line[]) => office.apply(kind, fileOf(...lines));
+  const preview = (...lines: Line[]) => office.preview(kind, fileOf(...lines));
+
+  it('gives the same object a new ID, and every undo finds it', async () => {
+    const [old, id, name] = [newId(), newId(), newId()];
+    const first = await apply(lineOf(old, '', name));
+    const before = await find(old);
+    const second = await apply(lineOf(id, old, name));
+    expect(second).toMatchObject({ applied: { changed: 1, added: 0, error: 0, unmatched: 0 } });
+    expect((await find(id))?._id).toBe(before?._id);
+    expect(await find(old)).toBeUndefined();
+    const again = await apply(lineOf(id, old, name));
+    expect(again).toMatchObject({ applied: { unchanged: 1 } });
+
+    // The older run is undone under the ID that it stated.
+    expect(await office.undo(first._id)).toMatchObject({ undo: { kept: 0 } });
+    expect((await find(id))?._id).toBe(before?._id);
+    await office.undo(again._id);
+    await office.undo(second._id);
+    expect([await find(id), await find(old)]).toEqual([undefined, undefined]);
+  });
+
+  it('is given back by an undo, unless something else has it by then', async () => {
+    const [old, id, name] = [newId(), newId(), newId()];
+    await apply(lineOf(old, '', name));
+    const before = await find(old);
+    const run = await apply(lineOf(id, old, name));
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    expect(await find(old)).toMatchObject({ _id: before?._id, source: { source: 'files' } });
+    expect((await find(old))?.source).not.toHaveProperty('changedHere');
+
+    const renamed = await apply(lineOf(id, old, name));
+    await apply(lineOf(old, '', newId()));
+    expect(await office.undo(renamed._id)).toMatchObject({ undo: { restored: 0, kept: 1 } });
+    expect((await find(id))?._id).toBe(before?._id);
+  });
+
+  it('is an error if nothing has it, if both IDs are known, and if another line has it', async () => {
+    const [one, two, three] = [newId(), newId(), newId()];
+    await apply(lineOf(one, '', one), lineOf(two, '', two));
+    const unknown = await preview(lineOf(three, newId(), three));
+    expect(unknown).toMatchObject({ preview: { unmatched: 1, added: 0 } });
+    expect(unknown.examples).toMatchObject([{ problem: 'unknown_previous', field: 'previous' }]);
+    const both = await preview(lineOf(two, one, two));
+    expect(both.examples).toMatchObject([{ problem: 'both_known', field: 'previous' }]);
+    const twice = await preview(lineOf(three, one, one), lineOf(one, '', one));
+    expect(twice).toMatchObject({ preview: { changed: 1, error: 1 } });
+    expect((await preview(lineOf(three, one, one), lineOf(newId(), one, two))).preview).toMatchObject({
+      ...{ changed: 1, error: 1 },
+    });
+  });
+
+  it('takes the other values of the line at the same time', async () => {
+    const [old, id, name] = [newId(), newId(), newId()];
+    await apply(lineOf(old, '', name));
+    const before = (await find(old)) as Listed;
+    await apply(lineOf(id, old, `${name} II`));
+    const after = (await find(id)) as Listed;
+    expect(after._id).toBe(before._id);
+    expect(after).not.toEqual(before);
+    expect(after.source).not.toHaveProperty('changedHere');
+  });
+
+  it('has a column in the template', async () => {
+    expect(IMPORT_FIELDS[kind as ImportKind].map(({ name }) => name)).toContain('previous');
+    const { mapping } = (await office.upload(kind, fileOf(lineOf('a', 'b')))).body;
+    expect(mapping).toHaveProperty('previous');
+  });
+});
+
+describe('rule 13: units below one with a new ID', () => {
+  const UNITS = 'id,parent,kind,name,previous_id';
+  const list = listOf('/api/units');
+  const find = async (id: string) => (await list()).find(({ externalId }) => externalId === id);
+
+  it('stay below it, whether the file names its new ID or does not name them', async () => {
+    const [old, id, below, other] = [newId(), newId(), newId(), newId()];
+    const faculty = (facultyId: string, previous = '') => [facultyId, '', 'faculty', `F ${old}`, previous];
+    const department = (parent: string) => [below, parent, 'department', `D ${below}`, ''];
+    const rest = [other, old, 'department', `D ${other}`, ''];
+    await office.apply('units', csv(UNITS, [faculty(old), department(old), rest]));
+    const parentId = (await find(old))?._id;
+    const wrong = await office.preview('units', csv(UNITS, [faculty(id, old), department(old)]));
+    expect(wrong.examples).toMatchObject([{ line: 2 }, { line: 3, problem: 'unknown_unit', field: 'parent' }]);
+    const run = await office.apply('units', csv(UNITS, [faculty(id, old), department(id)]));
+    expect(run).toMatchObject({ preview: { changed: 1, unchanged: 1 }, applied: { changed: 1, unchanged: 1 } });
+    expect(await find(below)).toMatchObject({ parentId, path: [`F ${old}`] });
+    expect(await find(other)).toMatchObject({ parentId });
+    expect(await office.undo(run._id)).toMatchObject({ undo: { kept: 0 } });
+    expect(await find(old)).toMatchObject({ _id: parentId });
+    expect(await find(below)).toMatchObject({ parentId });
+    expect((await find(below))?.source).not.toHaveProperty('changedHere');
+  });
+});
+
+describe('rule 13: an unknown previous ID of a section or a person', () => {
+  it('is an error, because the line would add something new', async () => {
+    const [id, course] = [newId(), newId()];
+    const section = await office.preview(
+      'sections',
+      csv(`${SECTIONS},previous_id`, [[id, 'A', course, course, 'Optics', 3, newId()]]),
+    );
+    expect(section.examples).toMatchObject([{ problem: 'unknown_previous', field: 'previous' }]);
+    const person = await office.preview(
+      'people',
+      csv('person,name,email,role,previous_id', [[id, 'Rosa', `${id}@campus.example`, 'student', newId()]]),
+    );
+    expect(person.examples).toMatchObject([{ problem: 'unknown_previous', field: 'previous' }]);
+  });
+});
+
+describe('rule 18: who states a unit or a term', () => {
+  it('is listed with what was changed here', async () => {
+    for (const { kind, header, lineOf, list, path } of KINDS.slice(0, 2)) {
+      const id = newId();
+      await office.apply(kind, csv(header, [lineOf(id, '', id)]));
+      const listed = (await list()).find(({ externalId }) => externalId === id);
+      expect(listed?.source).toEqual({ source: 'files', statedAt: expect.any(String) });
+      const { _id, source: _source, ...details } = listed as Listed;
+      const edit = { ...details, name: `Here ${id}` };
+      const { status, body } = await office.ask<Listed>('PUT', `${path}/${_id}`, edit);
+      expect(status).toBe(200);
+      expect(body.source?.changedHere).toEqual([{ field: 'name', stated: expect.stringContaining(id) }]);
+      const created = await office.ask<Listed>('POST', path ?? '', {
+        ...edit,
+        ...{ name: `New ${id}`, externalId: newId() },
+      });
+      expect([created.status, created.body.source]).toEqual([201, undefined]);
+    }
+  });
+});
