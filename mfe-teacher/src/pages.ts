@@ -17,6 +17,7 @@ export const pages = [
     nav: { text: { en: 'Courses', de: 'Kurse' }, icon: 'BookOutlined' },
   },
   { path: 'courses/:id', userType: 'TEACHER' },
+  { path: 'roster-notices/:id', userType: 'TEACHER' },
   { path: 'courses/:id/students', userType: 'TEACHER' },
   { path: 'courses/:id/students/:studentId', userType: 'TEACHER' },
   {

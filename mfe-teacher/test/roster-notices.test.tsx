@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { routes, type RosterNotice } from '@qr-attendance/contracts';
+import { routes, type RosterNotice, type RosterNoticeLine } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { RosterNotices } from '../src/features/dashboard/components/roster-notices.tsx';
+import { RosterNoticePage } from '../src/features/dashboard/pages/roster-notice-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { courseId } from './samples.ts';
 
@@ -23,12 +24,12 @@ const start = (answers: Record<string, Answers>) => {
 
 afterEach(cleanup);
 
-test('says what a run changed in a section, with a link to its students', async () => {
+test('says what a run changed in a section, with a link to the lines of the run', async () => {
   start({});
   expect(await screen.findByText('3 students added, 1 ended')).toBeTruthy();
   expect(screen.getByText(/Stated by the registry/)).toBeTruthy();
   const link = screen.getByRole('link', { name: /^Algorithms .*CS201.*, section B$/ });
-  expect(link.getAttribute('href')).toBe(`/teacher/courses/${courseId}?section=${notice.section._id}`);
+  expect(link.getAttribute('href')).toBe('/teacher/roster-notices/run%20applied%20section');
 });
 
 test('hides them once the server has answered', async () => {
@@ -50,4 +51,23 @@ test('stay, with the reason, if hiding them fails', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Hide these' }));
   expect(await screen.findByText(/Failed to hide them/)).toBeTruthy();
   expect(screen.getByText('3 students added, 1 ended')).toBeTruthy();
+});
+
+test('lists the lines of the run that changed the section', async () => {
+  const ada = { _id: '7c1d8a52-5a60-4f2f-9c53-0f6c1e0a2b11', name: 'Ada' };
+  const lines: RosterNoticeLine[] = [
+    { student: ada, effect: 'added', line: 7 },
+    { student: { ...ada, name: null }, effect: 'ended' },
+  ];
+  fakeApi({
+    [callOf(routes.course.getRosterNotice)]: answer(notice),
+    [callOf(routes.course.listRosterNoticeLines)]: answer(lines),
+  });
+  renderTeacher(<RosterNoticePage />);
+  expect(await screen.findByText('3 students added, 1 ended')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Ada' })).toBeTruthy();
+  expect(screen.getByText('7')).toBeTruthy();
+  expect(screen.getByText('Not in the file')).toBeTruthy();
+  const roster = screen.getByRole('link', { name: 'Students of the section' });
+  expect(roster.getAttribute('href')).toBe(`/teacher/courses/${courseId}?section=${notice.section._id}`);
 });

@@ -15,6 +15,7 @@ export const useLinks = () => {
     courses: `${base}/courses`,
     course: (id: string) => `${base}/courses/${id}`,
     rosterOf: (id: string, sectionId: string) => `${base}/courses/${id}?section=${sectionId}`,
+    rosterNotice: (id: string) => `${base}/roster-notices/${encodeURIComponent(id)}`,
     students: (courseId: string) => `${base}/courses/${courseId}/students`,
     student: (courseId: string, id: string) => `${base}/courses/${courseId}/students/${id}`,
     sessions: `${base}/sessions`,

@@ -1,3 +1,3 @@
 import { tellStories } from './model/tell-stories.ts';
 
-tellStories(101, 60);
+tellStories(101, 60, { crashes: true });

@@ -53,6 +53,20 @@ it('rule 6: the same file again writes no membership, and is listed among the ru
   expect(await activeCount()).toBe(0);
 });
 
+it('rule 6: an undo of a run that only repeated statements writes no membership', async () => {
+  const { file, members, activeCount } = await openFile();
+  const first = await office.apply('memberships', file('2026-09-01'));
+  const before = await members();
+  const again = await office.apply('memberships', file('2026-09-01'));
+  const last = await office.apply('memberships', file('2026-09-01'));
+  expect(await office.undo(again._id)).toMatchObject({ undo: { restored: 0, kept: 0 } });
+  expect(await members()).toEqual(before);
+  await office.undo(first._id);
+  expect(await activeCount()).toBe(3);
+  await office.undo(last._id);
+  expect(await activeCount()).toBe(0);
+});
+
 it('rule 6: a run that repeated statements keeps them after later changes, whichever run is undone', async () => {
   const { file, members, activeCount } = await openFile();
   const beganOf = async () =>

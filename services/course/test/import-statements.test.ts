@@ -134,6 +134,18 @@ describe('a file of memberships is a statement', () => {
     expect(await office.apply('memberships', again)).toMatchObject({ applied: { unchanged: 2 } });
   });
 
+  it('rule 6: an undone move stays while a later run states the section to which it led', async () => {
+    const { a, b, students, sectionsNow } = await importCourse(1);
+    const fileOf = (section: string) => csv(MEMBERS, [[section, students[0] ?? '', '', '']]);
+    await office.apply('memberships', fileOf(a));
+    const moved = await office.apply('memberships', fileOf(b));
+    const again = await office.apply('memberships', fileOf(b));
+    await office.undo(moved._id);
+    expect(await sectionsNow()).toEqual(['B']);
+    await office.undo(again._id);
+    expect(await sectionsNow()).toEqual(['A']);
+  });
+
   it('rule 16: a complete file ends only what files stated', async () => {
     const { a, students, users, sectionsNow, move } = await importCourse(2);
     await office.apply(

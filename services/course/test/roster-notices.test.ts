@@ -1,5 +1,5 @@
-import type { RosterNotice } from '@qr-attendance/contracts';
-import { call, eventually, someone } from '@qr-attendance/test-kit';
+import type { RosterNotice, RosterNoticeLine } from '@qr-attendance/contracts';
+import { call, eventually, nextPage, someone } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { csv, type Office, openOffice } from './support/office.ts';
@@ -62,6 +62,53 @@ describe('notices about a roster (rule 18)', () => {
     await runs.updateOne(filter, { $set: { state: 'undoing', writing: 'writing' } });
     await eventually(async () => expect((await runs.findOne(filter))?.['state']).toBe('undone'));
     expect(counts(await noticesOf(teacher))).toEqual([['applied', 'A', 2, 0]]);
+  });
+
+  it('list the lines of the run in the section, to its owner and co-teachers only', async () => {
+    const { a, b, students, users, run, teacher, colleague } = await importStatedCourse(office, 3);
+    const linesOf = (user: string, id: string, query = '') =>
+      ask<RosterNoticeLine[]>(user, 'GET', `${NOTICES}/${encodeURIComponent(id)}/lines${query}`);
+    const [first] = await noticesOf(teacher);
+    const added = await linesOf(teacher, first?._id ?? '');
+    expect(added.body).toEqual(
+      users.map((_id, index) => ({
+        student: { _id, name: expect.any(String) },
+        ...{ effect: 'added', line: index + 2 },
+      })),
+    );
+    const page = await linesOf(colleague, first?._id ?? '', '?limit=2');
+    expect(page.body).toEqual(added.body.slice(0, 2));
+    const next = await ask<RosterNoticeLine[]>(colleague, 'GET', nextPage(page.headers) ?? '');
+    expect(next.body).toEqual(added.body.slice(2));
+
+    const moved = csv('section,person', [
+      [b, students[0] ?? ''],
+      [a, students[1] ?? ''],
+    ]);
+    const last = await office.apply('memberships', moved, { complete: true });
+    const ofRun = (await noticesOf(teacher)).filter(({ _id }) => _id.startsWith(last._id));
+    const ended = ofRun.find(({ section }) => section.name === 'A');
+    expect((await linesOf(teacher, ended?._id ?? '')).body).toMatchObject([
+      { student: { _id: users[0] }, effect: 'ended', line: 2 },
+      { student: { _id: users[2] }, effect: 'ended' },
+    ]);
+    expect((await linesOf(teacher, ended?._id ?? '')).body[1]).not.toHaveProperty('line');
+
+    await office.undo(last._id);
+    const undone = (await noticesOf(teacher)).find(
+      ({ _id, kind, section }) => _id.startsWith(last._id) && kind === 'undone' && section.name === 'A',
+    );
+    expect((await linesOf(teacher, undone?._id ?? '')).body).toHaveLength(2);
+    const { body } = await ask<RosterNotice>(teacher, 'GET', `${NOTICES}/${encodeURIComponent(undone?._id ?? '')}`);
+    expect(body).toEqual(undone);
+
+    const [stranger] = await office.importPeople('staff', 1);
+    for (const path of ['', '/lines'])
+      for (const id of [first?._id ?? '', `${run._id} applied nothing`])
+        expect(
+          await ask(stranger?.user ?? '', 'GET', `${NOTICES}/${encodeURIComponent(id)}${path}`),
+        ).toMatchObject({ status: 404 });
+    expect((await linesOf(teacher, first?._id ?? '', '?cursor=nothing')).status).toBe(400);
   });
 
   it('are hidden for the person who has seen them', async () => {

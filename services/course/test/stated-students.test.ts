@@ -50,6 +50,24 @@ describe('who states a member of a course (rule 18)', () => {
     expect((await ask('GET', '/stated-students?filter=other')).status).toBe(400);
   });
 
+  it('shows the last run that stated a student, even if it changed nothing', async () => {
+    const course = await importStatedCourse(office, 2);
+    const statedAt = async () => (await list(course)).map(({ source }) => source?.statedAt);
+    let again = course.run;
+    while (secondsOf(again) === secondsOf(course.run)) again = await office.apply('memberships', course.file);
+    expect(again).toMatchObject({ applied: { unchanged: 2 } });
+    expect(await statedAt()).toEqual([secondsOf(again), secondsOf(again)]);
+    // A later run that states another day is the last one, and its undo leaves the one before.
+    const [one = '', two = ''] = course.students;
+    const days = csv('section,person,ended', [
+      [course.a, one, '2099-01-31'],
+      [course.a, two, ''],
+    ]);
+    let changed = again;
+    while (secondsOf(changed) === secondsOf(again)) changed = await office.apply('memberships', days);
+    expect(await statedAt()).toEqual([secondsOf(changed), secondsOf(changed)]);
+  });
+
   it('pages through both rows of a student', async () => {
     const course = await importStatedCourse(office, 2);
     const { ask, users, sections } = course;

@@ -4,6 +4,7 @@ import { routesOf } from '../route.ts';
 import {
   MAX_SEEN_NOTICES,
   MAX_STATED_STUDENTS,
+  rosterNoticeLineSchema,
   rosterNoticeSchema,
   statedStudentFilterSchema,
   statedStudentSchema,
@@ -39,6 +40,22 @@ export const listRosterNotices = get('/api/courses/roster-notices', {
   grants: 'reads',
   query: pageQuerySchema,
   answer: z.array(rosterNoticeSchema),
+});
+const noticeParams = z.object({ id: z.string().check(z.maxLength(100)) });
+export const getRosterNotice = get('/api/courses/roster-notices/:id', {
+  summary: 'Get what an import changed in the roster of a section of a course that I own or co-teach',
+  access: 'teacher',
+  grants: 'reads',
+  params: noticeParams,
+  answer: rosterNoticeSchema,
+});
+export const listRosterNoticeLines = get('/api/courses/roster-notices/:id/lines', {
+  summary: 'List the lines of an import that changed the roster of a section, in their order',
+  access: 'teacher',
+  grants: 'reads',
+  params: noticeParams,
+  query: pageQuerySchema,
+  answer: z.array(rosterNoticeLineSchema),
 });
 export const markRosterNoticesSeen = post('/api/courses/roster-notices/seen', {
   summary: 'Hide notices about rosters that I have seen (idempotent)',

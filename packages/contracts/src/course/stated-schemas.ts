@@ -38,4 +38,14 @@ export const rosterNoticeSchema = z.object({
 });
 export type RosterNotice = z.output<typeof rosterNoticeSchema>;
 
+export const rosterEffectSchema = z.enum(['added', 'ended']);
+/** A student whom a run added to a section, or whose time there it ended. */
+export const rosterNoticeLineSchema = z.object({
+  student: namedPersonSchema,
+  effect: openEnum(rosterEffectSchema),
+  /** The line of the file. Missing if a complete file lacks the student. */
+  line: z.optional(z.int()),
+});
+export type RosterNoticeLine = z.output<typeof rosterNoticeLineSchema>;
+
 export const MAX_SEEN_NOTICES = 100;

@@ -8,22 +8,15 @@ import {
   overrides,
   removeByPeople,
   restoreByPeople,
-  stateLine,
-  undoRun,
-  withdrawLine,
   worldOf,
 } from '@qr-attendance/statements/testing';
 import { expect } from '@jest/globals';
 import { csv, type Office } from '../support/office.ts';
+import type { ModelRules } from './faults.ts';
 import { KINDS, type Story, type StoryStep } from './stories.ts';
-import {
-  createClasses,
-  createMemberships,
-  createPeople,
-  createRooms,
-  type openTimetable,
-  type Things,
-} from './things.ts';
+import { createRooms, createStaff, createTerms, createUnits } from './campus-things.ts';
+import type { Course } from './open-course.ts';
+import { createClasses, createMemberships, createPeople, type Things } from './things.ts';
 
 const CRASHES = [undefined, 'course', 'auth', 'session'] as const;
 
@@ -48,16 +41,21 @@ const lastSource = (model: ModelState, source: string): boolean =>
 /** Tells a story to real services over HTTP, and to the model, and expects the same after every step. */
 export const simulate = async (
   office: Office,
-  { times, adminToken }: { times: Awaited<ReturnType<typeof openTimetable>>; adminToken: string },
+  { course, adminToken, rules }: { course: Course; adminToken: string; rules: ModelRules },
   story: Story,
 ): Promise<void> => {
   const { services } = office;
+  const { stateLine, undoRun, withdrawLine } = rules;
   const people = createPeople(office);
+  const stage = { ...course, section: course.times.takeSection() };
   const all = [
     people,
     createRooms(office),
-    await createMemberships(office, people),
-    createClasses(office, times),
+    createMemberships(office, people, stage),
+    createClasses(office, stage),
+    createTerms(office),
+    createUnits(office, course),
+    createStaff(office, course),
   ];
   const modeled = all.map((things): Modeled => ({
     things,
@@ -103,12 +101,17 @@ export const simulate = async (
     target: Modeled,
     {
       source,
-      lines,
+      lines: given,
       complete,
       crash,
     }: { source: string; lines: (Values | undefined)[]; complete: boolean; crash: number },
   ): Promise<void> => {
     const { things, models } = target;
+    const worlds = things.identify ? await things.read() : [];
+    const identified = given.map((values, index) =>
+      values && things.identify ? things.identify(index, values, worlds[index]) : { values, previous: '' },
+    );
+    const lines = identified.map(({ values }) => values);
     const isThere = (await people.read()).map((person) => person !== undefined);
     // Lines about people who are not there are not imported.
     const stated = lines.map((values, index) =>
@@ -116,7 +119,9 @@ export const simulate = async (
         ? undefined
         : values,
     );
-    const rows = lines.flatMap((values, index) => (values ? [things.lineOf(index, values)] : []));
+    const rows = identified.flatMap(({ values, previous }, index) =>
+      values ? [things.lineOf(index, values, previous)] : [],
+    );
     if (rows.length === 0) return;
     const isComplete = complete && things.isCompletable;
     const previewed = await office.preview(things.kind, csv(things.header, rows), {
@@ -205,7 +210,9 @@ export const simulate = async (
     touched.add(step.thing);
     if (step.type === 'remove') removeByPeople(model);
     else if (step.type === 'restore') restoreByPeople(model, values);
-    else for (const [field, value] of Object.entries(values)) changeByPeople(model, field, value);
+    else
+      for (const [field, value] of Object.entries(values))
+        if (field !== 'id') changeByPeople(model, field, value);
   };
 
   for (const step of story.steps) {

@@ -1,32 +1,68 @@
-import { afterAll, beforeAll, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Office, openOffice } from '../support/office.ts';
+import { FAULTS, MODEL_RULES, type ModelRules } from './faults.ts';
+import { type Course, openCourse, STORIES_PER_COURSE } from './open-course.ts';
 import { simulate } from './simulate.ts';
-import { story } from './stories.ts';
-import { createAdministrator, openTimetable } from './things.ts';
+import { type Story, story, storyWithoutCrashes } from './stories.ts';
+import { createAdministrator } from './things.ts';
 
-/** Tells the story of each seed to real services, which stay the same for all. */
-export const tellStories = (firstSeed: number, count: number): void => {
-  let office: Office;
-  let signIn: () => Promise<string>;
-  let times: Awaited<ReturnType<typeof openTimetable>>;
-  beforeAll(async () => {
-    office = await openOffice(['auth', 'course', 'session'], {
-      asProcesses: true,
-      env: { course: { IMPORT_SOURCES: 'registry,platform;email:platform,registry' } },
-    });
-    signIn = await createAdministrator(office);
-  });
-  afterAll(() => office.close());
+const SETTINGS = { course: { IMPORT_SOURCES: 'registry,platform;email:platform,registry' } };
 
-  it.each(Array.from({ length: count }, (_seed, index) => firstSeed + index))(
-    'auth, course and session agree with a log of all claims, over HTTP, for seed %i',
-    async (seed) => {
-      const [sample] = fc.sample(story, { seed, numRuns: 1 });
-      // Each course has sections for some stories.
-      if ((seed - firstSeed) % STORIES_PER_COURSE === 0) times = await openTimetable(office);
-      if (sample) await simulate(office, { times, adminToken: await signIn() }, sample);
+/** Tells stories to real services, which stay the same for all. */
+const openStage = async ({ crashes }: { crashes: boolean }) => {
+  const office = await openOffice(['auth', 'course', 'session'], { asProcesses: crashes, env: SETTINGS });
+  const signIn = await createAdministrator(office);
+  let told = 0;
+  let course: Course | undefined;
+  return {
+    close: office.close,
+    tell: async (seed: number, rules: ModelRules = MODEL_RULES): Promise<void> => {
+      if (told % STORIES_PER_COURSE === 0) course = await openCourse(office);
+      told += 1;
+      const stories: fc.Arbitrary<Story> = crashes ? story : storyWithoutCrashes;
+      const [sample] = fc.sample(stories, { seed, numRuns: 1 });
+      if (sample && course) await simulate(office, { course, adminToken: await signIn(), rules }, sample);
     },
+  };
+};
+type Stage = Awaited<ReturnType<typeof openStage>>;
+
+const openForAll = (crashes: boolean): (() => Stage) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage({ crashes });
+  });
+  afterAll(() => stage.close());
+  return () => stage;
+};
+
+const seedsFrom = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_seed, index) => first + index);
+
+/** Tells the story of each seed, during which services may be killed. */
+export const tellStories = (firstSeed: number, count: number, { crashes }: { crashes: boolean }): void => {
+  const stage = openForAll(crashes);
+  it.each(seedsFrom(firstSeed, count))(
+    'auth, course and session agree with a log of all claims, over HTTP, for seed %i',
+    (seed) => stage().tell(seed),
   );
 };
-const STORIES_PER_COURSE = 20;
+
+/** Seeds after which a fault that no story has shown counts as not found. */
+const MAX_SEEDS = 20;
+
+/** Tells stories to models with a fault each, until one differs from the services. */
+export const findFaults = (firstSeed: number): void => {
+  const stage = openForAll(false);
+  it.each(Object.entries(FAULTS))('the services differ from a log with this fault: %s', async (_name, fault) => {
+    for (const seed of seedsFrom(firstSeed, MAX_SEEDS)) {
+      const difference = await stage()
+        .tell(seed, { ...MODEL_RULES, ...fault })
+        .then(() => undefined)
+        .catch((error: unknown) => error);
+      if (difference !== undefined) return;
+    }
+    expect('no difference').toBe('a difference');
+  });
+};

@@ -1,9 +1,11 @@
-import type { ImportKind, Room } from '@qr-attendance/contracts';
+import type { ImportKind } from '@qr-attendance/contracts';
 import type { Values, World } from '@qr-attendance/statements';
 import type { Ranks } from '@qr-attendance/statements/testing';
 import { call, createTestAdmin } from '@qr-attendance/test-kit';
-import { csv, newId, type Office, SECTIONS } from '../support/office.ts';
-import { importTimetableCourse, TIMES } from '../support/timetable.ts';
+import mongoose from 'mongoose';
+import { newId, type Office } from '../support/office.ts';
+import { TIMES } from '../support/timetable.ts';
+import type { Course } from './open-course.ts';
 import { THINGS } from './stories.ts';
 
 /** Things of one kind, as files and people see them. */
@@ -18,7 +20,10 @@ export interface Things {
   /** An undo leaves what the run began, if people have ever changed it, or if it differs from what is stated. */
   keeps: 'changed' | 'touched' | 'nothing';
   valuesOf: (index: number, variants: number[]) => Values;
-  lineOf: (index: number, values: Values) => (string | number)[];
+  /** @param previous the ID that the object has, if the line gives it another one */
+  lineOf: (index: number, values: Values, previous: string) => (string | number)[];
+  /** Only of objects whose ID is one of their values. */
+  identify?: (index: number, values: Values, world: World) => { values: Values; previous: string };
   read: () => Promise<World[]>;
   change?: (index: number, values: Values) => Promise<unknown>;
   remove?: (index: number) => Promise<unknown>;
@@ -35,7 +40,7 @@ export const createAdministrator = async ({ services }: Office): Promise<() => P
   return async () => (await post<{ token: string }>('login', { email, password })).body.token;
 };
 
-const createIds = () => Array.from({ length: THINGS }, newId);
+export const createIds = () => Array.from({ length: THINGS }, newId);
 
 export const createPeople = (office: Office): Things => {
   const keys = createIds();
@@ -54,49 +59,10 @@ export const createPeople = (office: Office): Things => {
   };
 };
 
-interface FoundRoom {
-  id: string;
-  values: { name: string; capacity?: number } | null;
-}
+/** The course of all stories, and the section of one. */
+type Stage = Course & { section: string };
 
-export const createRooms = (office: Office): Things => {
-  const keys = createIds();
-  const { urls, internalToken: token } = office.services;
-  const ask = <Body>(method: string, path: string, body?: object) =>
-    call<Body>(urls.session, method, path, { token: office.token, body });
-  const find = async () => {
-    const body = { externalIds: keys };
-    return (await call<(FoundRoom | null)[]>(urls.session, 'POST', '/internal/rooms/find', { token, body }))
-      .body;
-  };
-  const idOf = async (index: number) => (await find())[index]?.id ?? '';
-  return {
-    ...{ kind: 'rooms', header: 'id,name,capacity', keys, fields: ['name', 'capacity'], ranks: {} },
-    ...{ isCompletable: false, keeps: 'changed' },
-    valuesOf: (index, [name = 0, seats = 0]) => ({ name: `${keys[index]} ${name}`, capacity: 10 + seats }),
-    lineOf: (index, { name, capacity }) => [keys[index] ?? '', String(name), Number(capacity)],
-    read: async () =>
-      (await find()).map((room) =>
-        room?.values ? { name: room.values.name, capacity: room.values.capacity ?? null } : undefined,
-      ),
-    change: async (index, values) => {
-      const rooms = await ask<Room[]>('GET', `/api/rooms?search=${keys[index]}`);
-      const room = rooms.body[0];
-      const { _id, source: _source, ...details } = room as Room;
-      return ask('PUT', `/api/rooms/${_id}`, { ...details, ...values });
-    },
-    remove: async (index) => ask('DELETE', `/api/rooms/${await idOf(index)}`),
-  };
-};
-
-export const createMemberships = async (office: Office, people: Things): Promise<Things> => {
-  const [course, section] = [newId(), newId()];
-  const registry = { source: 'registry' };
-  await office.apply('sections', csv(SECTIONS, [[section, 'A', course, course, 'Optics', 3]]), registry);
-  const [teacher] = await office.importPeople('staff', 1, 'registry');
-  const owner = [teacher?.id ?? '', 'owner', 'course', course];
-  await office.apply('staff', csv('person,role,scope,scopeId', [owner]), registry);
-  const stored = await office.storedCourse(course);
+export const createMemberships = (office: Office, people: Things, { times, section }: Stage): Things => {
   const users = async () => (await office.findPeople(people.keys)).map((person) => person?.id);
   /** People keep their ids while they are withdrawn. */
   const known: (string | undefined)[] = [];
@@ -104,33 +70,25 @@ export const createMemberships = async (office: Office, people: Things): Promise
     for (const [at, id] of (await users()).entries()) known[at] ??= id;
     return known[index] ?? '';
   };
-  const ask = (method: string, path: string) => office.askAs(teacher?.user ?? '', course, method, path);
+  const ask = (method: string, path: string) =>
+    call(office.services.urls.course, method, `/api/courses/${times.id}${path}`, { token: times.token });
   return {
     ...{ kind: 'memberships', header: 'section,person', keys: people.keys, fields: [], ranks: {} },
     ...{ isCompletable: true, keeps: 'nothing' },
     valuesOf: () => ({}),
     lineOf: (index) => [section, people.keys[index] ?? ''],
     read: async () => {
+      const ids = await Promise.all(people.keys.map((_key, index) => userOf(index)));
       const found = await office.database
         .collection<{ studentId: string; active: boolean }>('enrollments')
-        .find({ courseId: stored?._id } as object)
+        .find({ courseId: new mongoose.Types.ObjectId(times.id), studentId: { $in: ids } } as object)
         .toArray();
       const active = new Set(found.flatMap((one) => (one.active ? one.studentId : [])));
-      const ids = await Promise.all(people.keys.map((_key, index) => userOf(index)));
       return ids.map((id) => (active.has(id) ? {} : undefined));
     },
     remove: async (index) => ask('DELETE', `/students/${await userOf(index)}`),
     restore: async (index) => ask('POST', `/students/${await userOf(index)}/restore`),
   };
-};
-
-type Times = Awaited<ReturnType<typeof importTimetableCourse>>;
-
-/** The course in which all stories have their classes. */
-export const openTimetable = (office: Office): Promise<Times> => {
-  const apply: Office['apply'] = (kind, content, more = {}) =>
-    office.apply(kind, content, { ...more, source: 'registry' });
-  return importTimetableCourse(office.services, { ...office, apply });
 };
 
 const HOURS = ['08:00', '10:00', '12:00'];
@@ -142,8 +100,7 @@ interface FoundClass {
 }
 
 /** Each class has its weekday, by which it is found. */
-export const createClasses = (office: Office, times: Times): Things => {
-  const section = times.takeSection();
+export const createClasses = (office: Office, { times, section }: Stage): Things => {
   const keys = createIds();
   const { urls, internalToken: token } = office.services;
   return {

@@ -71,22 +71,32 @@ export const RosterNotices = () => {
   );
 };
 
-const Notice = ({
-  notice: { course, section, kind, source, at, added, ended },
-}: {
-  notice: RosterNotice;
-}) => {
+type Changes = Omit<RosterNotice, '_id' | 'course' | 'section'>;
+
+/** What changed, by which source and when. */
+export const NoticeDetail = ({ kind, source, at, added, ended }: Changes) => {
   const { t } = useTranslation('teacher');
-  const to = useLinks();
   const sourceName = useSourceName()(source);
   const changes = [
     added > 0 && t('rosterNotices.added', { count: added }),
     ended > 0 && t('rosterNotices.ended', { count: ended }),
   ].filter(Boolean);
   return (
+    <>
+      <div className="body-text">{changes.join(', ')}</div>
+      {t(`rosterNotices.${knownOr(rosterNoticeKindSchema, kind)}`, { source: sourceName })},{' '}
+      <time dateTime={at}>{formatDayTime(at)}</time>
+    </>
+  );
+};
+
+const Notice = ({ notice: { _id, course, section, ...changes } }: { notice: RosterNotice }) => {
+  const { t } = useTranslation('teacher');
+  const to = useLinks();
+  return (
     <PlainRow
       title={
-        <Link to={to.rosterOf(course._id, section._id)}>
+        <Link to={to.rosterNotice(_id)}>
           <CourseName course={course} />
           {section.name !== '' && (
             <>
@@ -95,13 +105,7 @@ const Notice = ({
           )}
         </Link>
       }
-      detail={
-        <>
-          <div className="body-text">{changes.join(', ')}</div>
-          {t(`rosterNotices.${knownOr(rosterNoticeKindSchema, kind)}`, { source: sourceName })},{' '}
-          <time dateTime={at}>{formatDayTime(at)}</time>
-        </>
-      }
+      detail={<NoticeDetail {...changes} />}
     />
   );
 };

@@ -1,4 +1,5 @@
 import { Types, type Model } from 'mongoose';
+import type { ImportBatchDocument, RosterEffect } from '../../db/import-batch-model.ts';
 import type { RosterNoticeDocument } from '../../db/roster-notice-model.ts';
 
 export type NewRosterNotice = Pick<
@@ -9,8 +10,37 @@ export type NewRosterNotice = Pick<
 const RETENTION_MS = 30 * 86_400_000;
 const BATCH = 500;
 
+/** A change that a run or its undo made in a section. */
+export interface RosterNoticeLine {
+  /** The batch of the run, and the place in it. */
+  position: [order: number, index: number];
+  studentId: string;
+  effect: RosterEffect['effect'];
+  /** Missing if a complete file lacks the student. */
+  line?: number;
+}
+
+/** The changes of a section in a batch. The key of a membership ends with the student's id. */
+const linesOfBatch = (
+  { order, lines = [], ...batch }: ImportBatchDocument,
+  field: 'effects' | 'undone',
+  wanted: string,
+): RosterNoticeLine[] => {
+  const lineOf = new Map(lines.map(({ key, line }) => [key, line]));
+  return (batch[field] ?? []).flatMap(({ key, sectionId, effect }, index): RosterNoticeLine[] => {
+    if (sectionId !== wanted) return [];
+    const line = lineOf.get(key);
+    const studentId = key.split(' ')[1] ?? '';
+    return [{ position: [order, index], studentId, effect, ...(line && { line }) }];
+  });
+};
+
 /** One document per run and section, which all of the course's teachers read. */
-export const createRosterNotices = (model: Model<RosterNoticeDocument>, clock: () => Date) => ({
+export const createRosterNotices = (
+  model: Model<RosterNoticeDocument>,
+  importBatches: Model<ImportBatchDocument>,
+  clock: () => Date,
+) => ({
   /** Writes what a run changed so far. Repeating it changes nothing, and other counts are shown again. */
   write: async (runId: Types.ObjectId, notices: NewRosterNotice[]): Promise<void> => {
     const stored = new Map(
@@ -48,6 +78,30 @@ export const createRosterNotices = (model: Model<RosterNoticeDocument>, clock: (
       .sort({ at: -1, _id: 1 })
       .limit(limit)
       .lean<RosterNoticeDocument[]>();
+  },
+  find: async (id: string): Promise<RosterNoticeDocument | undefined> =>
+    (await model.findById(id).lean<RosterNoticeDocument>()) ?? undefined,
+  /** Lists the changes that a notice counts, in the order of the file. */
+  listLines: async (
+    { runId, sectionId, kind }: RosterNoticeDocument,
+    { limit, after }: { limit: number; after: RosterNoticeLine['position'] | undefined },
+  ): Promise<RosterNoticeLine[]> => {
+    const field = kind === 'undone' ? 'undone' : 'effects';
+    const [order = 0, last = -1] = after ?? [];
+    const batches = importBatches
+      .find({ runId, [`${field}.sectionId`]: sectionId, order: { $gte: order } } as never, {
+        ...{ order: 1, [field]: 1, 'lines.key': 1, 'lines.line': 1 },
+      })
+      .sort({ order: 1 })
+      .lean<ImportBatchDocument[]>()
+      .cursor({ batchSize: 1 });
+    const found: RosterNoticeLine[] = [];
+    for await (const batch of batches) {
+      const lines = linesOfBatch(batch, field, sectionId);
+      found.push(...lines.filter(({ position: [of, index] }) => of > order || index > last));
+      if (found.length >= limit) break;
+    }
+    return found.slice(0, limit);
   },
   markSeen: async (courseIds: string[], userId: string, ids: string[]): Promise<void> => {
     const filter = {

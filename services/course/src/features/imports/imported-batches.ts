@@ -28,16 +28,14 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
   /** Finds the runs that repeated statements, by statement, oldest first. */
   findRestatements: async (statements: string[]): Promise<Map<string, Restatement[]>> => {
     if (statements.length === 0) return new Map();
-    const wanted = new Set(statements);
-    const found = await importBatches
-      .find({ restated: { $in: statements } }, { runId: 1, source: 1, restated: 1 })
-      .lean();
+    const found = await importBatches.aggregate<Pick<ImportBatchDocument, 'runId' | 'source' | 'restated'>>([
+      { $match: { restated: { $in: statements } } },
+      { $project: { runId: 1, source: 1, restated: { $setIntersection: ['$restated', statements] } } },
+    ]);
     const all = found
       .toSorted((one, other) => (one.runId.toHexString() < other.runId.toHexString() ? -1 : 1))
       .flatMap(({ runId, source = FILES, restated = [] }) =>
-        restated
-          .filter((statement) => wanted.has(statement))
-          .map((statement) => ({ statement, run: runId.toHexString(), source })),
+        restated.map((statement) => ({ statement, run: runId.toHexString(), source })),
       );
     return Map.groupBy(all, ({ statement }) => statement);
   },

@@ -5,9 +5,15 @@ import { findCourseFor } from '../../core/courses/change-courses.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import {
+  type FindRestatements,
+  statementOf,
+  withLastRestatements,
+} from '../../core/memberships/rules/restatements.ts';
+import {
   isStatedThere,
   memberSources,
   type MemberSource,
+  type StatedNow,
 } from '../../core/memberships/rules/member-sources.ts';
 
 interface Listing {
@@ -15,9 +21,12 @@ interface Listing {
   enrollments: Enrollments;
   people: PeopleProjection;
   auth: InternalClient;
+  /** The runs of files that repeated statements. */
+  importRuns: { findRestatements: FindRestatements };
   clock: () => Date;
   campusTimeZone: string;
 }
+type Compare = (stated: StatedNow) => MemberSource[];
 
 interface Query {
   filter?: StatedStudentFilter | undefined;
@@ -31,7 +40,7 @@ export type StatedPosition = [id: string, place: number];
 interface Row {
   position: StatedPosition;
   studentId: string;
-  found: MemberSource;
+  stated: StatedNow;
 }
 
 const isWanted = (found: MemberSource, filter: StatedStudentFilter | undefined): boolean => {
@@ -63,29 +72,51 @@ const readableRows = async (
     (sectionId === undefined || found.sectionId === sectionId);
 };
 
-/** Reads memberships until the page is full, because a filter is decided by the rules of statements. */
-const readRows = async (
-  { enrollments, clock, campusTimeZone: zone }: Listing,
-  course: Course,
-  isShown: (found: MemberSource) => boolean,
-  { studentIds, limit, after }: Query & { limit: number; after: StatedPosition | undefined },
-): Promise<Row[]> => {
+/** The comparison of a membership with what sources state now. */
+const createCompare = ({ clock, campusTimeZone: zone }: Listing, course: Course) => {
   const names = new Map(course.sections.map(({ id, name }) => [id, name]));
   const days = {
     startOf: (day: string) => startOfDay(day, zone),
     dayOf: (moment: Date) => campusDay(moment, zone),
   };
+  return (stated: StatedNow): MemberSource[] =>
+    memberSources(stated, clock(), days, (sectionId) => names.get(sectionId));
+};
+
+/** Reads memberships until the page is full, because a filter is decided by the rules of statements. */
+const readRows = async (
+  { enrollments }: Listing,
+  course: Course,
+  { compare, isShown }: { compare: Compare; isShown: (found: MemberSource) => boolean },
+  { studentIds, limit, after }: Query & { limit: number; after: StatedPosition | undefined },
+): Promise<Row[]> => {
   const rows: Row[] = [];
   for await (const read of enrollments.readStated(course.id, { from: after?.[0], studentIds })) {
     const { id, studentId, ...enrollment } = read.enrollment;
     const stated = { ...enrollment, statements: read.statements };
-    const all = memberSources(stated, clock(), days, (sectionId) => names.get(sectionId));
-    for (const [place, found] of all.entries())
+    for (const [place, found] of compare(stated).entries())
       if (isShown(found) && (id !== after?.[0] || place > after[1]))
-        rows.push({ position: [id, place], studentId, found });
+        rows.push({ position: [id, place], studentId, stated });
     if (rows.length >= limit) break;
   }
   return rows.slice(0, limit);
+};
+
+/** The rows with the last run that stated each. An import does not write what it repeats to the membership. */
+const withLastRuns = async (
+  { importRuns }: Listing,
+  { id: courseId }: Course,
+  rows: Row[],
+): Promise<Row[]> => {
+  const restatements = await importRuns.findRestatements(
+    rows.flatMap(({ studentId, stated: { statements } }) =>
+      Object.keys(statements).map((sectionId) => statementOf({ courseId, studentId }, sectionId)),
+    ),
+  );
+  return rows.map(({ studentId, stated, ...row }) => {
+    const statements = withLastRestatements({ courseId, studentId }, stated.statements, restatements);
+    return { ...row, studentId, stated: { ...stated, statements } };
+  });
 };
 
 export const listStatedStudents = async (
@@ -97,14 +128,15 @@ export const listStatedStudents = async (
   const action = query.filter === 'not_on_roster' ? 'manageStudents' : 'readCourse';
   const course = await findCourseFor(context, caller, action, courseId);
   const isShown = await readableRows(context, caller, course, query);
-  const rows = await readRows(context, course, isShown, query);
+  const compare = createCompare(context, course);
+  const rows = await readRows(context, course, { compare, isShown }, query);
+  const named = await withLastRuns(context, course, rows);
   const names = await findNames(
     context,
     rows.map(({ studentId }) => studentId),
   );
-  return rows.map(({ position, studentId, found }) => ({
-    position,
-    student: { _id: studentId, name: names.get(studentId) ?? null },
-    ...found,
-  }));
+  return named.flatMap(({ position, studentId, stated }) => {
+    const found = compare(stated)[position[1]];
+    return found ? { position, student: { _id: studentId, name: names.get(studentId) ?? null }, ...found } : [];
+  });
 };

@@ -1,7 +1,12 @@
-import { roleIn, type RosterNotice, scopeOfCourse } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/server';
+import { roleIn, type RosterNotice, type RosterNoticeLine, scopeOfCourse } from '@qr-attendance/contracts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
+import { type Caller, type InternalClient, notFound } from '@qr-attendance/server';
 import { ALL, type Courses } from '../../core/courses/courses.ts';
-import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
+import type {
+  RosterNoticeLine as RosterNoticeLineOfRun,
+  RosterNotices,
+} from '../../core/memberships/roster-notices.ts';
+import type { RosterNoticeDocument } from '../../db/roster-notice-model.ts';
 import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
 
 export interface NoticeStores {
@@ -24,21 +29,15 @@ const notifiedCourseIds = async (
   return [...new Set(notified.map(({ id }) => id))];
 };
 
-export const listRosterNotices = async (
-  context: NoticeStores,
-  caller: Caller,
-  page: { limit: number; after: [at: string, id: string] | undefined },
+/** Leaves out those of deleted courses. */
+const describeNotices = async (
+  { courses }: NoticeStores,
+  notices: RosterNoticeDocument[],
 ): Promise<RosterNotice[]> => {
-  const courseIds = await notifiedCourseIds(context, caller);
-  if (courseIds.length === 0) return [];
-  const found = await context.rosterNotices.list(courseIds, caller.id, page);
-  if (found.length === 0) return [];
-  const ids = [...new Set(found.map(({ courseId }) => courseId.toHexString()))];
-  const courses = new Map(
-    (await context.courses.list({ ids }, { limit: ALL })).map((course) => [course.id, course]),
-  );
-  return found.flatMap(({ _id, courseId, sectionId, kind, source, at, added, ended }): RosterNotice[] => {
-    const course = courses.get(courseId.toHexString());
+  const ids = [...new Set(notices.map(({ courseId }) => courseId.toHexString()))];
+  const known = new Map((await courses.list({ ids }, { limit: ALL })).map((course) => [course.id, course]));
+  return notices.flatMap(({ _id, courseId, sectionId, kind, source, at, added, ended }): RosterNotice[] => {
+    const course = known.get(courseId.toHexString());
     const section = course?.sections.find(({ id }) => id === sectionId);
     if (!course) return [];
     return [
@@ -50,6 +49,54 @@ export const listRosterNotices = async (
       },
     ];
   });
+};
+
+export const listRosterNotices = async (
+  context: NoticeStores,
+  caller: Caller,
+  page: { limit: number; after: [at: string, id: string] | undefined },
+): Promise<RosterNotice[]> => {
+  const courseIds = await notifiedCourseIds(context, caller);
+  if (courseIds.length === 0) return [];
+  const found = await context.rosterNotices.list(courseIds, caller.id, page);
+  return found.length > 0 ? describeNotices(context, found) : [];
+};
+
+/** @throws DomainError (not_found) also if the person does not own or co-teach the course */
+const findNotice = async (context: NoticeStores, caller: Caller, id: string): Promise<RosterNoticeDocument> => {
+  const notice = await context.rosterNotices.find(id);
+  const courseIds = notice ? await notifiedCourseIds(context, caller) : [];
+  if (!notice || !courseIds.includes(notice.courseId.toHexString())) throw notFound('Notice');
+  return notice;
+};
+
+export const getRosterNotice = async (
+  context: NoticeStores,
+  caller: Caller,
+  id: string,
+): Promise<RosterNotice> => {
+  const [notice] = await describeNotices(context, [await findNotice(context, caller, id)]);
+  if (!notice) throw notFound('Notice');
+  return notice;
+};
+
+type LinePosition = RosterNoticeLineOfRun['position'];
+
+export const listRosterNoticeLines = async (
+  context: NoticeStores & { people: PeopleProjection; auth: InternalClient },
+  caller: Caller,
+  id: string,
+  page: { limit: number; after: LinePosition | undefined },
+): Promise<(RosterNoticeLine & { position: LinePosition })[]> => {
+  const lines = await context.rosterNotices.listLines(await findNotice(context, caller, id), page);
+  const names = await findNames(
+    context,
+    lines.map(({ studentId }) => studentId),
+  );
+  return lines.map(({ studentId, ...line }) => ({
+    student: { _id: studentId, name: names.get(studentId) ?? null },
+    ...line,
+  }));
 };
 
 export const markRosterNoticesSeen = async (

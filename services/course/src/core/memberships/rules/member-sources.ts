@@ -5,7 +5,7 @@ import { type CampusDays, momentOf } from './period-days.ts';
 import { type StatedMember, worldOf } from './stated-memberships.ts';
 
 /** A membership as it is now, and what sources state about it. */
-interface StatedNow extends StatedMember {
+export interface StatedNow extends StatedMember {
   active: boolean;
   sectionId: string;
 }

@@ -10,6 +10,29 @@ export const statementOf = (
 ): string => `${courseId} ${studentId} ${sectionId}`;
 
 /**
+ * Adds the last run that repeated each statement, where only the last run of each entry is known.
+ * @param restatements oldest first
+ */
+export const withLastRestatements = (
+  member: { courseId: string; studentId: string },
+  statements: MembershipStatements,
+  restatements: Map<string, Restatement[]>,
+): MembershipStatements =>
+  Object.fromEntries(
+    Object.entries(statements).map(([id, ledger]) => {
+      const restated = restatements.get(statementOf(member, id)) ?? [];
+      const entries = ledger.entries.map((entry, index) => {
+        const { source, runs } = entry;
+        if (index !== ledger.entries.findLastIndex((other) => other.source === source)) return entry;
+        const last = restated.findLast((one) => one.source === source)?.run;
+        // The ids of runs are in their order.
+        return last !== undefined && last > (runs.at(-1) ?? '') ? { ...entry, runs: [last] } : entry;
+      });
+      return [id, { ...ledger, entries }];
+    }),
+  );
+
+/**
  * Lists the runs that repeated statements about a membership.
  * @param before the statements that they repeated
  */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { statesSame } from '@qr-attendance/statements';
+import { type Ledger, statesSame } from '@qr-attendance/statements';
 import type { Enrollment } from '../../../core/memberships/enrollment.ts';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
@@ -10,6 +10,7 @@ import {
   withRestatements,
 } from '../../../core/memberships/rules/restatements.ts';
 import type { StatedMember } from '../../../core/memberships/rules/stated-memberships.ts';
+import type { MembershipStatements } from '../../../db/enrollment-models.ts';
 import type { ImportedCourses } from './imported-courses.ts';
 import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
 
@@ -20,6 +21,8 @@ export const studentOf = (key: string): string => key.split(' ')[1] ?? '';
 export interface StoredMember extends StatedMember {
   /** The membership as it was read. */
   enrollment?: Enrollment | undefined;
+  /** The statements as they are stored, without the runs that repeated them. */
+  stored?: MembershipStatements;
 }
 interface MemberChange {
   key: string;
@@ -29,6 +32,23 @@ interface MemberChange {
 
 const isRestated = ({ before, after }: Omit<MemberChange, 'key'>): boolean =>
   isDeepStrictEqual(before?.periods, after.periods);
+
+const listsRunsOf = (one: Ledger, other: Ledger): boolean =>
+  other.entries.every(({ runs }, index) => runs.every((run) => one.entries[index]?.runs.includes(run)));
+
+/** The undone run only repeated statements, so its batch lists it and the membership does not. */
+const isListedInBatch = ({ before, after }: Change<StoredMember>): boolean => {
+  const { stored } = before ?? {};
+  if (!stored || !after || !isRestated({ before, after })) return false;
+  const { statements } = after;
+  return (
+    isDeepStrictEqual(Object.keys(stored).toSorted(), Object.keys(statements).toSorted()) &&
+    Object.entries(stored).every(([id, ledger]) => {
+      const left = statements[id];
+      return left !== undefined && statesSame(left, ledger) && listsRunsOf(left, ledger);
+    })
+  );
+};
 
 const memberOf = (key: string) => ({ courseId: courseOf(key), studentId: studentOf(key) });
 
@@ -77,7 +97,7 @@ export const createStatedMembers = ({
       [...found].map(([key, member]) => {
         const { statements } = member;
         const listed = withRestatements(memberOf(key), statements, statements, restatements);
-        return [key, { ...member, statements: listed }];
+        return [key, { ...member, statements: listed, stored: statements }];
       }),
     );
   };
@@ -147,6 +167,13 @@ export const createStatedMembers = ({
     write: async (changes: Change<StoredMember>[], application: Pick<Application, 'at'>) =>
       write(await listRunsIn(changes), application),
     /** An undo reads all runs and removes one. */
-    undoing: { load: loadWithRuns, write },
+    undoing: {
+      load: loadWithRuns,
+      write: (changes: Change<StoredMember>[], application: Pick<Application, 'at'>) =>
+        write(
+          changes.filter((change) => !isListedInBatch(change)),
+          application,
+        ),
+    },
   };
 };

@@ -1,0 +1,81 @@
+import { knownOr, rosterEffectSchema, type RosterNoticeLine } from '@qr-attendance/contracts';
+import {
+  CourseName,
+  EmptyState,
+  LinkButton,
+  PageHeader,
+  PagesView,
+  QueryView,
+  ResponsiveTable,
+} from '@qr-attendance/ui-kit';
+import { formatNumber } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useLinks } from '../../../shared/use-links.ts';
+import { NoticeDetail } from '../components/roster-notices.tsx';
+import { useRosterNotice, useRosterNoticeLines } from '../roster-notices-api.ts';
+
+/** The lines of an import that changed the roster of a section. */
+export const RosterNoticePage = () => {
+  const { t } = useTranslation('teacher');
+  const to = useLinks();
+  const { id = '' } = useParams();
+  const notice = useRosterNotice(id);
+  const lines = useRosterNoticeLines(id);
+  return (
+    <QueryView query={notice} errorMessage={t('rosterNotices.noticeFailed')}>
+      {({ course, section, ...changes }) => (
+        <>
+          <PageHeader
+            title={t('rosterNotices.noticeTitle')}
+            action={
+              <LinkButton to={to.rosterOf(course._id, section._id)}>{t('rosterNotices.roster')}</LinkButton>
+            }
+          />
+          <p>
+            <CourseName course={course} />
+            {section.name !== '' && (
+              <>
+                , <bdi>{t('rosterNotices.section', { name: section.name })}</bdi>
+              </>
+            )}
+          </p>
+          <NoticeDetail {...changes} />
+          <PagesView pages={lines} errorMessage={t('rosterNotices.linesFailed')}>
+            {(rows) => (
+              <ResponsiveTable<RosterNoticeLine & { key: string }>
+                rows={rows.map((row, index) => ({ ...row, key: String(index) }))}
+                rowKey="key"
+                empty={<EmptyState message={t('rosterNotices.noLines')} />}
+                columns={[
+                  {
+                    key: 'student',
+                    title: t('rosterNotices.student'),
+                    phone: 'title',
+                    render: ({ student: { _id, name } }) => (
+                      <Link to={to.student(course._id, _id)}>
+                        <bdi>{name ?? t('rosterNotices.unknown')}</bdi>
+                      </Link>
+                    ),
+                  },
+                  {
+                    key: 'effect',
+                    title: t('rosterNotices.change'),
+                    render: ({ effect }) => t(`rosterNotices.effects.${knownOr(rosterEffectSchema, effect)}`),
+                  },
+                  {
+                    key: 'line',
+                    title: t('rosterNotices.line'),
+                    phone: 'named',
+                    render: ({ line }) =>
+                      line === undefined ? t('rosterNotices.missing') : formatNumber(line),
+                  },
+                ]}
+              />
+            )}
+          </PagesView>
+        </>
+      )}
+    </QueryView>
+  );
+};
