@@ -141,9 +141,15 @@ describe('rule 13: units below one with a new ID', () => {
     await office.apply('units', csv(UNITS, [faculty(old), department(old), rest]));
     const parentId = (await find(old))?._id;
     const wrong = await office.preview('units', csv(UNITS, [faculty(id, old), department(old)]));
-    expect(wrong.examples).toMatchObject([{ line: 2 }, { line: 3, problem: 'unknown_unit', field: 'parent' }]);
+    expect(wrong.examples).toMatchObject([
+      { line: 2 },
+      { line: 3, problem: 'unknown_unit', field: 'parent' },
+    ]);
     const run = await office.apply('units', csv(UNITS, [faculty(id, old), department(id)]));
-    expect(run).toMatchObject({ preview: { changed: 1, unchanged: 1 }, applied: { changed: 1, unchanged: 1 } });
+    expect(run).toMatchObject({
+      preview: { changed: 1, unchanged: 1 },
+      applied: { changed: 1, unchanged: 1 },
+    });
     expect(await find(below)).toMatchObject({ parentId, path: [`F ${old}`] });
     expect(await find(other)).toMatchObject({ parentId });
     expect(await office.undo(run._id)).toMatchObject({ undo: { kept: 0 } });

@@ -99,7 +99,11 @@ describe('notices about a roster (rule 18)', () => {
       ({ _id, kind, section }) => _id.startsWith(last._id) && kind === 'undone' && section.name === 'A',
     );
     expect((await linesOf(teacher, undone?._id ?? '')).body).toHaveLength(2);
-    const { body } = await ask<RosterNotice>(teacher, 'GET', `${NOTICES}/${encodeURIComponent(undone?._id ?? '')}`);
+    const { body } = await ask<RosterNotice>(
+      teacher,
+      'GET',
+      `${NOTICES}/${encodeURIComponent(undone?._id ?? '')}`,
+    );
     expect(body).toEqual(undone);
 
     const [stranger] = await office.importPeople('staff', 1);

@@ -29,13 +29,7 @@ const optional = <Name extends string>(name: Name) => ({ name, required: false a
 /** The fields of each kind of file. Columns are mapped to them. */
 export const IMPORT_FIELDS = {
   units: [required('id'), optional('parent'), required('kind'), required('name'), optional('previous')],
-  terms: [
-    required('id'),
-    required('name'),
-    required('firstDay'),
-    required('lastDay'),
-    optional('previous'),
-  ],
+  terms: [required('id'), required('name'), required('firstDay'), required('lastDay'), optional('previous')],
   rooms: [
     required('id'),
     required('name'),

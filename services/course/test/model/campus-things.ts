@@ -65,8 +65,7 @@ export const createRooms = (office: Office): Things => {
     ],
     read: async () =>
       (await find()).map(
-        (room) =>
-          room && { id: room.externalId ?? null, name: room.name, capacity: room.capacity ?? null },
+        (room) => room && { id: room.externalId ?? null, name: room.name, capacity: room.capacity ?? null },
       ),
     change: async (index, { name, capacity }) => {
       const { _id, source: _source, ...details } = (await find())[index] as Room;

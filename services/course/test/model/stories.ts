@@ -40,21 +40,22 @@ const crash = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }) },
 );
 
-const stepWith = (crash: fc.Arbitrary<number>): fc.Arbitrary<StoryStep> => fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      ...{ type: type('file'), kind, crash, complete: fc.boolean() },
-      source: fc.constantFrom(...SOURCES),
-      lines: fc.array(fc.option(values, { freq: 3, nil: null }), { minLength: THINGS, maxLength: THINGS }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ type: type('again'), back: fc.nat(5), complete: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ type: type('undo'), back: fc.nat(10), crash }) },
-  { weight: 4, arbitrary: fc.record({ type: type('change', 'remove', 'restore'), kind, thing, values }) },
-  { weight: 1, arbitrary: fc.record({ type: type('merge'), into: thing, crash }) },
-  { weight: 1, arbitrary: fc.record({ type: type('erase'), thing: fc.constant(0) }) },
-);
+const stepWith = (crash: fc.Arbitrary<number>): fc.Arbitrary<StoryStep> =>
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        ...{ type: type('file'), kind, crash, complete: fc.boolean() },
+        source: fc.constantFrom(...SOURCES),
+        lines: fc.array(fc.option(values, { freq: 3, nil: null }), { minLength: THINGS, maxLength: THINGS }),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ type: type('again'), back: fc.nat(5), complete: fc.boolean() }) },
+    { weight: 3, arbitrary: fc.record({ type: type('undo'), back: fc.nat(10), crash }) },
+    { weight: 4, arbitrary: fc.record({ type: type('change', 'remove', 'restore'), kind, thing, values }) },
+    { weight: 1, arbitrary: fc.record({ type: type('merge'), into: thing, crash }) },
+    { weight: 1, arbitrary: fc.record({ type: type('erase'), thing: fc.constant(0) }) },
+  );
 
 const storyWith = (crash: fc.Arbitrary<number>): fc.Arbitrary<Story> =>
   fc.record({

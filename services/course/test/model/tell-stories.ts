@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Office, openOffice } from '../support/office.ts';
+import { openOffice } from '../support/office.ts';
 import { FAULTS, MODEL_RULES, type ModelRules } from './faults.ts';
 import { type Course, openCourse, STORIES_PER_COURSE } from './open-course.ts';
 import { simulate } from './simulate.ts';
@@ -55,14 +55,17 @@ const MAX_SEEDS = 20;
 /** Tells stories to models with a fault each, until one differs from the services. */
 export const findFaults = (firstSeed: number): void => {
   const stage = openForAll(false);
-  it.each(Object.entries(FAULTS))('the services differ from a log with this fault: %s', async (_name, fault) => {
-    for (const seed of seedsFrom(firstSeed, MAX_SEEDS)) {
-      const difference = await stage()
-        .tell(seed, { ...MODEL_RULES, ...fault })
-        .then(() => undefined)
-        .catch((error: unknown) => error);
-      if (difference !== undefined) return;
-    }
-    expect('no difference').toBe('a difference');
-  });
+  it.each(Object.entries(FAULTS))(
+    'the services differ from a log with this fault: %s',
+    async (_name, fault) => {
+      for (const seed of seedsFrom(firstSeed, MAX_SEEDS)) {
+        const difference = await stage()
+          .tell(seed, { ...MODEL_RULES, ...fault })
+          .then(() => undefined)
+          .catch((error: unknown) => error);
+        if (difference !== undefined) return;
+      }
+      expect('no difference').toBe('a difference');
+    },
+  );
 };

@@ -137,6 +137,8 @@ export const listStatedStudents = async (
   );
   return named.flatMap(({ position, studentId, stated }) => {
     const found = compare(stated)[position[1]];
-    return found ? { position, student: { _id: studentId, name: names.get(studentId) ?? null }, ...found } : [];
+    return found
+      ? { position, student: { _id: studentId, name: names.get(studentId) ?? null }, ...found }
+      : [];
   });
 };

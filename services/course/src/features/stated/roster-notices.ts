@@ -63,7 +63,11 @@ export const listRosterNotices = async (
 };
 
 /** @throws DomainError (not_found) also if the person does not own or co-teach the course */
-const findNotice = async (context: NoticeStores, caller: Caller, id: string): Promise<RosterNoticeDocument> => {
+const findNotice = async (
+  context: NoticeStores,
+  caller: Caller,
+  id: string,
+): Promise<RosterNoticeDocument> => {
   const notice = await context.rosterNotices.find(id);
   const courseIds = notice ? await notifiedCourseIds(context, caller) : [];
   if (!notice || !courseIds.includes(notice.courseId.toHexString())) throw notFound('Notice');

@@ -1,5 +1,11 @@
 import { nameSchema, objectIdSchema, routes, type Unit } from '@qr-attendance/contracts';
-import { answerPage, describeSource, implement, type Implementation, readCursor } from '@qr-attendance/server';
+import {
+  answerPage,
+  describeSource,
+  implement,
+  type Implementation,
+  readCursor,
+} from '@qr-attendance/server';
 import { z } from 'zod';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { createUnit, deleteUnit, editUnit } from './manage-units.ts';

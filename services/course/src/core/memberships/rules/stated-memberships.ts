@@ -70,21 +70,23 @@ const valuesOf = ({ began, ended }: StatedMembership): Values => ({
 });
 
 /**
- * The student was moved out of these sections, so the source no longer states them.
- * @returns undefined if a higher source states one of them (rule 15)
+ * The student is no longer in these sections, by this line or by people before it, so the source no longer states them.
+ * @returns undefined if the line moves the student out of a section that a higher source states (rule 15)
  */
 const withdrawMoved = (
   before: StatedMember,
   after: StatedMember,
-  stated: StatedRun,
+  stated: StatedRun & { isStatedNow: boolean },
   days: CampusDays,
 ): MembershipStatements | undefined => {
-  const { run, source, ranking } = stated;
+  const { run, source, ranking, isStatedNow } = stated;
   let { statements } = after;
   for (const [sectionId, ledger] of Object.entries(after.statements)) {
+    if (worldOf(after, sectionId, stated, days) !== undefined) continue;
     const world = worldOf(before, sectionId, stated, days);
-    if (world === undefined || worldOf(after, sectionId, stated, days) !== undefined) continue;
-    if (isOutranked(ledger, source, ranking)) return undefined;
+    // The same line later leaves a student where people have moved them.
+    if (world === undefined && !isStatedNow) continue;
+    if (world !== undefined && isOutranked(ledger, source, ranking)) return undefined;
     if (isStatedBy(ledger, source))
       statements = { ...statements, [sectionId]: withdraw(ledger, { source, run }, world, ranking).ledger };
   }
@@ -133,12 +135,16 @@ export const stateMembership = (
   const overrides = findOverrides(before, [world, world && { ...world, ...effect.set }], ranking);
   if (stated.keepsLocalChanges && overrides.length > 0) ({ ledger, effect } = apply(overrides));
   const statements = { ...member.statements, [sectionId]: ledger };
-  if (effect.existence === 'none' && Object.keys(effect.set).length === 0)
-    return { member: { ...member, statements }, outcome: 'unchanged' };
+  const isStatedNow = !before || !isStatedBy(before, source);
+  if (effect.existence === 'none' && Object.keys(effect.set).length === 0) {
+    const same = { ...member, statements };
+    const left = withdrawMoved(member, same, { ...stated, isStatedNow }, days);
+    return { member: { ...same, statements: left ?? statements }, outcome: 'unchanged' };
+  }
   const { began, ended } = effectiveValues(ledger, ranking);
   const row = { studentId, sectionId, began: momentOf(began, days), ended: momentOf(ended, days) };
   const { periods, outcomes } = applyMemberships(member.periods, [row], stated.by, stated.at);
-  const left = withdrawMoved(member, { periods, statements }, stated, days);
+  const left = withdrawMoved(member, { periods, statements }, { ...stated, isStatedNow }, days);
   if (!left) return { member, outcome: 'overlaps' };
   return { member: { periods, statements: left }, outcome: outcomes[0] ?? 'unchanged' };
 };

@@ -63,7 +63,11 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
       return created === 'conflict' ? CONFLICT : undefined;
     }
     if (!values) return (await remove(term, statements, by)) ? undefined : CONFLICT;
-    const changed = await terms.change(term, { ...values, externalId, statements }, { by, change: 'imported' });
+    const changed = await terms.change(
+      term,
+      { ...values, externalId, statements },
+      { by, change: 'imported' },
+    );
     return changed && changed !== 'conflict' ? undefined : CONFLICT;
   };
 

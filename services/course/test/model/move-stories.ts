@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+
+export const SECTIONS = ['A', 'B'] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+export type MoveStep =
+  /** A file with a line of the student, or, if it is complete, without one. */
+  | { type: 'file'; section: SectionName }
+  | { type: 'complete'; section: SectionName | null }
+  | { type: 'undo'; back: number }
+  | { type: 'move'; section: SectionName }
+  | { type: 'remove' };
+
+/** The acts of a source and of teachers about one student in a course. */
+export interface MoveStory {
+  steps: MoveStep[];
+  /** All runs are undone at the end, the newest one first. */
+  undoesAll: boolean;
+}
+
+const section = fc.constantFrom(...SECTIONS);
+const ofFiles: { weight: number; arbitrary: fc.Arbitrary<MoveStep> }[] = [
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('file' as const), section }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('complete' as const),
+      section: fc.option(section, { freq: 2 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('undo' as const), back: fc.nat(5) }) },
+];
+const ofTeachers: typeof ofFiles = [
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('move' as const), section }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('remove' as const) }) },
+];
+const storyOf = (steps: typeof ofFiles, maxLength: number, undoesAll: boolean): fc.Arbitrary<MoveStory> =>
+  fc.record({
+    steps: fc.array(fc.oneof(...steps), { minLength: 2, maxLength, size: 'max' }),
+    undoesAll: fc.constant(undoesAll),
+  });
+/** What teachers did to a membership that a file began ends with it, so such stories do not undo all. */
+export const moveStory = fc.oneof(storyOf(ofFiles, 5, true), storyOf([...ofFiles, ...ofTeachers], 6, false));
