@@ -25,7 +25,7 @@ const ofFiles: { weight: number; arbitrary: fc.Arbitrary<MoveStep> }[] = [
     weight: 2,
     arbitrary: fc.record({
       type: fc.constant('complete' as const),
-      section: fc.option(section, { freq: 2 }),
+      section: fc.option(section, { freq: 2, nil: null }),
     }),
   },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('undo' as const), back: fc.nat(5) }) },
@@ -39,5 +39,5 @@ const storyOf = (steps: typeof ofFiles, maxLength: number, undoesAll: boolean): 
     steps: fc.array(fc.oneof(...steps), { minLength: 2, maxLength, size: 'max' }),
     undoesAll: fc.constant(undoesAll),
   });
-/** What teachers did to a membership that a file began ends with it, so such stories do not undo all. */
+/** Acts of teachers end with the membership that a file began, so their stories do not undo all. */
 export const moveStory = fc.oneof(storyOf(ofFiles, 5, true), storyOf([...ofFiles, ...ofTeachers], 6, false));

@@ -26,7 +26,7 @@ const DAYS = {
 };
 const [STUDENT, TEACHER, OFFICE, SOURCE] = ['student', 'teacher', 'office', 'files'];
 
-/** What somebody said about the section of the student; null means none. */
+/** A claim about the section of the student; null means none. */
 interface Claim {
   section: SectionName | null;
   /** Empty for a claim of a teacher. */
@@ -95,7 +95,7 @@ export const simulateMoves = (rules: MoveRules, story: MoveStory): void => {
       if (run !== undefined) applyUndo(run);
     } else if (!period) return;
     else if (step.type === 'move') {
-      // A move back is no lasting change, and cannot be told from none.
+      // A move back is no lasting change, and looks like none.
       if (member.periods.some(({ sectionId }) => sectionId === step.section)) return;
       const { section: sectionId } = step;
       const periods = movePeriod(member.periods, period, { sectionId, by: TEACHER, at: now() }, now());

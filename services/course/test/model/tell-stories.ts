@@ -13,13 +13,13 @@ const SETTINGS = { course: { IMPORT_SOURCES: 'registry,platform;email:platform,r
 const openStage = async ({ crashes }: { crashes: boolean }) => {
   const office = await openOffice(['auth', 'course', 'session'], { asProcesses: crashes, env: SETTINGS });
   const signIn = await createAdministrator(office);
-  let told = 0;
+  let opened = 0;
   let course: Course | undefined;
   return {
     close: office.close,
     tell: async (seed: number, rules: ModelRules = MODEL_RULES): Promise<void> => {
-      if (told % STORIES_PER_COURSE === 0) course = await openCourse(office);
-      told += 1;
+      if (opened % STORIES_PER_COURSE === 0) course = await openCourse(office);
+      opened += 1;
       const stories: fc.Arbitrary<Story> = crashes ? story : storyWithoutCrashes;
       const [sample] = fc.sample(stories, { seed, numRuns: 1 });
       if (sample && course) await simulate(office, { course, adminToken: await signIn(), rules }, sample);

@@ -73,7 +73,7 @@ export const RosterNotices = () => {
 
 type Changes = Omit<RosterNotice, '_id' | 'course' | 'section'>;
 
-/** What changed, by which source and when. */
+/** The number of changes, their source and their moment. */
 export const NoticeDetail = ({ kind, source, at, added, ended }: Changes) => {
   const { t } = useTranslation('teacher');
   const sourceName = useSourceName()(source);

@@ -36,7 +36,7 @@ export interface UnitDeps {
 }
 
 export const unitRules = ({ units, termCourses }: UnitDeps) => {
-  /** By external id; undefined for one that earlier lines have replaced. */
+  /** The kinds of units by external id; undefined for an id that earlier lines have replaced. */
   const kinds = new Map<string, UnitDocument['kind'] | undefined>();
   /** The new ids of units, by those before. */
   const newIds = new Map<string, string>();
