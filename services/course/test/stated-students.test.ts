@@ -88,12 +88,12 @@ describe('who states a member of a course (rule 18)', () => {
     );
   });
 
-  it('names the day of the run whose values count, also after the same file came again and was undone', async () => {
+  it('names the day of the last run that stated the student, and of the one before once it is undone', async () => {
     const course = await importStatedCourse(office, 1);
     const second = await office.apply('memberships', course.file);
     expect(second).toMatchObject({ applied: { unchanged: 1 } });
     const [row] = await list(course);
-    expect(row?.source).toEqual({ source: 'files', statedAt: secondsOf(course.run) });
+    expect(row?.source).toEqual({ source: 'files', statedAt: secondsOf(second) });
     await office.undo(second._id);
     const [undone] = await list(course);
     expect(undone?.source).toEqual({ source: 'files', statedAt: secondsOf(course.run) });
