@@ -13,7 +13,7 @@ export const formatTable = (results: Result[]): string =>
         attack.name,
         outcome(gotThrough),
         outcome(gotThroughUndefended),
-        attack.defenses.map(({ name }) => name).join(', '),
+        [...new Set(attack.defenses.map(({ name }) => name))].join(', '),
       ]),
     ),
   ].join('\n');

@@ -9,6 +9,7 @@ const MS = 1_000;
 
 const notIssued = () =>
   new DomainError('not_found', 'receipts_off', 'Your institution does not issue receipts.');
+
 export interface Receipts {
   attendance: Pick<Attendance, 'records'>;
   receiptKeys: ReceiptKeyRing;
