@@ -32,7 +32,11 @@ export const registersOnce = defenseWithin(
     const links = create(database, minutes);
     const forget = async (hash: string) => {
       const link = isOff() ? await database.registrationLink.findUnique({ where: { hash } }) : null;
-      if (link) await database.user.update({ where: { id: link.userId }, data: { registered: false } });
+      if (link)
+        await database.user.update({
+          where: { id: link.userId },
+          data: { registered: false, passwordHash: '' },
+        });
     };
     return {
       ...links,
