@@ -20,8 +20,9 @@ export const createPagesReader = (readManifest: ReadManifest): ((listed: unknown
   };
 
   return async (listed) => {
-    const { data: release } = releaseSchema.safeParse(listed);
-    if (!release) return listed;
+    if (!releaseSchema.safeParse(listed).success) return listed;
+    // The list stays as operators wrote it.
+    const release = listed as z.output<typeof releaseSchema>;
     const rollout = release.rollout && (await Promise.all(release.rollout.map(addPages)));
     return { ...(await addPages(release)), ...(rollout && { rollout }) };
   };
