@@ -37,11 +37,15 @@ it('the files of a generated campus are imported with the suggested columns, and
     const again = await importFile('memberships');
     expect(again.applied).toMatchObject({
       unchanged: counts['memberships.csv'],
-      ...{ added: 0, changed: 0, ended: 0 },
+      added: 0,
+      changed: 0,
+      ended: 0,
     });
     expect((await importFile('timetable')).applied).toMatchObject({
       unchanged: counts['class-times.csv'],
-      ...{ added: 0, changed: 0, ended: 0 },
+      added: 0,
+      changed: 0,
+      ended: 0,
     });
   } finally {
     await services.stop();

@@ -49,12 +49,21 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
     serviceAccount: { annotations: { 'campus.example/role': 'all' } },
   };
   const container = (name: string) => ({
-    ...{ name, image: 'registry.campus.example/agent:1.0.0' },
+    name,
+    image: 'registry.campus.example/agent:1.0.0',
     securityContext: {
-      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, runAsNonRoot: true },
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      runAsNonRoot: true,
       capabilities: { drop: ['ALL'] },
     },
-    resources: { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '32Mi' } },
+    resources: {
+      requests: {
+        cpu: '10m',
+        memory: '16Mi',
+      },
+      limits: { memory: '32Mi' },
+    },
   });
   const own = {
     podAnnotations: { 'campus.example/all': 'no', 'campus.example/own': 'yes' },

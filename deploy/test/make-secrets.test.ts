@@ -33,8 +33,11 @@ it('creates every key that the examples name, new each time', async () => {
   expect(first.metadata).toEqual({ name: 'qr-attendance', namespace: 'attendance' });
   expect(second.metadata.namespace).toBe('other');
   const unused = {
-    ...{ 'internal-tokens-accepted': '', 'client-cookie-secrets-accepted': '' },
-    ...{ 'pin-pepper-version': '1', 'pin-peppers-other': '{}', 'next.json': '{}' },
+    'internal-tokens-accepted': '',
+    'client-cookie-secrets-accepted': '',
+    'pin-pepper-version': '1',
+    'pin-peppers-other': '{}',
+    'next.json': '{}',
   };
   expect(first.stringData).toMatchObject(unused);
   for (const [key, value] of Object.entries(first.stringData).filter(([name]) => !(name in unused))) {
@@ -96,9 +99,7 @@ it('rotates one secret in three steps, each a separate Secret, and keeps the oth
   try {
     await run('--namespace', 'other', '--output', fileOf('one'));
     const one = secretOf(await readFile(fileOf('one'), 'utf8')).stringData;
-    const early = await run(
-      ...['--from', fileOf('one'), '--rotate', 'pinPepper', '--step', 'use', '--name', 'x'],
-    );
+    const early = await run('--from', fileOf('one'), '--rotate', 'pinPepper', '--step', 'use', '--name', 'x');
     expect(early).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining('the first step is: accept'),

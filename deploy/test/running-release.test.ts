@@ -19,19 +19,39 @@ const answerTo = (path: string): unknown => {
   if (found) {
     const { replicas, annotations } = found;
     return {
-      ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, annotations } },
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: {
+        name,
+        annotations,
+      },
       spec: { replicas },
     };
   }
   const kind = { name: 'deployments', singularName: 'deployment', kind: 'Deployment' };
   return {
     '/apis/apps/v1': {
-      ...{ kind: 'APIResourceList', apiVersion: 'v1', groupVersion: 'apps/v1' },
-      resources: [{ ...kind, namespaced: true, verbs: ['get'] }],
+      kind: 'APIResourceList',
+      apiVersion: 'v1',
+      groupVersion: 'apps/v1',
+      resources: [
+        {
+          ...kind,
+          namespaced: true,
+          verbs: ['get'],
+        },
+      ],
     },
     '/apis': {
-      ...{ kind: 'APIGroupList', apiVersion: 'v1' },
-      groups: [{ name: 'apps', versions: [version], preferredVersion: version }],
+      kind: 'APIGroupList',
+      apiVersion: 'v1',
+      groups: [
+        {
+          name: 'apps',
+          versions: [version],
+          preferredVersion: version,
+        },
+      ],
     },
     '/api': { kind: 'APIVersions', versions: [] },
   }[path];
@@ -50,10 +70,30 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => cluster.listen(0, '127.0.0.1', resolve));
   const server = `http://127.0.0.1:${(cluster.address() as AddressInfo).port}`;
   const config = {
-    ...{ apiVersion: 'v1', kind: 'Config', 'current-context': 'it' },
-    clusters: [{ name: 'it', cluster: { server } }],
-    contexts: [{ name: 'it', context: { cluster: 'it', user: 'it' } }],
-    users: [{ name: 'it', user: {} }],
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'it',
+    clusters: [
+      {
+        name: 'it',
+        cluster: { server },
+      },
+    ],
+    contexts: [
+      {
+        name: 'it',
+        context: {
+          cluster: 'it',
+          user: 'it',
+        },
+      },
+    ],
+    users: [
+      {
+        name: 'it',
+        user: {},
+      },
+    ],
   };
   await writeFile(configFile(), JSON.stringify(config));
 });

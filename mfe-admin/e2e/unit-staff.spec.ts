@@ -6,9 +6,19 @@ import { expect, expectToFit, signInAs, test } from '@qr-attendance/e2e/support/
 const weeklyEvent = (): string => {
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
   return [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//campus//timetable//EN', 'BEGIN:VEVENT'],
-    ...['UID:optics', `DTSTAMP:${day}T000000Z`, 'SUMMARY:Optics', 'RRULE:FREQ=WEEKLY;COUNT=4'],
-    ...[`DTSTART:${day}T130000`, `DTEND:${day}T143000`, 'END:VEVENT', 'END:VCALENDAR', ''],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//campus//timetable//EN',
+    'BEGIN:VEVENT',
+    'UID:optics',
+    `DTSTAMP:${day}T000000Z`,
+    'SUMMARY:Optics',
+    'RRULE:FREQ=WEEKLY;COUNT=4',
+    `DTSTART:${day}T130000`,
+    `DTEND:${day}T143000`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
   ].join('\r\n');
 };
 
@@ -61,7 +71,9 @@ test('A program administrator gets a role, finds the courses of the faculty and 
   // The timetable of a course can come from a calendar file.
   await other.getByRole('link', { name: 'Plan classes' }).click();
   await other.getByLabel('Fill in from a calendar file (.ics)').setInputFiles({
-    ...{ name: 'optics.ics', mimeType: 'text/calendar', buffer: Buffer.from(weeklyEvent(), 'utf8') },
+    name: 'optics.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from(weeklyEvent(), 'utf8'),
   });
   await other.getByRole('button', { name: 'Plan 4 classes' }).click();
   await expect(other).toHaveURL(new RegExp(`/teacher/courses/${course._id}$`));

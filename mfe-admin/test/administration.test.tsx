@@ -46,15 +46,18 @@ const choose = async (name: string, action: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 const running = {
-  ...{
-    _id: '66f000000000000000000801',
-    kind: 'people',
-    fileName: 'people.csv',
-    bytes: 60,
-    state: 'applying',
+  _id: '66f000000000000000000801',
+  kind: 'people',
+  fileName: 'people.csv',
+  bytes: 60,
+  state: 'applying',
+  createdBy: {
+    _id: user._id,
+    name: user.name,
   },
-  ...{ createdBy: { _id: user._id, name: user.name }, complete: false },
-  ...{ createdAt: '2026-09-14T08:00:00.000Z', expiresAt: '2026-10-14T08:00:00.000Z' },
+  complete: false,
+  createdAt: '2026-09-14T08:00:00.000Z',
+  expiresAt: '2026-10-14T08:00:00.000Z',
 };
 const give = (label: string, text: string) => userEvent.type(dialog().getByLabelText(label), text);
 const confirm = (name: string) => userEvent.click(dialog().getByRole('button', { name }));

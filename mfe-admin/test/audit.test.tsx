@@ -24,8 +24,15 @@ const added = {
   role: 'assistant',
 };
 const imported = {
-  ...{ _id: 'a2', at, action: 'import_confirmed', by: ada },
-  object: { kind: 'import', _id: '66f000000000000000000802', name: 'people' },
+  _id: 'a2',
+  at,
+  action: 'import_confirmed',
+  by: ada,
+  object: {
+    kind: 'import',
+    _id: '66f000000000000000000802',
+    name: 'people',
+  },
 };
 
 const choose = async (label: string, option: string) => {
@@ -53,8 +60,14 @@ describe('the audit log', () => {
 
   test('shows decisions on records and actions of administrators, each with its own actions to filter', async () => {
     const corrected = {
-      ...{ _id: 'r1', at, action: 'corrected', by: ada, person: grace, object: course },
-      ...{ fromStatus: 'ABSENT', toStatus: 'PRESENT' },
+      _id: 'r1',
+      at,
+      action: 'corrected',
+      by: ada,
+      person: grace,
+      object: course,
+      fromStatus: 'ABSENT',
+      toStatus: 'PRESENT',
     };
     const suspended = { _id: 'p1', at, action: 'suspend', by: null, person: grace, reason: 'Lent her phone' };
     const server = openArea('/admin/audit', {
@@ -91,14 +104,31 @@ test('shows changes of rooms and requirements to administrators', async () => {
   openArea('/admin/audit?area=rooms', {
     'GET /api/sessions/audit-log': answer([
       {
-        ...{ _id: '66f000000000000000000903', at: '2026-09-14T09:00:00.000Z' },
-        ...{ action: 'requirements_changed', by: { _id: user._id, name: user.name } },
-        requirements: { ...NO_CHECKS, requirePin: true },
+        _id: '66f000000000000000000903',
+        at: '2026-09-14T09:00:00.000Z',
+        action: 'requirements_changed',
+        by: {
+          _id: user._id,
+          name: user.name,
+        },
+        requirements: {
+          ...NO_CHECKS,
+          requirePin: true,
+        },
       },
       {
-        ...{ _id: '66f000000000000000000904', at: '2026-09-14T08:00:00.000Z' },
-        ...{ action: 'room_edited', by: { _id: user._id, name: user.name } },
-        object: { kind: 'room', _id: '66f000000000000000000905', name: 'H1' },
+        _id: '66f000000000000000000904',
+        at: '2026-09-14T08:00:00.000Z',
+        action: 'room_edited',
+        by: {
+          _id: user._id,
+          name: user.name,
+        },
+        object: {
+          kind: 'room',
+          _id: '66f000000000000000000905',
+          name: 'H1',
+        },
       },
     ]),
   });

@@ -36,10 +36,24 @@ describe('terms', () => {
     expect(await screen.findByText('Term 1 is saved')).toBeTruthy();
     expect(server.bodiesOf(EDIT)).toEqual([
       {
-        ...{ name: 'Term 1', externalId: '', firstDay: '2031-01-01', lastDay: '2031-01-28', version: 3 },
+        name: 'Term 1',
+        externalId: '',
+        firstDay: '2031-01-01',
+        lastDay: '2031-01-28',
+        version: 3,
         breaks: [
-          { kind: 'holiday', name: 'Founders’ day', firstDay: '2031-01-11', lastDay: '2031-01-11' },
-          { kind: 'break', name: 'Winter break', firstDay: '2031-01-20', lastDay: '2031-01-20' },
+          {
+            kind: 'holiday',
+            name: 'Founders’ day',
+            firstDay: '2031-01-11',
+            lastDay: '2031-01-11',
+          },
+          {
+            kind: 'break',
+            name: 'Winter break',
+            firstDay: '2031-01-20',
+            lastDay: '2031-01-20',
+          },
         ],
       },
     ]);

@@ -24,9 +24,13 @@ test.each([
   ['Escape', pressEscape],
 ])('does not delete a person after %s, even if the request waited for a new token', async (_key, close) => {
   const grace = {
-    ...{ _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02', name: 'Grace Hopper', email: 'grace@campus.example' },
-    ...{ userType: 'STUDENT', createdAt: '2026-09-01T08:00:00.000Z' },
-    ...{ suspendedAt: null, suspendedBecause: null },
+    _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
+    name: 'Grace Hopper',
+    email: 'grace@campus.example',
+    userType: 'STUDENT',
+    createdAt: '2026-09-01T08:00:00.000Z',
+    suspendedAt: null,
+    suspendedBecause: null,
   };
   const ERASE = `POST /api/auth/people/${grace._id}/erase`;
   const done = answer(undefined, 204);
@@ -52,9 +56,14 @@ test.each([
 });
 
 const term = (digit: number) => ({
-  ...{ _id: `66f00000000000000000070${digit}`, name: `Term ${digit}`, phase: 'UPCOMING' },
-  ...{ firstDay: `2031-0${digit}-01`, lastDay: `2031-0${digit}-28`, breaks: [] },
-  ...{ courseCount: 0, version: 3 },
+  _id: `66f00000000000000000070${digit}`,
+  name: `Term ${digit}`,
+  phase: 'UPCOMING',
+  firstDay: `2031-0${digit}-01`,
+  lastDay: `2031-0${digit}-28`,
+  breaks: [],
+  courseCount: 0,
+  version: 3,
 });
 
 test.each([

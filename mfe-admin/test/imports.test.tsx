@@ -11,18 +11,32 @@ const ID = '66f000000000000000000801';
 const ONE = `GET /api/imports/${ID}`;
 const LIST = 'GET /api/imports';
 const counts = (some: object = {}) => ({
-  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, waiting: 0, unmatched: 0, error: 0 },
+  added: 0,
+  changed: 0,
+  ended: 0,
+  unchanged: 0,
+  skipped: 0,
+  waiting: 0,
+  unmatched: 0,
+  error: 0,
   ...some,
 });
 const runOf = (more: Partial<ImportRun> = {}): ImportRun => ({
-  ...{ _id: ID, kind: 'memberships', fileName: 'members.csv', bytes: 60, state: 'uploaded', complete: false },
-  createdBy: { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03', name: 'Mary Somerville' },
-  ...{ createdAt: '2031-09-28T08:00:00.000Z', expiresAt: '2031-10-28T08:00:00.000Z' },
-  ...{
-    header: ['Group', 'Student', 'From'],
-    firstLines: [['S1', 'q1', '2031-09-28']],
-    mapping: { section: 0 },
+  _id: ID,
+  kind: 'memberships',
+  fileName: 'members.csv',
+  bytes: 60,
+  state: 'uploaded',
+  complete: false,
+  createdBy: {
+    _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03',
+    name: 'Mary Somerville',
   },
+  createdAt: '2031-09-28T08:00:00.000Z',
+  expiresAt: '2031-10-28T08:00:00.000Z',
+  header: ['Group', 'Student', 'From'],
+  firstLines: [['S1', 'q1', '2031-09-28']],
+  mapping: { section: 0 },
   ...more,
 });
 
@@ -60,7 +74,9 @@ describe('a new import where files come from several systems', () => {
     const server = openArea('/admin/imports', {
       [LIST]: answer([]),
       [COURSE_SETTINGS]: answer({
-        ...{ newCourseEnrollment: 'OPEN', importMaxChangedPercent: 20, importRetentionDays: 30 },
+        newCourseEnrollment: 'OPEN',
+        importMaxChangedPercent: 20,
+        importRetentionDays: 30,
         importSources: ['registry', 'hr'],
       }),
       'POST /api/imports': answer(runOf({ state: 'uploading', source: 'hr' })),
@@ -105,23 +121,49 @@ describe('an import', () => {
   test('asks what the file does not say: the order of days, a value for all lines, and what values mean', async () => {
     const PREVIEW = `POST /api/imports/${ID}/preview`;
     const reading = {
-      ...{ encoding: 'windows-1252', headerLine: 2 },
+      encoding: 'windows-1252',
+      headerLine: 2,
       beginning: [
-        { line: 1, cells: ['Liste'] },
-        { line: 2, cells: ['Person', 'Kind', 'From'] },
+        {
+          line: 1,
+          cells: ['Liste'],
+        },
+        {
+          line: 2,
+          cells: ['Person', 'Kind', 'From'],
+        },
       ],
-      skipped: { count: 1, examples: [{ line: 9, reason: 'total' }] },
-      invisible: { count: 1, examples: [{ line: 4, characters: ['U+200F'] }] },
-      ...{ days: [null, null, 'ambiguous'], values: [null, ['Chef'], null] },
+      skipped: {
+        count: 1,
+        examples: [
+          {
+            line: 9,
+            reason: 'total',
+          },
+        ],
+      },
+      invisible: {
+        count: 1,
+        examples: [
+          {
+            line: 4,
+            characters: ['U+200F'],
+          },
+        ],
+      },
+      days: [null, null, 'ambiguous'],
+      values: [null, ['Chef'], null],
     };
     const run = runOf({
-      ...{
-        kind: 'staff',
-        header: ['Person', 'Kind', 'From'],
-        firstLines: [['q1', 'Chef', '03/04/2031']],
-        reading,
+      kind: 'staff',
+      header: ['Person', 'Kind', 'From'],
+      firstLines: [['q1', 'Chef', '03/04/2031']],
+      reading,
+      mapping: {
+        person: 0,
+        role: 1,
+        firstDay: 2,
       },
-      mapping: { person: 0, role: 1, firstDay: 2 },
     });
     const server = openArea(`/admin/imports/${ID}`, {
       [ONE]: answer(run),
@@ -149,10 +191,18 @@ describe('an import', () => {
     await press('Check the file');
     expect(server.bodiesOf(PREVIEW)).toEqual([
       {
-        mapping: { person: 0, role: 1, firstDay: 2 },
-        fixed: { scope: 'unit', scopeId: 'U1' },
+        mapping: {
+          person: 0,
+          role: 1,
+          firstDay: 2,
+        },
+        fixed: {
+          scope: 'unit',
+          scopeId: 'U1',
+        },
         values: { role: { chef: 'program-administrator' } },
-        ...{ dayOrder: 'DMY', complete: false },
+        dayOrder: 'DMY',
+        complete: false,
       },
     ]);
   });
@@ -164,8 +214,13 @@ describe('an import', () => {
       { line: 0, label: 'Ada Lovelace, CS101', was: 'ended', now: 'error', problem: 'conflict' },
     ];
     const run = runOf({
-      ...{ state: 'previewed', preview: counts({ added: 1 }), check: 2 },
-      outdated: { count: 3, examples },
+      state: 'previewed',
+      preview: counts({ added: 1 }),
+      check: 2,
+      outdated: {
+        count: 3,
+        examples,
+      },
     });
     const server = openArea(`/admin/imports/${ID}`, {
       [ONE]: answer(run),
@@ -191,8 +246,13 @@ describe('an import', () => {
   test('shows both records of a line that may be about a withdrawn person, and sends the answer', async () => {
     const ANSWER = `PUT /api/imports/${ID}/answers/2`;
     const pair = {
-      ...{ line: 2, values: ['n1', 'Rosa Rostered', 'rosa@campus.example', 'student', '1AB21'] },
-      withdrawn: { name: 'Rosa Old', email: 'rosa@campus.example', institutionId: 'o1' },
+      line: 2,
+      values: ['n1', 'Rosa Rostered', 'rosa@campus.example', 'student', '1AB21'],
+      withdrawn: {
+        name: 'Rosa Old',
+        email: 'rosa@campus.example',
+        institutionId: 'o1',
+      },
     };
     const samePeople = { count: 1, answered: 0, pairs: [pair] };
     const people = { kind: 'people', state: 'previewed' } as const;
@@ -232,8 +292,13 @@ describe('an import', () => {
     openArea(`/admin/imports/${ID}`, {
       [ONE]: answer(
         runOf({
-          ...{ kind: 'timetable', state: 'previewed', preview: counts({ added: 2 }) },
-          warnings: { count: 3, examples },
+          kind: 'timetable',
+          state: 'previewed',
+          preview: counts({ added: 2 }),
+          warnings: {
+            count: 3,
+            examples,
+          },
         }),
       ),
     });
@@ -254,8 +319,13 @@ describe('an import', () => {
     openArea(`/admin/imports/${ID}`, {
       [ONE]: answer(
         runOf({
-          ...{ state: 'done', complete: true, notEnded: 1_200 },
-          applied: counts({ unchanged: 7, unmatched: 1 }),
+          state: 'done',
+          complete: true,
+          notEnded: 1200,
+          applied: counts({
+            unchanged: 7,
+            unmatched: 1,
+          }),
         }),
       ),
     });
@@ -269,8 +339,17 @@ describe('an import', () => {
     const CONFIRM = `POST /api/imports/${ID}/confirm`;
     const preview = counts({ added: 3, ended: 1_200, unmatched: 1 });
     const run = runOf({
-      ...{ state: 'previewed', preview, changesToConfirm: 1_200 },
-      examples: [{ outcome: 'unmatched', line: 7, values: ['S9', 'q1', ''], problem: 'unknown_section' }],
+      state: 'previewed',
+      preview,
+      changesToConfirm: 1200,
+      examples: [
+        {
+          outcome: 'unmatched',
+          line: 7,
+          values: ['S9', 'q1', ''],
+          problem: 'unknown_section',
+        },
+      ],
     });
     const server = openArea(`/admin/imports/${ID}`, {
       [ONE]: answer(run),
@@ -308,12 +387,23 @@ describe('an import', () => {
     const UNDO = `POST /api/imports/${ID}/undo`;
     const done = runOf({ state: 'done', applied: counts({ changed: 2 }) });
     const undone = runOf({
-      ...{ state: 'undone', applied: counts({ changed: 2 }) },
-      undo: { restored: 1, kept: 1, keptExamples: ['F-1'] },
+      state: 'undone',
+      applied: counts({ changed: 2 }),
+      undo: {
+        restored: 1,
+        kept: 1,
+        keptExamples: ['F-1'],
+      },
     });
     const server = openArea(`/admin/imports/${ID}`, {
-      ...{ [ONE]: answer(done), [UNDO]: answer(undone) },
-      [`GET /api/imports/${ID}/undo`]: answer({ removed: 1_200, restored: 1, kept: 2, isPartial: true }),
+      [ONE]: answer(done),
+      [UNDO]: answer(undone),
+      [`GET /api/imports/${ID}/undo`]: answer({
+        removed: 1200,
+        restored: 1,
+        kept: 2,
+        isPartial: true,
+      }),
     });
     await press('Undo the import');
     expect(await dialog().findByText('1,200 objects that it began end or are deleted')).toBeTruthy();

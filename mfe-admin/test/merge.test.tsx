@@ -6,8 +6,12 @@ import { dialog, openArea, press } from './support/open-area.tsx';
 
 const LIST = 'GET /api/auth/people';
 const person = (id: string, more: object) => ({
-  ...{ _id: `7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e${id}`, name: 'Grace Hopper', userType: 'STUDENT' },
-  ...{ createdAt: '2026-09-01T08:00:00.000Z', suspendedAt: null, suspendedBecause: null },
+  _id: `7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e${id}`,
+  name: 'Grace Hopper',
+  userType: 'STUDENT',
+  createdAt: '2026-09-01T08:00:00.000Z',
+  suspendedAt: null,
+  suspendedBecause: null,
   ...more,
 });
 const rostered = person('01', { email: 'grace@campus.example', institutionId: 'Q-7', registered: false });
@@ -23,7 +27,11 @@ const COURSES = 'GET /api/courses/of-student/';
 const coursesOf = (one: { _id: string }, ...names: string[]) => ({
   [`${COURSES}${one._id}`]: answer(
     names.map((name, index) => ({
-      ...{ _id: `66f0000000000000000000b${index}`, name, code: 'CS', active: index === 0, termName: 'Fall' },
+      _id: `66f0000000000000000000b${index}`,
+      name,
+      code: 'CS',
+      active: index === 0,
+      termName: 'Fall',
     })),
   ),
 });

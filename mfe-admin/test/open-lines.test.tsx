@@ -13,19 +13,46 @@ const OPEN = 'GET /api/imports/open-lines';
 const OFFER = 'POST /api/imports/open-lines/offers';
 const HISTORY = 'GET /api/imports/history';
 const counts = (some: object = {}) => ({
-  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, waiting: 0, unmatched: 0, error: 0 },
+  added: 0,
+  changed: 0,
+  ended: 0,
+  unchanged: 0,
+  skipped: 0,
+  waiting: 0,
+  unmatched: 0,
+  error: 0,
   ...some,
 });
 const runOf = (more: Partial<ImportRun> = {}): ImportRun => ({
-  ...{ _id: ID, kind: 'people', fileName: 'people.csv', bytes: 60, state: 'previewed', complete: false },
-  createdBy: { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03', name: 'Mary Somerville' },
-  ...{ createdAt: '2031-09-28T08:00:00.000Z', expiresAt: '2031-10-28T08:00:00.000Z' },
-  ...{ header: ['person', 'name'], mapping: { person: 0, name: 1 } },
+  _id: ID,
+  kind: 'people',
+  fileName: 'people.csv',
+  bytes: 60,
+  state: 'previewed',
+  complete: false,
+  createdBy: {
+    _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03',
+    name: 'Mary Somerville',
+  },
+  createdAt: '2031-09-28T08:00:00.000Z',
+  expiresAt: '2031-10-28T08:00:00.000Z',
+  header: ['person', 'name'],
+  mapping: {
+    person: 0,
+    name: 1,
+  },
   ...more,
 });
 const lineOf = (more: Partial<OpenLine> = {}): OpenLine => ({
-  ...{ _id: 'pending memberships 1', run: { _id: ID, fileName: 'members.csv' }, line: 1_234 },
-  ...{ since: '2031-09-28T08:00:00.000Z', values: ['S9', 'q1', '', '', ''], problem: 'unknown_section' },
+  _id: 'pending memberships 1',
+  run: {
+    _id: ID,
+    fileName: 'members.csv',
+  },
+  line: 1234,
+  since: '2031-09-28T08:00:00.000Z',
+  values: ['S9', 'q1', '', '', ''],
+  problem: 'unknown_section',
   ...more,
 });
 
@@ -57,8 +84,16 @@ describe('open lines', () => {
     openArea('/admin/imports/open-lines?kind=terms&state=declined', {
       [OPEN]: answer([
         lineOf({
-          ...{ values: ['T1', 'Autumn'], problem: undefined, key: 'T1' },
-          leftOut: [{ field: 'name', from: 'Autumn 2031', to: 'Autumn' }],
+          values: ['T1', 'Autumn'],
+          problem: undefined,
+          key: 'T1',
+          leftOut: [
+            {
+              field: 'name',
+              from: 'Autumn 2031',
+              to: 'Autumn',
+            },
+          ],
         }),
       ]),
     });
@@ -79,20 +114,39 @@ describe('open lines', () => {
 describe('the history of an object', () => {
   test('names the imports that stated it, their changes, and those that were undone', async () => {
     const run = (id: string, fileName: string, state: string) => ({
-      ...{ _id: id, at: '2031-09-28T08:00:00.000Z', fileName, state },
-      createdBy: { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03', name: 'Mary Somerville' },
+      _id: id,
+      at: '2031-09-28T08:00:00.000Z',
+      fileName,
+      state,
+      createdBy: {
+        _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03',
+        name: 'Mary Somerville',
+      },
     });
     const step = { part: '', changes: [], declined: [], overridden: [] };
     const history: ImportHistory = {
       name: 'H1.01',
       steps: [
         {
-          ...{ ...step, run: run(ID, 'rooms.csv', 'done'), outcome: 'stated' },
-          repeats: { count: 2, last: '2031-10-01T08:00:00.000Z' },
+          ...step,
+          run: run(ID, 'rooms.csv', 'done'),
+          outcome: 'stated',
+          repeats: {
+            count: 2,
+            last: '2031-10-01T08:00:00.000Z',
+          },
         },
         {
-          ...{ ...step, run: run(OTHER, 'rooms-2.csv', 'undone'), outcome: 'undone' },
-          changes: [{ field: 'name', from: 'H1.01', to: 'H1.02' }],
+          ...step,
+          run: run(OTHER, 'rooms-2.csv', 'undone'),
+          outcome: 'undone',
+          changes: [
+            {
+              field: 'name',
+              from: 'H1.01',
+              to: 'H1.02',
+            },
+          ],
         },
       ],
     };

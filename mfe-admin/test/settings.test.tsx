@@ -5,9 +5,16 @@ import { NO_CHECKS } from '@qr-attendance/contracts';
 import { FLOOR, openArea, unitStaff } from './support/open-area.tsx';
 
 const classes = {
-  ...{ timeZone: 'Europe/Berlin', defaultChecks: NO_CHECKS, limitsNetworks: false, allowUnsigned: true },
-  ...{ codeOpensBeforeMinutes: 15, codeGraceSeconds: 5, markSeconds: 120, signInSeconds: 180 },
-  ...{ openEndedHours: 1, seriesHorizonDays: 14 },
+  timeZone: 'Europe/Berlin',
+  defaultChecks: NO_CHECKS,
+  limitsNetworks: false,
+  allowUnsigned: true,
+  codeOpensBeforeMinutes: 15,
+  codeGraceSeconds: 5,
+  markSeconds: 120,
+  signInSeconds: 180,
+  openEndedHours: 1,
+  seriesHorizonDays: 14,
 };
 const courses = {
   newCourseEnrollment: 'KEY',
@@ -16,12 +23,18 @@ const courses = {
   importSources: ['registry', 'hr'],
 };
 const accounts = {
-  ...{ teacherRegistration: 'invite', refreshTokenDays: 30, freshProofMinutes: 15 },
-  ...{ replacedDeviceHours: 24, addedProofHours: 24, hasAuditor: false },
+  teacherRegistration: 'invite',
+  refreshTokenDays: 30,
+  freshProofMinutes: 15,
+  replacedDeviceHours: 24,
+  addedProofHours: 24,
+  hasAuditor: false,
 };
 const attendance = {
-  ...{ selfieRetentionDays: 30, markDetailsRetentionDays: 365 },
-  ...{ knowsCampusNetworks: false, issuesReceipts: true },
+  selfieRetentionDays: 30,
+  markDetailsRetentionDays: 365,
+  knowsCampusNetworks: false,
+  issuesReceipts: true,
 };
 const answers = {
   'GET /api/sessions/settings': answer(classes),

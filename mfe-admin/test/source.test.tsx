@@ -6,21 +6,27 @@ import { openArea } from './support/open-area.tsx';
 afterEach(cleanup);
 
 const source = (field: string, stated?: string) => ({
-  ...{ source: 'files', statedAt: '2026-10-03T08:00:00.000Z' },
-  changedHere: [{ field, ...(stated !== undefined && { stated }) }],
+  source: 'files',
+  statedAt: '2026-10-03T08:00:00.000Z',
+  changedHere: [
+    {
+      field,
+      ...(stated !== undefined && { stated }),
+    },
+  ],
 });
 const STATED_ON = /^Stated by the registry on Sat 3 Oct( 2026)?$/;
 
 describe('who states a thing', () => {
   test('is shown for people', async () => {
     const person = {
-      ...{ _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01', name: 'Ada Lovelace', email: 'ada@campus.example' },
-      ...{
-        userType: 'TEACHER',
-        createdAt: '2026-09-01T08:00:00.000Z',
-        suspendedAt: null,
-        suspendedBecause: null,
-      },
+      _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01',
+      name: 'Ada Lovelace',
+      email: 'ada@campus.example',
+      userType: 'TEACHER',
+      createdAt: '2026-09-01T08:00:00.000Z',
+      suspendedAt: null,
+      suspendedBecause: null,
     };
     openArea('/admin/people', {
       'GET /api/auth/people': answer([{ ...person, source: source('email', 'lovelace@campus.example') }]),
@@ -39,9 +45,17 @@ describe('who states a thing', () => {
 
   test('is shown for the staff of units, with the name of a stated role', async () => {
     const member = {
-      unit: { _id: '66f000000000000000008001', name: 'Science', path: [] },
-      user: { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01', name: 'Ada Lovelace' },
-      ...{ role: 'auditor', source: source('role', 'program-administrator') },
+      unit: {
+        _id: '66f000000000000000008001',
+        name: 'Science',
+        path: [],
+      },
+      user: {
+        _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01',
+        name: 'Ada Lovelace',
+      },
+      role: 'auditor',
+      source: source('role', 'program-administrator'),
     };
     openArea('/admin/staff', { 'GET /api/units/staff': answer([member]) });
     expect(await screen.findByText(STATED_ON)).toBeTruthy();

@@ -7,8 +7,10 @@ import { brokenOff, confirmed, putReader, takeReaderAway } from './reader.ts';
 const CHALLENGE = 'POST /api/attendance/passkey-challenge';
 const passkeys = [
   {
-    ...{ id: '2f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e', name: 'Phone' },
-    ...{ createdAt: '2026-09-01T09:00:00.000Z', countsFrom: '2026-09-01T09:00:00.000Z' },
+    id: '2f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e',
+    name: 'Phone',
+    createdAt: '2026-09-01T09:00:00.000Z',
+    countsFrom: '2026-09-01T09:00:00.000Z',
   },
 ];
 const challenge = (text: string) => answer({ challenge: text, userVerification: 'required' });

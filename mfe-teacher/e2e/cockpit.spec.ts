@@ -193,7 +193,9 @@ test('The title of a class and the hint of its search are fully visible beside a
 }) => {
   const teacher = await campus.teacher();
   const course = await campus.call<Course>('POST', '/api/courses', teacher.token, {
-    ...{ name: 'Data Structures and Algorithms', code: `CS${Date.now() % 100_000}`, semester: 3 },
+    name: 'Data Structures and Algorithms',
+    code: `CS${Date.now() % 1e5}`,
+    semester: 3,
   });
   const { _id } = await campus.session(teacher, course, { refreshInterval: 300 });
   await signInAs(page, teacher);

@@ -35,7 +35,9 @@ test('A report prints all records that match the filters, without the menu, at t
       '/api/attendance/statuses',
       world.teacher.token,
       {
-        ...{ sessionId: world.session._id, status: 'PRESENT', students },
+        sessionId: world.session._id,
+        status: 'PRESENT',
+        students,
       },
     );
     expect(answer.marks).toHaveLength(STUDENTS);

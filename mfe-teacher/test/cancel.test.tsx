@@ -105,9 +105,15 @@ test('a section is not added after Cancel, even if the request waited for a new 
 });
 
 const seriesClass: SeriesClass = {
-  ...{ course: algorithms, date: '2099-01-05', startTime: '2099-01-05T09:00:00.000Z', state: 'planned' },
+  course: algorithms,
+  date: '2099-01-05',
+  startTime: '2099-01-05T09:00:00.000Z',
+  state: 'planned',
   sessionId,
-  series: { id: algorithms._id, key: '2099-01-05' },
+  series: {
+    id: algorithms._id,
+    key: '2099-01-05',
+  },
 };
 const OpenedDialog = ({ found = seriesClass }: { found?: SeriesClass }) => {
   const [isOpen, setIsOpen] = useState(true);
@@ -136,8 +142,12 @@ test('a class of a series is not canceled after the dialog was closed', async ()
 describe('this and following classes, from one that was moved to another day,', () => {
   const moved: SeriesClass = {
     ...seriesClass,
-    ...{ date: '2099-01-08', startTime: '2099-01-08T09:00:00.000Z' },
-    series: { id: algorithms._id, key: '2099-01-05.1' },
+    date: '2099-01-08',
+    startTime: '2099-01-08T09:00:00.000Z',
+    series: {
+      id: algorithms._id,
+      key: '2099-01-05.1',
+    },
   };
 
   test('are canceled from the day that the series has for it', async () => {

@@ -74,12 +74,29 @@ describe('course page', () => {
 
   test('lists the weekly classes that go on, and leads to their change', async () => {
     const rule = {
-      ...{ from: '0000-01-01', everyWeeks: 1, firstDay: '2026-09-14', skippedDates: [], skipBreaks: true },
-      slots: [1, 3].map((weekday) => ({ id: weekday, weekday, start: '09:00', end: '10:30' })),
+      from: '0000-01-01',
+      everyWeeks: 1,
+      firstDay: '2026-09-14',
+      skippedDates: [],
+      skipBreaks: true,
+      slots: [1, 3].map((weekday) => ({
+        id: weekday,
+        weekday,
+        start: '09:00',
+        end: '10:30',
+      })),
       extraDates: [],
     };
     const series = (digit: number, lastDay: string) => ({
-      ...{ _id: `${id.slice(0, -1)}${digit}`, courseId: id, rules: [{ ...rule, lastDay }], version: 1 },
+      _id: `${id.slice(0, -1)}${digit}`,
+      courseId: id,
+      rules: [
+        {
+          ...rule,
+          lastDay,
+        },
+      ],
+      version: 1,
     });
     start('', {
       [callOf(routes.session.listSeries)]: answer([series(1, '2099-12-18'), series(2, '2026-01-02')]),

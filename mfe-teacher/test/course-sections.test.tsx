@@ -13,8 +13,14 @@ const lab = '66f0000000000000000000a2';
 const evening = '66f0000000000000000000a3';
 const { student } = markOf(1);
 const rate: StudentRate = {
-  ...{ student, present: 1, late: 0, absent: 0, excused: 0, attendancePercentage: 100 },
-  ...{ sectionId: id, enrolledAt: '2026-09-01T08:00:00.000Z' },
+  student,
+  present: 1,
+  late: 0,
+  absent: 0,
+  excused: 0,
+  attendancePercentage: 100,
+  sectionId: id,
+  enrolledAt: '2026-09-01T08:00:00.000Z',
 };
 const COURSE = callOf(routes.course.getCourse);
 const ADD = callOf(routes.course.addSection);

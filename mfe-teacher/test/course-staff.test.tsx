@@ -24,7 +24,11 @@ const both: CourseStaff = {
 const rate = {
   ...enrolledOf(1),
   enrolledAt: '2026-09-01T08:00:00.000Z',
-  ...{ present: 1, late: 0, absent: 0, excused: 0, attendancePercentage: 100 },
+  present: 1,
+  late: 0,
+  absent: 0,
+  excused: 0,
+  attendancePercentage: 100,
 };
 
 const start = (role: StaffRole, answers: Record<string, Answers> = {}) => {

@@ -17,10 +17,19 @@ afterEach(cleanup);
 const grace = { _id: '20000000-0000-4000-8000-000000000002', name: 'Grace' };
 const otherSection = '66f000000000000000000c02';
 const course: Course = {
-  ...{ ...algorithms, ...edits.editCourse.before, semester: 3, version: 3 },
+  ...algorithms,
+  ...edits.editCourse.before,
+  semester: 3,
+  version: 3,
   sections: [
-    { _id: id, name: 'A' },
-    { _id: otherSection, name: 'B' },
+    {
+      _id: id,
+      name: 'A',
+    },
+    {
+      _id: otherSection,
+      name: 'B',
+    },
   ],
 };
 const named = (_id: string, name: string) => ({ _id, name });
@@ -167,7 +176,10 @@ test('the values of the form of a class are sent with every field', () => {
   expect(sent).toEqual({ ...after, useLocation: true, online: undefined, version: 3 });
   expect(toEdit({ ...changed, online: true }, edited, undefined)).toEqual({
     ...after,
-    ...{ useLocation: false, location: undefined, roomId: undefined, version: 3 },
+    useLocation: false,
+    location: undefined,
+    roomId: undefined,
+    version: 3,
   });
 });
 
@@ -183,10 +195,20 @@ test('the values of the form of a series are sent with every field', () => {
   const [slot] = after.slots;
   const changed: PlanValues = {
     ...valuesOfSeries(seriesOf(known)),
-    ...{ sectionIds: [otherSection], joint: [], weekdays: [3], different: false, slots: [] },
-    ...{ start: slot?.start ?? '', end: slot?.end ?? '', extraDates: after.extraDates },
-    ...{ firstDay: after.firstDay, lastDay: after.lastDay, everyWeeks: after.everyWeeks },
-    ...{ roomId: after.roomId, online: false, lateAfterMinutes: after.lateAfterMinutes },
+    sectionIds: [otherSection],
+    joint: [],
+    weekdays: [3],
+    different: false,
+    slots: [],
+    start: slot?.start ?? '',
+    end: slot?.end ?? '',
+    extraDates: after.extraDates,
+    firstDay: after.firstDay,
+    lastDay: after.lastDay,
+    everyWeeks: after.everyWeeks,
+    roomId: after.roomId,
+    online: false,
+    lateAfterMinutes: after.lateAfterMinutes,
     policy: draftOf(after.policy),
   };
   const { from: _from, skipBreaks: _skip, ...others } = after;
@@ -194,7 +216,9 @@ test('the values of the form of a series are sent with every field', () => {
   const kept = { skipBreaks: before.skipBreaks };
   expect(ruleOf(changed, after.skippedDates, known)).toEqual({ ...others, ...kept, online: undefined });
   expect(ruleOf({ ...changed, online: true }, after.skippedDates, known)).toEqual({
-    ...{ ...others, ...kept, roomId: undefined },
+    ...others,
+    ...kept,
+    roomId: undefined,
   });
 });
 
@@ -204,7 +228,12 @@ test('a form that changes nothing keeps every field of a class and of a series',
   const known = valuesOf(sessionOf({ ...values, room: { id: roomId, name: 'H1' }, version: 3 }));
   const edited = { courseId: id, version: 3, initial: known };
   expect(toEdit(known, edited, session.location)).toEqual({
-    ...{ ...values, roomId, useLocation, locationRadius, online: undefined, version: 3 },
+    ...values,
+    roomId,
+    useLocation,
+    locationRadius,
+    online: undefined,
+    version: 3,
   });
   const { from: _from, ...rule } = edits.editSeries.before;
   const stored = { ...rule, from: rule.firstDay } as unknown as Series['rules'][number];

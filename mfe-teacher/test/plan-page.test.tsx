@@ -171,8 +171,17 @@ test('keeps different times of weekdays when a series is changed', () => {
     { weekday: 3, start: '16:00', end: '17:30' },
   ];
   const rule = {
-    ...{ from: '0000-01-01', slots: slots.map((slot, id) => ({ ...slot, id })), everyWeeks: 1 },
-    ...{ firstDay: '2026-09-14', lastDay: '2026-12-18', extraDates: [], skippedDates: [], skipBreaks: true },
+    from: '0000-01-01',
+    slots: slots.map((slot, id) => ({
+      ...slot,
+      id,
+    })),
+    everyWeeks: 1,
+    firstDay: '2026-09-14',
+    lastDay: '2026-12-18',
+    extraDates: [],
+    skippedDates: [],
+    skipBreaks: true,
   };
   const values = valuesOfSeries({ _id: courseId, courseId, rules: [rule], version: 1 });
   expect(values.different).toBe(true);
@@ -206,8 +215,21 @@ test('gives each weekday its own time, and extra dates', async () => {
 
 test('saves a series with the version that the form shows, even if it was changed meanwhile', async () => {
   const rule = {
-    ...{ from: '0000-01-01', slots: [{ id: 1, weekday: 1, start: '09:00', end: '10:00' }], everyWeeks: 1 },
-    ...{ firstDay: '2026-09-14', lastDay: '2026-12-18', extraDates: [], skippedDates: [], skipBreaks: true },
+    from: '0000-01-01',
+    slots: [
+      {
+        id: 1,
+        weekday: 1,
+        start: '09:00',
+        end: '10:00',
+      },
+    ],
+    everyWeeks: 1,
+    firstDay: '2026-09-14',
+    lastDay: '2026-12-18',
+    extraDates: [],
+    skippedDates: [],
+    skipBreaks: true,
   };
   const [PREVIEW, EDIT] = [callOf(routes.session.previewSeries), callOf(routes.session.editSeries)];
   const versionOf = (version: number) => answer([{ ...series, rules: [rule], version }]);
@@ -236,19 +258,45 @@ test('saves a series with the version that the form shows, even if it was change
 const file = {
   series: [
     {
-      ...{ name: 'Optics', count: 3, endless: false, room: { id: courseId, name: 'H1' } },
+      name: 'Optics',
+      count: 3,
+      endless: false,
+      room: {
+        id: courseId,
+        name: 'H1',
+      },
       rule: {
-        slots: [{ weekday: 2, start: '11:00', end: '12:30' }],
+        slots: [
+          {
+            weekday: 2,
+            start: '11:00',
+            end: '12:30',
+          },
+        ],
         extraDates: [],
-        ...{ everyWeeks: 1, firstDay: '2026-09-15', lastDay: '2026-10-06', skippedDates: ['2026-09-22'] },
+        everyWeeks: 1,
+        firstDay: '2026-09-15',
+        lastDay: '2026-10-06',
+        skippedDates: ['2026-09-22'],
       },
     },
     {
-      ...{ name: 'Lab', count: 1, endless: false },
+      name: 'Lab',
+      count: 1,
+      endless: false,
       rule: {
         slots: [],
-        extraDates: [{ day: '2026-09-18', start: '14:00', end: '15:00' }],
-        ...{ everyWeeks: 1, firstDay: '2026-09-18', lastDay: '2026-09-18', skippedDates: [] },
+        extraDates: [
+          {
+            day: '2026-09-18',
+            start: '14:00',
+            end: '15:00',
+          },
+        ],
+        everyWeeks: 1,
+        firstDay: '2026-09-18',
+        lastDay: '2026-09-18',
+        skippedDates: [],
       },
     },
   ],
@@ -270,8 +318,17 @@ test('fills in the classes of a calendar file, and names what it leaves out', as
   await waitFor(() =>
     expect(server.bodiesOf(callOf(routes.session.createSeries))).toEqual([
       expect.objectContaining({
-        slots: [{ weekday: 2, start: '11:00', end: '12:30' }],
-        ...{ firstDay: '2026-09-15', lastDay: '2026-10-06', skippedDates: ['2026-09-22'], roomId: courseId },
+        slots: [
+          {
+            weekday: 2,
+            start: '11:00',
+            end: '12:30',
+          },
+        ],
+        firstDay: '2026-09-15',
+        lastDay: '2026-10-06',
+        skippedDates: ['2026-09-22'],
+        roomId: courseId,
       }),
     ]),
   );
@@ -328,28 +385,41 @@ test('sends neither descriptions nor events that are over, so that a whole calen
   const server = start();
   server.give(callOf(routes.session.readCalendarFile), answer({ ...file, problems: [] }));
   const events = Array.from({ length: 2_000 }, (_event, index) => [
-    ...['BEGIN:VEVENT', `UID:${index}`, 'DTSTART:20160912T090000Z', 'SUMMARY:Meeting', 'END:VEVENT'],
+    'BEGIN:VEVENT',
+    `UID:${index}`,
+    'DTSTART:20160912T090000Z',
+    'SUMMARY:Meeting',
+    'END:VEVENT',
   ]);
   const html = Array.from({ length: 4_000 }, () => ` <p>${'x'.repeat(70)}</p>`);
   await chooseFile(
     [
-      ...['BEGIN:VCALENDAR', ...events.flat(), 'BEGIN:VEVENT', 'X-ALT-DESC;FMTTYPE=text/html:', ...html],
-      ...[
-        'DTSTART:20160912T090000Z',
-        'RRULE:FREQ=WEEKLY',
-        'SUMMARY:A long',
-        ' title',
-        'END:VEVENT',
-        'END:VCALENDAR',
-      ],
+      'BEGIN:VCALENDAR',
+      ...events.flat(),
+      'BEGIN:VEVENT',
+      'X-ALT-DESC;FMTTYPE=text/html:',
+      ...html,
+      'DTSTART:20160912T090000Z',
+      'RRULE:FREQ=WEEKLY',
+      'SUMMARY:A long',
+      ' title',
+      'END:VEVENT',
+      'END:VCALENDAR',
     ].join('\r\n'),
   );
   expect(await screen.findByText(/^2,?000 events are over\.$/)).toBeTruthy();
   expect(server.bodiesOf(callOf(routes.session.readCalendarFile))).toEqual([
     {
       text: [
-        ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'DTSTART:20160912T090000Z', 'RRULE:FREQ=WEEKLY'],
-        ...['SUMMARY:A long', ' title', 'END:VEVENT', 'END:VCALENDAR', ''],
+        'BEGIN:VCALENDAR',
+        'BEGIN:VEVENT',
+        'DTSTART:20160912T090000Z',
+        'RRULE:FREQ=WEEKLY',
+        'SUMMARY:A long',
+        ' title',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
       ].join('\r\n'),
     },
   ]);

@@ -10,9 +10,19 @@ afterEach(cleanup);
 
 const CALENDAR = callOf(routes.session.listCalendar);
 const classOn = (date: string, state: string): CalendarClass => ({
-  course: { _id: courseId, code: algorithms.code, name: algorithms.name },
-  ...{ date, state, startTime: `${date}T07:00:00.000Z`, endTime: `${date}T08:30:00.000Z` },
-  series: { id: courseId, key: `${date}.1` },
+  course: {
+    _id: courseId,
+    code: algorithms.code,
+    name: algorithms.name,
+  },
+  date,
+  state,
+  startTime: `${date}T07:00:00.000Z`,
+  endTime: `${date}T08:30:00.000Z`,
+  series: {
+    id: courseId,
+    key: `${date}.1`,
+  },
 });
 const show = (classes: CalendarClass[], range: { from?: string; to?: string } = {}) => {
   const server = fakeApi({ [CALENDAR]: answer(classes) });

@@ -132,8 +132,12 @@ describe('reports page', () => {
 
 const lab = { _id: '66f0000000000000000000a2', name: 'Lab' };
 const ofUnit = {
-  ...{ ...algorithms, _id: '66f000000000000000000c02', name: 'Logic', code: 'M1' },
-  ...{ role: 'program-administrator', sections: [...algorithms.sections, lab] },
+  ...algorithms,
+  _id: '66f000000000000000000c02',
+  name: 'Logic',
+  code: 'M1',
+  role: 'program-administrator',
+  sections: [...algorithms.sections, lab],
 };
 
 test('names a course that an administrator of its unit opened, without flag rates', async () => {

@@ -11,9 +11,20 @@ const LIST = callOf(routes.course.listRosterNotices);
 const SEEN = callOf(routes.course.markRosterNoticesSeen);
 const notice: RosterNotice = {
   _id: 'run applied section',
-  course: { _id: courseId, code: 'CS201', name: 'Algorithms' },
-  section: { _id: `${courseId.slice(0, -1)}2`, name: 'B' },
-  ...{ kind: 'applied', source: 'files', at: '2026-10-03T08:00:00.000Z', added: 3, ended: 1 },
+  course: {
+    _id: courseId,
+    code: 'CS201',
+    name: 'Algorithms',
+  },
+  section: {
+    _id: `${courseId.slice(0, -1)}2`,
+    name: 'B',
+  },
+  kind: 'applied',
+  source: 'files',
+  at: '2026-10-03T08:00:00.000Z',
+  added: 3,
+  ended: 1,
 };
 
 const start = (answers: Record<string, Answers>) => {

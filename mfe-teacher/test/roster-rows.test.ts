@@ -48,10 +48,18 @@ describe('roster rows', () => {
     const courses = [
       { _id: 'a', name: 'Algorithms', code: 'CS201', sections: [{ id: 'a', name: '1' }] },
       {
-        ...{ _id: 'b', name: 'Logic', code: 'MA101' },
+        _id: 'b',
+        name: 'Logic',
+        code: 'MA101',
         sections: [
-          { id: 'b', name: 'Morning' },
-          { id: 'lab', name: 'Lab' },
+          {
+            id: 'b',
+            name: 'Morning',
+          },
+          {
+            id: 'lab',
+            name: 'Lab',
+          },
         ],
       },
     ];

@@ -23,8 +23,14 @@ const staff: CourseStaff = {
   changes: [],
 };
 const stated = (n: number, more: Partial<StatedStudent> = {}): StatedStudent => ({
-  student: { _id: markOf(n).student._id, name: `Student ${n}` },
-  ...{ sectionId: id, onRoster: true, source, ...more },
+  student: {
+    _id: markOf(n).student._id,
+    name: `Student ${n}`,
+  },
+  sectionId: id,
+  onRoster: true,
+  source,
+  ...more,
 });
 const Address = () => <p data-testid="address">{useLocation().search}</p>;
 

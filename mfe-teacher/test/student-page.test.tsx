@@ -24,25 +24,54 @@ const session = (n: number, over: Partial<CourseStudent['sessions'][number]> = {
   ...over,
 });
 const point = (n: number, attendancePercentage: number) => ({
-  ...{ session: session(n)._id, date: session(n).date, attendancePercentage },
+  session: session(n)._id,
+  date: session(n).date,
+  attendancePercentage,
 });
 const found: CourseStudent = {
   ...enrolledOf(1),
-  ...{ present: 1, late: 0, absent: 1, excused: 1, attendancePercentage: 50 },
+  present: 1,
+  late: 0,
+  absent: 1,
+  excused: 1,
+  attendancePercentage: 50,
   enrolledAt: '2026-09-02T08:00:00.000Z',
-  course: { _id: courseId, name: 'Algorithms', code: 'CS201' },
+  course: {
+    _id: courseId,
+    name: 'Algorithms',
+    code: 'CS201',
+  },
   enrolled: true,
   trend: [point(2, 100), point(3, 50)],
   sessions: [
     session(4, { active: true }),
     session(3, {
-      mark: { _id: markOf(1)._id, status: 'ABSENT', recorded: 'corrected', needsReview: true },
-      flags: [{ reason: 'device_shared', at: '2026-09-03T09:05:00.000Z' }],
-      notes: [{ at: '2026-09-03T12:00:00.000Z', action: 'corrected', text: 'Was not in the room' }],
+      mark: {
+        _id: markOf(1)._id,
+        status: 'ABSENT',
+        recorded: 'corrected',
+        needsReview: true,
+      },
+      flags: [
+        {
+          reason: 'device_shared',
+          at: '2026-09-03T09:05:00.000Z',
+        },
+      ],
+      notes: [
+        {
+          at: '2026-09-03T12:00:00.000Z',
+          action: 'corrected',
+          text: 'Was not in the room',
+        },
+      ],
     }),
     session(2, {
       mark: {
-        ...{ _id: markOf(2)._id, status: 'PRESENT', recorded: 'marked', needsReview: false },
+        _id: markOf(2)._id,
+        status: 'PRESENT',
+        recorded: 'marked',
+        needsReview: false,
         timestamp: '2026-09-02T09:05:00.000Z',
       },
     }),

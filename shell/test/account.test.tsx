@@ -194,7 +194,8 @@ describe('finishing the registration', () => {
     const server = visit('/finish-registration#mailed-token', {
       [OPEN]: answer({ ...grace, department: 'Physics', semester: 3 }),
       [FINISH]: refusal(409, 'Somebody here already has this number.', {
-        ...{ code: 'number_taken', numbers: ['regNo'] },
+        code: 'number_taken',
+        numbers: ['regNo'],
       }),
       [ME]: answer(student),
     });

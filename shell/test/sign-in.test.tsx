@@ -190,7 +190,8 @@ describe('Register', () => {
 
   test('marks a number that somebody has, and registers with it at a second press', async () => {
     const answered = refusal(409, 'Somebody here already has this number.', {
-      ...{ code: 'number_taken', numbers: ['usn'] },
+      code: 'number_taken',
+      numbers: ['usn'],
     });
     const server = visit('/register', { [REGISTER]: answered });
     await fill({ ...ada, 'Confirm Password': ada.Password, USN: 'U1', 'Registration Number': 'R1' });

@@ -66,7 +66,9 @@ export const describeExport = (size: string, exported: Exported): Findings => {
         heads: ['rows', 's', 'first row, ms', 'MB before', 'MB in the first half', 'MB in the second'],
         rows: [
           [
-            ...[rows, seconds.toFixed(1), showMs(firstRowMs)],
+            rows,
+            seconds.toFixed(1),
+            showMs(firstRowMs),
             ...[memoryBefore, memoryEarly, memoryLate].map((memory) => memory.toFixed(0)),
           ],
         ],

@@ -77,7 +77,10 @@ const rateRow = (name: string, rounds: HallRound[]) => {
       rounds.map(({ perSecond }) => perSecond),
       (rate) => rate.toFixed(0),
     ),
-    ...[at(0.5, scan), at(0.99, scan), at(0.5, mark), at(0.99, mark)],
+    at(0.5, scan),
+    at(0.99, scan),
+    at(0.5, mark),
+    at(0.99, mark),
   ];
 };
 

@@ -145,7 +145,12 @@ export const planOf = async (example: string, manifests: Manifest[]): Promise<Pl
       ...own,
       ...kafka,
       ...[...databases, ...scratch, storage].flatMap(({ ends }) => ends),
-      ...[...mail, ...collector, ...dns, ...ingress, ...scrapers, ...strangers],
+      ...mail,
+      ...collector,
+      ...dns,
+      ...ingress,
+      ...scrapers,
+      ...strangers,
     ],
     ports: [
       ...[...new Set(tcp)].map((port): Port => ({ protocol: 'TCP', port })),

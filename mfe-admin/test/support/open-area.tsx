@@ -43,7 +43,9 @@ export const openArea = (
     [EMAILS]: answer({ waiting: 0, retried: 0 }),
     [IMPORTS]: answer([]),
     [COURSE_SETTINGS]: answer({
-      ...{ newCourseEnrollment: 'OPEN', importMaxChangedPercent: 20, importRetentionDays: 30 },
+      newCourseEnrollment: 'OPEN',
+      importMaxChangedPercent: 20,
+      importRetentionDays: 30,
       importSources: ['files'],
     }),
     ...answers,

@@ -115,7 +115,8 @@ describe('a backup', () => {
       const { exitCode, said } = await runWith(
         { DATABASE_URL: server.url },
         'restore',
-        ...[await damage(), '--force'],
+        await damage(),
+        '--force',
       );
       expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining('damaged') });
       await onPostgres(url, (client) => client.query('SELECT FROM kept'));

@@ -5,32 +5,81 @@ import { openEnum } from './open-enum.ts';
 import { requiredChecksSchema } from './session/policy.ts';
 
 export const accountAuditActionSchema = z.enum([
-  ...['create_admin', 'suspend', 'restore', 'reset_devices', 'confirm_proofs'],
-  ...['send_registration_link', 'merge', 'undo_merge', 'erase', 'create_invite', 'revoke_invite'],
+  'create_admin',
+  'suspend',
+  'restore',
+  'reset_devices',
+  'confirm_proofs',
+  'send_registration_link',
+  'merge',
+  'undo_merge',
+  'erase',
+  'create_invite',
+  'revoke_invite',
 ] as const);
 
 export const courseAuditActionSchema = z.enum([
-  ...['course_created', 'course_copied', 'course_changed', 'course_moved', 'course_defaults_changed'],
-  ...['course_archived', 'course_restored', 'course_deleted', 'sections_changed'],
-  ...['staff_added', 'staff_changed', 'staff_removed', 'staff_left', 'staff_handed_over'],
-  ...['enrollment_changed', 'invitation_created', 'invitation_revoked'],
-  ...['students_added', 'registration_links_sent', 'student_removed', 'student_restored', 'student_moved'],
-  ...['requests_approved', 'requests_declined'],
-  ...['unit_created', 'unit_edited', 'unit_moved', 'unit_deleted'],
-  ...['unit_staff_added', 'unit_staff_changed', 'unit_staff_removed'],
-  ...['term_created', 'term_edited', 'term_deleted', 'term_archived', 'term_restored', 'term_copied'],
-  ...['import_confirmed', 'import_stopped', 'import_undone', 'import_deleted'],
+  'course_created',
+  'course_copied',
+  'course_changed',
+  'course_moved',
+  'course_defaults_changed',
+  'course_archived',
+  'course_restored',
+  'course_deleted',
+  'sections_changed',
+  'staff_added',
+  'staff_changed',
+  'staff_removed',
+  'staff_left',
+  'staff_handed_over',
+  'enrollment_changed',
+  'invitation_created',
+  'invitation_revoked',
+  'students_added',
+  'registration_links_sent',
+  'student_removed',
+  'student_restored',
+  'student_moved',
+  'requests_approved',
+  'requests_declined',
+  'unit_created',
+  'unit_edited',
+  'unit_moved',
+  'unit_deleted',
+  'unit_staff_added',
+  'unit_staff_changed',
+  'unit_staff_removed',
+  'term_created',
+  'term_edited',
+  'term_deleted',
+  'term_archived',
+  'term_restored',
+  'term_copied',
+  'import_confirmed',
+  'import_stopped',
+  'import_undone',
+  'import_deleted',
 ] as const);
 export type CourseAuditAction = z.output<typeof courseAuditActionSchema>;
 
 export const classAuditActionSchema = z.enum([
-  ...['room_created', 'room_edited', 'room_deleted', 'requirements_changed'],
+  'room_created',
+  'room_edited',
+  'room_deleted',
+  'requirements_changed',
 ] as const);
 export type ClassAuditAction = z.output<typeof classAuditActionSchema>;
 
 /** Decisions of staff on attendance records, as in the index `audit_log_decisions_idx`. */
 export const attendanceAuditActionSchema = z.enum([
-  ...['marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone', 'dispute_answered'],
+  'marked_by_hand',
+  'set_on_roster',
+  'accepted',
+  'corrected',
+  'refused',
+  'undone',
+  'dispute_answered',
 ] as const);
 
 const sharedQuery = {

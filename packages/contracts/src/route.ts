@@ -88,7 +88,9 @@ export const routesOf = (service: RouteContract['service']) => {
       path: string,
       { answer, ...details }: RouteDetails<Params, Query, Body, Answer> & Grant,
     ): RouteContract<Params, Query, Body, Answer> & { method: M } => ({
-      ...{ service, method, path },
+      service,
+      method,
+      path,
       ...(!answer && { status: 204 }),
       ...details,
       answer: answer ?? (z.undefined() as z.ZodMiniType as Answer),

@@ -86,7 +86,10 @@ describe('an owner that is called over HTTP', () => {
       response.writeHead(409).end('{"error":"Full.","code":"full","requestId":"1","details":{"seats":0}}');
     for (let count = 0; count < 10; count += 1)
       await expect(get()).rejects.toMatchObject({
-        ...{ kind: 'conflict', code: 'full', message: 'Full.', details: { seats: 0 } },
+        kind: 'conflict',
+        code: 'full',
+        message: 'Full.',
+        details: { seats: 0 },
       });
     expect(asked).toBe(10);
   });

@@ -45,7 +45,9 @@ export const compare = (
   const { effect } = state(previous, { ...line, run: '' }, world, ranking);
   const overridden = findOverrides(ledger, [world, world && { ...world, ...effect.set }], ranking);
   const changes = Object.entries(effect.set).map(([field, to]) => ({
-    ...{ field, from: world?.[field] ?? null, to },
+    field,
+    from: world?.[field] ?? null,
+    to,
     overrides: overridden.includes(field),
   }));
   return {

@@ -2,7 +2,10 @@ import { expect, it } from '@jest/globals';
 import { type Ledger, listRuns, ONLY_FILES, state, statesSame, undo, withdraw } from '../src/index.ts';
 
 const line = (run: string, room: string, oldestRun?: string) => ({
-  ...{ source: 'files', run, oldestRun, values: { room } },
+  source: 'files',
+  run,
+  oldestRun,
+  values: { room },
 });
 const runsOf = (ledger: Ledger | undefined) => ledger?.entries.map(({ runs }) => runs);
 const stateAll = (...lines: ReturnType<typeof line>[]): Ledger => {

@@ -24,8 +24,8 @@ export const codePointName = (character: string): string =>
 
 const isSpelling = (text: string, index: number, character: string): boolean => {
   if (character !== '\u200C' && character !== '\u200D') return false;
-  const before =
-    [...text.slice(Math.max(0, index - 3), index)].filter((one) => one !== VARIATION).at(-1) ?? '';
+  const lastOnes = Array.from(text.slice(Math.max(0, index - 3), index));
+  const before = lastOnes.filter((one) => one !== VARIATION).at(-1) ?? '';
   const after = String.fromCodePoint(text.codePointAt(index + 1) ?? 0);
   if (JOINED.test(before) && JOINED.test(after)) return true;
   return character === '\u200D' && EMOJI.test(before) && EMOJI.test(after);

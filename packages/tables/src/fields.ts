@@ -10,16 +10,24 @@ const FORMS: { [Kind in ImportKind]: Forms<Kind> } = {
   units: { name: 'text', kind: 'choice' },
   terms: { name: 'text', firstDay: 'day', lastDay: 'day' },
   rooms: {
-    ...{ name: 'text', building: 'text', capacity: 'number' },
-    ...{ latitude: 'number', longitude: 'number', radius: 'number' },
+    name: 'text',
+    building: 'text',
+    capacity: 'number',
+    latitude: 'number',
+    longitude: 'number',
+    radius: 'number',
   },
   people: { name: 'name', email: 'email', role: 'choice', semester: 'number' },
   sections: { name: 'text', section: 'text', semester: 'number' },
   memberships: { began: 'day', ended: 'day' },
   staff: { role: 'choice', scope: 'choice', firstDay: 'day', lastDay: 'day' },
   timetable: {
-    ...{ weekday: 'weekday', start: 'time', end: 'time' },
-    ...{ firstDay: 'day', lastDay: 'day', everyWeeks: 'number' },
+    weekday: 'weekday',
+    start: 'time',
+    end: 'time',
+    firstDay: 'day',
+    lastDay: 'day',
+    everyWeeks: 'number',
   },
 };
 

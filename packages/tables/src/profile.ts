@@ -67,7 +67,9 @@ export const createProfile = (header: string[]) => {
       if (skipped.examples.length < MAX_EXAMPLES) skipped.examples.push({ line, reason });
     },
     result: (): Profile => ({
-      ...{ skipped, invisible, days: columns.map(daysOf) },
+      skipped,
+      invisible,
+      days: columns.map(daysOf),
       values: columns.map(({ values }) => values && [...values]),
     }),
   };

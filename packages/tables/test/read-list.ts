@@ -26,7 +26,9 @@ export const readList = (kind: ImportKind, text: string) => {
   const columns = suggestColumns(kind, header);
   const order = findDayOrder(kind, columns.mapping, known);
   const settings = {
-    ...{ kind, ...columns, dayOrder: order === 'ask' ? undefined : order },
+    kind,
+    ...columns,
+    dayOrder: order === 'ask' ? undefined : order,
     weekdayLanguage: findWeekdayLanguage(kind, columns.mapping, known),
   };
   const skipReason = createSkipRule(header);

@@ -23,7 +23,9 @@ export const createPeople = () => {
     const id = randomUUID();
     const provenUntil = Math.floor(Date.now() / 1_000) + 900;
     return {
-      ...{ id, name, token: sign(id, userType, name, { provenUntil }) },
+      id,
+      name,
+      token: sign(id, userType, name, { provenUntil }),
       unprovenToken: sign(id, userType, name, {}),
     };
   };

@@ -65,7 +65,8 @@ test('Shows a class of yesterday until it ends after midnight', async () => {
   jest.setSystemTime(new Date('2026-09-15T00:30:00Z'));
   const night = {
     ...classOn('2026-09-14', 'Astronomy'),
-    ...{ startTime: '2026-09-14T20:00:00.000Z', endTime: '2026-09-15T01:00:00.000Z' },
+    startTime: '2026-09-14T20:00:00.000Z',
+    endTime: '2026-09-15T01:00:00.000Z',
   };
   const over = { ...classOn('2026-09-14', 'Algorithms'), endTime: '2026-09-14T09:00:00.000Z' };
   open([over, night]);

@@ -84,7 +84,11 @@ export const createContext = (config: Config, { pools, ticketKeys, wakeOutbox, l
     suspensions,
     deadLetters: postgresDeadLetters(pools.pool),
     liveRoster: createLiveRoster({
-      ...{ attendance, lookups, suspensions, log, metrics },
+      attendance,
+      lookups,
+      suspensions,
+      log,
+      metrics,
       maxPerPerson: config.LIVE_STREAMS_PER_PERSON,
     }),
     countOutcome: createCountOutcome(metrics),

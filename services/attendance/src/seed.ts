@@ -43,8 +43,16 @@ await runMigration({
       const outcomes = await Promise.all(
         scans.slice(from, from + BATCH).map(({ sessionId, courseId, studentId, markedAt }) =>
           writeScan({
-            ...{ sessionId, courseId, studentId, scannedAt: markedAt },
-            context: { deviceKind: 'other', onCampus: null, signed: true, browser: null },
+            sessionId,
+            courseId,
+            studentId,
+            scannedAt: markedAt,
+            context: {
+              deviceKind: 'other',
+              onCampus: null,
+              signed: true,
+              browser: null,
+            },
           }),
         ),
       );
@@ -55,8 +63,13 @@ await runMigration({
         written += (
           await decide({ allowed: 'setStatuses' }, [
             {
-              ...{ sessionId, studentId, version: undefined, status, action: 'marked_by_hand' },
-              ...{ actorId: teacherId, reason: 'Excused in advance' },
+              sessionId,
+              studentId,
+              version: undefined,
+              status,
+              action: 'marked_by_hand',
+              actorId: teacherId,
+              reason: 'Excused in advance',
             },
           ])
         ).size;

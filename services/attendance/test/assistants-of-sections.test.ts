@@ -17,11 +17,26 @@ afterAll(() => campus.stop());
 
 const placeIn = (held: HeldClass, { user }: Member, version: number, ...stays: [string, string, string?][]) =>
   campus.publishMembership({
-    ...{ id: objectId(), courseId: held.course.id, studentId: user.id, active: true, version },
+    id: objectId(),
+    courseId: held.course.id,
+    studentId: user.id,
+    active: true,
+    version,
     enrolledAt: stays.at(-1)?.[1] ?? ago(60),
     periods: stays.map(([sectionId, began, ended]) => ({
-      ...{ sectionId, began, recordedAt: began, by: held.teacher.id, voided: false },
-      ...(ended && { ended, end: { how: 'MOVED', recordedAt: ended, by: held.teacher.id } }),
+      sectionId,
+      began,
+      recordedAt: began,
+      by: held.teacher.id,
+      voided: false,
+      ...(ended && {
+        ended,
+        end: {
+          how: 'MOVED',
+          recordedAt: ended,
+          by: held.teacher.id,
+        },
+      }),
     })),
   });
 
@@ -102,8 +117,15 @@ describe('an assistant of a section', () => {
     const totals = (user: TestUser) => read<AttendanceTotals>(user, '/api/attendance/totals');
     const summary = (user: TestUser) => read<AnalyticsSummary>(user, '/api/analytics/summary');
     await campus.ask(teacher, 'POST', '/api/attendance/statuses', {
-      ...{ sessionId: session.id, status: 'ABSENT' },
-      students: [{ studentId: blaise.user.id, markId: `${session.id}-${blaise.user.id}`, version: 1 }],
+      sessionId: session.id,
+      status: 'ABSENT',
+      students: [
+        {
+          studentId: blaise.user.id,
+          markId: `${session.id}-${blaise.user.id}`,
+          version: 1,
+        },
+      ],
     });
     await eventually(async () => {
       expect(await totals(teacher)).toEqual({ present: 1, late: 0, absent: 1, excused: 0 });
@@ -111,8 +133,11 @@ describe('an assistant of a section', () => {
     });
     expect(await totals(assistant)).toEqual({ present: 1, late: 0, absent: 0, excused: 0 });
     expect(await summary(assistant)).toMatchObject({
-      ...{ totalCourses: 1, totalStudents: 1, totalSessions: 1 },
-      ...{ attendancePercentage: 100, todayAttendancePercentage: 100 },
+      totalCourses: 1,
+      totalStudents: 1,
+      totalSessions: 1,
+      attendancePercentage: 100,
+      todayAttendancePercentage: 100,
     });
     const days = await read<{ attendance: number | null }[]>(
       assistant,
@@ -130,7 +155,13 @@ describe('an assistant of a section', () => {
     const { held, blaise, other, assistant, course, session, mark } = await holdTwoSections();
     await campus.publishSession({
       ...held.session,
-      ...{ sections: [{ courseId: course.id, sectionId: other }], version: 2 },
+      sections: [
+        {
+          courseId: course.id,
+          sectionId: other,
+        },
+      ],
+      version: 2,
     });
     const rosterPath = `/api/attendance/roster?sessionId=${session.id}`;
     await eventually(async () => expect(await statusOf(assistant, rosterPath)).toBe(404));
@@ -150,7 +181,8 @@ describe('an assistant of a section', () => {
     const { ada, blaise, assistant, teacher, session, roster } = await holdTwoSections();
     const set = (user: TestUser, ...members: Member[]) =>
       campus.ask(user, 'POST', '/api/attendance/statuses', {
-        ...{ sessionId: session.id, status: 'LATE' },
+        sessionId: session.id,
+        status: 'LATE',
         students: members.map((member) => ({ studentId: member.user.id })),
       });
     expect((await set(assistant, ada, blaise)).body).toMatchObject({
@@ -160,7 +192,8 @@ describe('an assistant of a section', () => {
     await set(teacher, blaise);
     const marks = [ada, blaise].map(({ user }) => ({ markId: `${session.id}-${user.id}`, version: 1 }));
     const cleared = await campus.ask(assistant, 'POST', '/api/attendance/statuses/clear', {
-      ...{ sessionId: session.id, marks },
+      sessionId: session.id,
+      marks,
     });
     expect(cleared.body).toMatchObject({ refused: [marks[1]!.markId] });
     expect((await roster()).map(({ student }) => student._id)).toEqual([blaise.user.id]);
@@ -174,7 +207,10 @@ describe('an assistant of a section', () => {
     await mark(ada);
     await campus.publishSession({
       ...session,
-      ...{ active: false, endTime: ago(2), endedAt: ago(2), version: 2 },
+      active: false,
+      endTime: ago(2),
+      endedAt: ago(2),
+      version: 2,
     });
     await placeIn(held, ada, 2, [course.id, ago(60), ago(1)], [other, ago(1)]);
     const next = { ...held.session, id: objectId(), startTime: ago(0), version: 1 };
@@ -185,7 +221,9 @@ describe('an assistant of a section', () => {
     await eventually(async () => expect(await read(assistant, `${base}/students`)).toMatchObject([rates]));
     expect(await list(session.id)).toMatchObject([{ student: { _id: ada.user.id } }]);
     await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', {
-      ...{ sessionId: next.id, status: 'PRESENT', students: [{ studentId: ada.user.id }] },
+      sessionId: next.id,
+      status: 'PRESENT',
+      students: [{ studentId: ada.user.id }],
     });
     expect(await list(next.id)).toEqual([]);
     expect(await read(assistant, `${base}/students?search=ada`)).toMatchObject([rates]);
@@ -228,7 +266,9 @@ describe('the live roster of an assistant of a section', () => {
     await mark(blaise);
     await eventually(() => expect(all.received.text).toContain('Blaise Baker'));
     const { body } = await campus.ask(teacher, 'POST', '/api/attendance/statuses', {
-      ...{ sessionId: session.id, status: 'LATE', students: [{ studentId: ada.user.id }] },
+      sessionId: session.id,
+      status: 'LATE',
+      students: [{ studentId: ada.user.id }],
     });
     const [marked] = (body as { marks: { _id: string }[] }).marks;
     const marks = [{ markId: marked!._id }];

@@ -109,7 +109,10 @@ export const startCampus = async (
     version: number,
   ): Promise<void> => {
     const staff = roles.map(([{ id: userId }, role, terms]) => ({
-      ...{ userId, role, addedBy: course.teacherId, addedAt: ago(0) },
+      userId,
+      role,
+      addedBy: course.teacherId,
+      addedAt: ago(0),
       ...terms,
     }));
     await bus.publish(createEvent(courseChanged, course.id, { ...course, staff, version }));
@@ -146,8 +149,14 @@ export const startCampus = async (
     const revisions = revisionsOf.get(session.id) ?? [];
     if (!before || before.version < session.version) {
       revisions.push({
-        ...{ at: before ? ago(0) : startTime, by: session.teacherId, change: changeOf(session, before) },
-        ...{ date, startTime, ...(endTime && { endTime }), lateAfterMinutes, ...(sections && { sections }) },
+        at: before ? ago(0) : startTime,
+        by: session.teacherId,
+        change: changeOf(session, before),
+        date,
+        startTime,
+        ...(endTime && { endTime }),
+        lateAfterMinutes,
+        ...(sections && { sections }),
       });
       lastPublished.set(session.id, session);
       revisionsOf.set(session.id, revisions);
@@ -178,7 +187,12 @@ export const startCampus = async (
   const erase = ({ id, userType }: TestUser) =>
     bus.publish(
       createEvent(userChanged, id, {
-        ...{ id, userType, name: 'Erased', email: 'erased@invalid.example', suspended: true, erased: true },
+        id,
+        userType,
+        name: 'Erased',
+        email: 'erased@invalid.example',
+        suspended: true,
+        erased: true,
         version: 9,
       }),
     );

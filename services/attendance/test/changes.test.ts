@@ -55,8 +55,12 @@ const plan = async () => {
   return { ...held, first: held.members[0]! };
 };
 const created = () => ({
-  ...{ at: ago(24 * 60), by: person('TEACHER').id, change: 'created' as const, lateAfterMinutes: 10 },
-  ...{ date: planned.date, startTime: planned.startTime },
+  at: ago(24 * 60),
+  by: person('TEACHER').id,
+  change: 'created' as const,
+  lateAfterMinutes: 10,
+  date: planned.date,
+  startTime: planned.startTime,
 });
 
 describe('what changed for a student since the last visit', () => {
@@ -180,7 +184,11 @@ describe('what changed for a student since the last visit', () => {
       campus.securityOf(later.user.id, later.device),
     );
     await campus.publishMembership({
-      ...{ id, courseId: held.course.id, studentId: later.user.id, active: true, version: 2 },
+      id,
+      courseId: held.course.id,
+      studentId: later.user.id,
+      active: true,
+      version: 2,
       enrolledAt: ago(-1),
     });
     await eventually(async () => {

@@ -40,14 +40,15 @@ const seedSessions = async (
   const sessions = Array.from({ length: count }, (_one, index): SessionChanged => {
     const startTime = ago(24 * 60 * (count - index));
     return {
-      ...{
-        id: objectId(),
-        courseId: course.id,
-        teacherId: teacher.id,
-        startTime,
-        date: startTime.slice(0, 10),
-      },
-      ...{ active: false, endedAt: startTime, lateAfterMinutes: 10, version: 1 },
+      id: objectId(),
+      courseId: course.id,
+      teacherId: teacher.id,
+      startTime,
+      date: startTime.slice(0, 10),
+      active: false,
+      endedAt: startTime,
+      lateAfterMinutes: 10,
+      version: 1,
       ...over,
     } as SessionChanged;
   });
@@ -58,7 +59,10 @@ const seedSessions = async (
        FROM jsonb_to_recordset($1) AS s (id text, date date, start timestamptz)`,
     [
       JSON.stringify(sessions.map(({ id, date, startTime }) => ({ id, date, start: startTime }))),
-      ...[course.id, teacher.id, over.active ?? false, over.canceledAt ?? null],
+      course.id,
+      teacher.id,
+      over.active ?? false,
+      over.canceledAt ?? null,
     ],
   );
   return sessions;
@@ -134,8 +138,14 @@ describe("a course's grid", () => {
     const numbers = { usn: '1QR21CS007', regNo: 'Reg-7' };
     await campus.bus.publish(
       createEvent(userChanged, user.id, {
-        ...{ id: user.id, name: user.name, email: 'a@campus.example', userType: 'STUDENT' as const },
-        ...{ suspended: false, erased: false, version: 2, ...numbers },
+        id: user.id,
+        name: user.name,
+        email: 'a@campus.example',
+        userType: 'STUDENT' as const,
+        suspended: false,
+        erased: false,
+        version: 2,
+        ...numbers,
       }),
     );
     const find = async (search: string) =>
@@ -206,18 +216,45 @@ describe('a student of a course', () => {
     await eventually(async () => expect((await studentOf(held, user)).attendancePercentage).toBe(100));
     const found = await studentOf(held, user);
     expect(found).toMatchObject({
-      student: { _id: user.id, name: 'Grace' },
-      course: { _id: held.course.id, name: 'Algorithms', code: 'CS201' },
+      student: {
+        _id: user.id,
+        name: 'Grace',
+      },
+      course: {
+        _id: held.course.id,
+        name: 'Algorithms',
+        code: 'CS201',
+      },
       enrolled: true,
-      ...{ present: 0, late: 1, absent: 0, excused: 0 },
-      trend: [{ session: held.session.id, date: held.session.date, attendancePercentage: 100 }],
+      present: 0,
+      late: 1,
+      absent: 0,
+      excused: 0,
+      trend: [
+        {
+          session: held.session.id,
+          date: held.session.date,
+          attendancePercentage: 100,
+        },
+      ],
       sessions: [
         {
           _id: held.session.id,
-          mark: { _id: markId, status: 'LATE', recorded: 'corrected', needsReview: true },
+          mark: {
+            _id: markId,
+            status: 'LATE',
+            recorded: 'corrected',
+            needsReview: true,
+          },
           notes: [
-            { action: 'corrected', text: 'Came at half past' },
-            { action: 'disputed', text: 'I was there' },
+            {
+              action: 'corrected',
+              text: 'Came at half past',
+            },
+            {
+              action: 'disputed',
+              text: 'I was there',
+            },
           ],
         },
       ],
@@ -278,8 +315,13 @@ describe('a student of a course', () => {
     );
     await campus.bus.publish(
       createEvent(userChanged, user.id, {
-        ...{ id: user.id, name: 'Erased', email: `${user.id}@erased`, userType: 'STUDENT' as const },
-        ...{ suspended: true, erased: true, version: 9 },
+        id: user.id,
+        name: 'Erased',
+        email: `${user.id}@erased`,
+        userType: 'STUDENT' as const,
+        suspended: true,
+        erased: true,
+        version: 9,
       }),
     );
     await eventually(async () =>

@@ -33,11 +33,20 @@ const TOO_FEW = { status: 409, body: { code: 'not_elsewhere' } };
 const answerMove = ({ session }: HeldClass, location: SessionChanged['location']) =>
   campus.sessionOwner.answers.set(`/internal/sessions/${session.id}/move`, {
     ...session,
-    ...{ location, room: { id: 'a'.repeat(24), name: 'H2' }, version: 2 },
+    location,
+    room: {
+      id: 'a'.repeat(24),
+      name: 'H2',
+    },
+    version: 2,
     revisions: [
       {
-        ...{ at: session.startTime, by: session.teacherId, change: 'created', date: session.date },
-        ...{ startTime: session.startTime, lateAfterMinutes: session.lateAfterMinutes },
+        at: session.startTime,
+        by: session.teacherId,
+        change: 'created',
+        date: session.date,
+        startTime: session.startTime,
+        lateAfterMinutes: session.lateAfterMinutes,
       },
     ],
   });

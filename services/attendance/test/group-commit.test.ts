@@ -24,10 +24,25 @@ const objectId = () => randomBytes(12).toString('hex');
 const createHall = () => {
   const [sessionId, courseId] = [objectId(), objectId()];
   const mark = (changes: Partial<NewScan> = {}): NewScan => ({
-    ...{ sessionId, courseId, studentId: randomUUID(), scannedAt: new Date(), status: 'PRESENT', flags: [] },
-    ...{ deviceId: undefined, deviceKey: randomUUID(), distanceBand: undefined, positionHash: undefined },
-    ...{ selfie: undefined, challenge: undefined, passkey: undefined, checksPin: false },
-    context: { deviceKind: 'ios', onCampus: null, signed: true, browser: null },
+    sessionId,
+    courseId,
+    studentId: randomUUID(),
+    scannedAt: new Date(),
+    flags: [],
+    deviceId: undefined,
+    deviceKey: randomUUID(),
+    distanceBand: undefined,
+    positionHash: undefined,
+    selfie: undefined,
+    challenge: undefined,
+    passkey: undefined,
+    checksPin: false,
+    context: {
+      deviceKind: 'ios',
+      onCampus: null,
+      signed: true,
+      browser: null,
+    },
     ...changes,
   });
   const counted = async () => {

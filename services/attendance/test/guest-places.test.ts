@@ -64,9 +64,21 @@ it('guests take no places of members whose section the class does not cover', as
   const { course, teacher, members, session, addGuest, mark } = await holdOpenClass();
   const [, blaise] = members as [Member, Member];
   await campus.publishMembership({
-    ...{ id: objectId(), courseId: course.id, studentId: blaise.user.id, active: true, version: 2 },
-    ...{ enrolledAt: ago(60) },
-    periods: [{ sectionId: objectId(), began: ago(60), recordedAt: ago(60), by: teacher.id, voided: false }],
+    id: objectId(),
+    courseId: course.id,
+    studentId: blaise.user.id,
+    active: true,
+    version: 2,
+    enrolledAt: ago(60),
+    periods: [
+      {
+        sectionId: objectId(),
+        began: ago(60),
+        recordedAt: ago(60),
+        by: teacher.id,
+        voided: false,
+      },
+    ],
   });
   await campus.publishSession({
     ...session,

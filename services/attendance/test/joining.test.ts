@@ -95,8 +95,12 @@ describe('absences', () => {
     const [{ user: early }] = held.members as [HeldClass['members'][number]];
     const { user: late } = await join(held, 'Late Lena', DAY);
     await campus.publishMembership({
-      ...{ id: objectId(), courseId: held.course.id, studentId: early.id, active: true },
-      ...{ enrolledAt: ago(3 * DAY), version: 2 },
+      id: objectId(),
+      courseId: held.course.id,
+      studentId: early.id,
+      active: true,
+      enrolledAt: ago(3 * DAY),
+      version: 2,
     });
     await end(held.session);
     await eventually(async () =>
@@ -137,7 +141,13 @@ describe('absences', () => {
       const teacherId = person('TEACHER').id;
       const periods = [{ sectionId: courseId, began: at, recordedAt: at, by: studentId, voided: false }];
       await saveMembership({
-        ...{ id: objectId(), courseId, studentId, active: true, enrolledAt: at, periods, version: 1 },
+        id: objectId(),
+        courseId,
+        studentId,
+        active: true,
+        enrolledAt: at,
+        periods,
+        version: 1,
       });
       await saveSession({
         id: sessionId,
@@ -146,14 +156,12 @@ describe('absences', () => {
         date,
         startTime,
         endedAt,
-        ...{
-          active: false,
-          held: true,
-          lateAfterMinutes: 10,
-          policy: OPEN_POLICY,
-          revisions: [],
-          version: 1,
-        },
+        active: false,
+        held: true,
+        lateAfterMinutes: 10,
+        policy: OPEN_POLICY,
+        revisions: [],
+        version: 1,
       });
       const { rows } = await campus.database.query('SELECT status FROM attendance WHERE session_id = $1', [
         sessionId,
@@ -170,8 +178,13 @@ describe('absences of a student who left the course', () => {
     const [, { user: leaver }, { user: quitter }] = held.members as [Member, Member, Member];
     const left = (studentId: string, minutes: number) =>
       campus.publishMembership({
-        ...{ id: objectId(), courseId: held.course.id, studentId, active: false, version: 2 },
-        ...{ enrolledAt: ago(60), endedAt: ago(minutes) },
+        id: objectId(),
+        courseId: held.course.id,
+        studentId,
+        active: false,
+        version: 2,
+        enrolledAt: ago(60),
+        endedAt: ago(minutes),
       });
     // Published before the end of the class, though it happened after.
     await left(leaver.id, 0);
@@ -194,12 +207,28 @@ describe('absences of a student who left the course', () => {
     const mark = (await held.roster()).find(({ student }) => student._id === fake.id);
     const now = ago(0);
     const period = {
-      ...{ sectionId: course.id, began: ago(60), recordedAt: ago(60), by: fake.id, ended: now, voided: true },
-      end: { how: 'REMOVED' as const, recordedAt: now, by: teacher.id },
+      sectionId: course.id,
+      began: ago(60),
+      recordedAt: ago(60),
+      by: fake.id,
+      ended: now,
+      voided: true,
+      end: {
+        how: 'REMOVED' as const,
+        recordedAt: now,
+        by: teacher.id,
+      },
     };
     await campus.publishMembership({
-      ...{ id: objectId(), courseId: course.id, studentId: fake.id, active: false, enrolledAt: ago(60) },
-      ...{ ended: 'REMOVED', endedAt: now, periods: [period], version: 2 },
+      id: objectId(),
+      courseId: course.id,
+      studentId: fake.id,
+      active: false,
+      enrolledAt: ago(60),
+      ended: 'REMOVED',
+      endedAt: now,
+      periods: [period],
+      version: 2,
     });
     await eventually(async () => expect(await rateOf()).toBe(100));
     const totals = await get<AttendanceTotals>(teacher, `/api/attendance/totals?courseId=${course.id}`);
@@ -216,11 +245,19 @@ describe('absences of a student who left the course', () => {
     const { teacher, course, members } = held;
     const { user } = members[0]!;
     await campus.ask(teacher, 'POST', '/api/attendance/by-hand', {
-      ...{ sessionId: held.session.id, studentId: user.id, status: 'ABSENT', reason: 'Left at once' },
+      sessionId: held.session.id,
+      studentId: user.id,
+      status: 'ABSENT',
+      reason: 'Left at once',
     });
     await campus.publishMembership({
-      ...{ id: objectId(), courseId: course.id, studentId: user.id, active: false, version: 2 },
-      ...{ enrolledAt: ago(60), endedAt: ago(59) },
+      id: objectId(),
+      courseId: course.id,
+      studentId: user.id,
+      active: false,
+      version: 2,
+      enrolledAt: ago(60),
+      endedAt: ago(59),
     });
     await end(held.session);
     await eventually(async () => expect((await everywhere(held, user)).page[2]).toBe('ABSENT'));

@@ -56,7 +56,9 @@ const holdJointClass = async () => {
   await eventually(async () => {
     const { entries } = await read<Roster>(both, rosterPath);
     expect(entries.map(({ student }) => student.name).toSorted()).toEqual([
-      ...['Ada Abbot', 'Bella Bishop', 'Blaise Baker'],
+      'Ada Abbot',
+      'Bella Bishop',
+      'Blaise Baker',
     ]);
   });
   const end = () => publish({ active: false, endTime: ago(0), endedAt: ago(0) });
@@ -68,11 +70,23 @@ describe('a joint class', () => {
     const { course, joined, ada, blaise, both, rosterPath, mark } = await holdJointClass();
     expect((await mark(ada)).body).toMatchObject({ session: { course: { _id: course.id } } });
     expect(await mark(blaise)).toMatchObject({
-      ...{ status: 201, body: { status: 'PRESENT', session: { course: { _id: joined.id, code: 'MA101' } } } },
+      status: 201,
+      body: {
+        status: 'PRESENT',
+        session: {
+          course: {
+            _id: joined.id,
+            code: 'MA101',
+          },
+        },
+      },
     });
     const { entries } = await read<Roster>(both, rosterPath);
     const groups = entries.map(({ student, courseId, sectionId, mark: { status } = {} }) => ({
-      ...{ name: student.name, courseId, sectionId, status },
+      name: student.name,
+      courseId,
+      sectionId,
+      status,
     }));
     expect(groups.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
       { name: 'Ada Abbot', courseId: course.id, sectionId: course.id, status: 'PRESENT' },
@@ -109,7 +123,9 @@ describe('a joint class', () => {
       [owner, 50],
     ] as const)
       expect(await read<AnalyticsSummary>(user, '/api/analytics/summary')).toMatchObject({
-        ...{ totalSessions: 1, attendedSessions: 1, attendancePercentage },
+        totalSessions: 1,
+        attendedSessions: 1,
+        attendancePercentage,
       });
     expect((await read<AnalyticsSummary>(blaise.user, '/api/analytics/summary')).courseTotals).toEqual([
       { courseId: joined.id, present: 1, late: 0, absent: 0, excused: 0 },
@@ -161,7 +177,11 @@ describe('a joint class', () => {
   it('records a student of both courses once, in its own', async () => {
     const { course, joined, blaise, owner, both, session, mark, end, rosterPath } = await holdJointClass();
     await campus.publishMembership({
-      ...{ id: objectId(), courseId: course.id, studentId: blaise.user.id, active: true, version: 1 },
+      id: objectId(),
+      courseId: course.id,
+      studentId: blaise.user.id,
+      active: true,
+      version: 1,
       enrolledAt: ago(60),
     });
     const entryOf = async (user: TestUser) =>
@@ -177,7 +197,9 @@ describe('a joint class', () => {
     await eventually(async () => {
       const rates = await read<StudentRate[]>(owner, `/api/analytics/courses/${joined.id}/students`);
       expect(rates.find(({ student }) => student._id === blaise.user.id)).toMatchObject({
-        ...{ present: 0, absent: 0, attendancePercentage: null },
+        present: 0,
+        absent: 0,
+        attendancePercentage: null,
       });
     });
   });
@@ -197,7 +219,11 @@ describe('a joint class', () => {
       // Recounts wait, and everybody else can read.
       await holder.query('BEGIN; LOCK TABLE session_counts IN SHARE MODE');
       await campus.publishMembership({
-        ...{ id: objectId(), courseId: course.id, studentId: person('STUDENT').id, active: true, version: 1 },
+        id: objectId(),
+        courseId: course.id,
+        studentId: person('STUDENT').id,
+        active: true,
+        version: 1,
         enrolledAt: ago(-1),
       });
       await eventually(async () => expect(await queued()).toBe(1));
@@ -261,7 +287,8 @@ describe('staff of one of the courses of a joint class', () => {
     expect(await read(owner, `${students(joined.id)}?search=abbot`)).toEqual([]);
     const set = (user: TestUser, ...members: Member[]) =>
       campus.ask(user, 'POST', '/api/attendance/statuses', {
-        ...{ sessionId: session.id, status: 'EXCUSED' },
+        sessionId: session.id,
+        status: 'EXCUSED',
         students: members.map((member) => ({ studentId: member.user.id })),
       });
     expect((await set(owner, ada, blaise)).body).toMatchObject({
@@ -270,7 +297,8 @@ describe('staff of one of the courses of a joint class', () => {
     });
     const marks = [{ markId: record, version: 1 }];
     const cleared = await campus.ask(owner, 'POST', '/api/attendance/statuses/clear', {
-      ...{ sessionId: session.id, marks },
+      sessionId: session.id,
+      marks,
     });
     expect(cleared.body).toMatchObject({ marks: [], refused: [record] });
     const byHand = { sessionId: session.id, studentId: ada.user.id, status: 'ABSENT', reason: 'gone' };

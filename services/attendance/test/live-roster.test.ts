@@ -56,7 +56,13 @@ const notify = (...notices: [sessionId: string, markId: string][]) =>
 const tell = ({ id, name, userType }: TestUser, changes: object) =>
   campus.bus.publish(
     createEvent(userChanged, id, {
-      ...{ id, name, userType, email: `${id}@campus.example`, suspended: false, erased: false, version: 2 },
+      id,
+      name,
+      userType,
+      email: `${id}@campus.example`,
+      suspended: false,
+      erased: false,
+      version: 2,
       ...changes,
     }),
   );

@@ -49,12 +49,27 @@ const holdWithBoth = async () => {
   const [rosa, grace, ada] = held.members as [Member, Member, Member];
   const voidMembership = ({ user }: Member) =>
     campus.publishMembership({
-      ...{ id: objectId(), courseId: held.course.id, studentId: user.id, active: false, version: 2 },
-      ...{ enrolledAt: ago(60), ended: 'LEFT', endedAt: ago(1) },
+      id: objectId(),
+      courseId: held.course.id,
+      studentId: user.id,
+      active: false,
+      version: 2,
+      enrolledAt: ago(60),
+      ended: 'LEFT',
+      endedAt: ago(1),
       periods: [
         {
-          ...{ sectionId: held.course.id, began: ago(60), recordedAt: ago(60), by: user.id, voided: true },
-          ...{ ended: ago(1), end: { how: 'LEFT', recordedAt: ago(1), by: null } },
+          sectionId: held.course.id,
+          began: ago(60),
+          recordedAt: ago(60),
+          by: user.id,
+          voided: true,
+          ended: ago(1),
+          end: {
+            how: 'LEFT',
+            recordedAt: ago(1),
+            by: null,
+          },
         },
       ],
     });
@@ -65,7 +80,11 @@ const holdWithBoth = async () => {
   };
   const end = () =>
     campus.publishSession({
-      ...{ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 3 },
+      ...held.session,
+      active: false,
+      endTime: ago(0),
+      endedAt: ago(0),
+      version: 3,
     });
   return { ...held, rosa, grace, ada, merge, undo: () => publish(rosa.user, null, 3), end };
 };
@@ -177,7 +196,9 @@ describe('two records of one student', () => {
     await held.mark(held.grace);
     const at = (minutes: number, { user }: Member) =>
       campus.database.query('UPDATE scans SET scanned_at = $1 WHERE session_id = $2 AND student_id = $3', [
-        ...[ago(minutes), held.session.id, user.id],
+        ago(minutes),
+        held.session.id,
+        user.id,
       ]);
     await at(15, held.rosa);
     await at(2, held.grace);

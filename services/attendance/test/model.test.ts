@@ -122,9 +122,17 @@ it('scans committed during a recount are never missing from the counts', async (
   const [sessionId] = sessions as [string];
   const write = (studentId = randomUUID()) =>
     stores.attendance.writeScan({
-      ...{ sessionId, studentId, courseId: course, scannedAt: dateOf(DAY), status: 'PRESENT' },
+      sessionId,
+      studentId,
+      courseId: course,
+      scannedAt: dateOf(DAY),
       deviceKey: randomUUID(),
-      context: { deviceKind: 'ios', onCampus: null, signed: true, browser: null },
+      context: {
+        deviceKind: 'ios',
+        onCampus: null,
+        signed: true,
+        browser: null,
+      },
     });
   const present = async () => {
     const { rows } = await pool.query<{ present: number }>(

@@ -260,10 +260,24 @@ describe('a session without an end time', () => {
     const { date, startTime, lateAfterMinutes, teacherId } = held.session;
     const revision = { date, startTime, lateAfterMinutes };
     return changed(held, {
-      ...{ active: false, endTime: ago(0), endedAt: ago(0), version: 2 },
+      active: false,
+      endTime: ago(0),
+      endedAt: ago(0),
+      version: 2,
       revisions: [
-        { ...revision, at: startTime, by: teacherId, change: 'created' },
-        { ...revision, at: ago(0), by, change: 'ended', endTime: ago(0) },
+        {
+          ...revision,
+          at: startTime,
+          by: teacherId,
+          change: 'created',
+        },
+        {
+          ...revision,
+          at: ago(0),
+          by,
+          change: 'ended',
+          endTime: ago(0),
+        },
       ],
     });
   };
@@ -316,8 +330,13 @@ describe('a register that nobody took', () => {
     expect(await waiting(today)).toBe(1);
     expect(noticesOf(today, 'register_not_taken')).toEqual([]);
     await changed(yesterday, {
-      ...{ held: false, codeShownAt: undefined, date: dayOf(1), active: false },
-      ...{ endTime: ago(0), endedAt: ago(0), version: 3 },
+      held: false,
+      codeShownAt: undefined,
+      date: dayOf(1),
+      active: false,
+      endTime: ago(0),
+      endedAt: ago(0),
+      version: 3,
     });
     const next = await campus.holdClass(1);
     await endUnheld(next);

@@ -261,7 +261,9 @@ describe('a required passkey', () => {
     const next = { ...held.session, id: objectId() };
     await campus.publishSession(next);
     const ticket = campus.services.ticketFor({
-      ...{ userId: member.user.id, sessionId: next.id, courseId: next.courseId },
+      userId: member.user.id,
+      sessionId: next.id,
+      courseId: next.courseId,
     });
     await eventually(async () => {
       const path = '/api/attendance/passkey-challenge';

@@ -28,7 +28,9 @@ const hold = (students: number, presenceCheck = 'review', requirePin = false) =>
 const boundTo = ({ device }: Pick<Member, 'device'>) => ({ cnf: { jkt: thumbprintOf(device.publicKey) } });
 const ticketFor = (held: HeldClass, member: Member, claims: object = { presenceCheckAt: secondsAgo(0) }) =>
   campus.services.ticketFor({
-    ...{ userId: member.user.id, sessionId: held.session.id, courseId: held.course.id },
+    userId: member.user.id,
+    sessionId: held.session.id,
+    courseId: held.course.id,
     ...boundTo(member),
     ...claims,
   });
@@ -71,7 +73,9 @@ describe('The answer to a presence check', () => {
     const claims = { iat: secondsAgo(8), presenceCheckAt: secondsAgo(8) };
     const ticket = campus.services.ticketFor(
       {
-        ...{ userId: member.user.id, sessionId: held.session.id, courseId: held.course.id },
+        userId: member.user.id,
+        sessionId: held.session.id,
+        courseId: held.course.id,
         ...boundTo(member),
         ...claims,
       },
@@ -226,7 +230,10 @@ describe('A student who missed a presence check', () => {
     expect(counted).toMatchObject({ status: 'LATE', presenceCheck: { missed: true } });
     expect(reasonsOf(counted)).toEqual([]);
     expect((await historyOf(lateGone, counted)).at(-1)).toMatchObject({
-      ...{ action: 'presence_check_missed', actor: null, from: 'PRESENT', to: 'LATE' },
+      action: 'presence_check_missed',
+      actor: null,
+      from: 'PRESENT',
+      to: 'LATE',
     });
     expect(await ofMember(late, lateHere)).toMatchObject({ status: 'PRESENT' });
 
@@ -245,7 +252,10 @@ describe('A student who missed a presence check', () => {
     const corrected = await ofMember(late, lateGone);
     expect(corrected).toMatchObject({ status: 'PRESENT', ...answered });
     expect((await historyOf(lateGone, corrected)).at(-1)).toMatchObject({
-      ...{ action: 'presence_check_answered', actor: null, from: 'LATE', to: 'PRESENT' },
+      action: 'presence_check_answered',
+      actor: null,
+      from: 'LATE',
+      to: 'PRESENT',
     });
 
     // Its session is edited: what the teacher decides stays, what followed from the look does too.
@@ -278,7 +288,9 @@ describe('A student who missed a presence check', () => {
       expect(record.status).toBe('LATE');
       expect(record.presenceCheck).toEqual({ missed: true });
       expect((await historyOf(member, record)).at(-1)).toMatchObject({
-        ...{ action: 'presence_check_missed', from: 'PRESENT', to: 'LATE' },
+        action: 'presence_check_missed',
+        from: 'PRESENT',
+        to: 'LATE',
       });
     }
     for (const member of [stayed, other])

@@ -43,9 +43,16 @@ const dataOf = async (user: HeldClass['teacher']) =>
 
 /** They derive what they show, or are queues and caches of counts. */
 const VIEWS = new Set([
-  ...['attendance', 'class_attendance', 'judged_attendance', 'counted_elsewhere'],
-  ...['session_students', 'computed_records', 'records', 'recounts'],
-  ...['computed_member_counts', 'member_counts'],
+  'attendance',
+  'class_attendance',
+  'judged_attendance',
+  'counted_elsewhere',
+  'session_students',
+  'computed_records',
+  'records',
+  'recounts',
+  'computed_member_counts',
+  'member_counts',
 ]);
 const aPicture: unknown = expect.stringMatching(/^data:image\/jpeg;base64,/);
 const aHash: unknown = expect.stringMatching(/^[01]{64}$/);
@@ -146,7 +153,10 @@ describe('an erased person', () => {
       if (rows.length > 0) left.push(table);
     }
     expect(left.filter((table) => !VIEWS.has(table)).toSorted()).toEqual([
-      ...['audit_log', 'members', 'memberships', 'scans'],
+      'audit_log',
+      'members',
+      'memberships',
+      'scans',
     ]);
     const history = await campus.ask(held.teacher, 'GET', `/api/attendance/${markId}/history`);
     expect(history.body).toMatchObject([{ action: 'marked' }, { reason: null }, { reason: null }]);

@@ -140,10 +140,23 @@ describe.each([
 });
 
 const aScan = (): NewScan => ({
-  ...{ sessionId: runningId, courseId: runningCourseId, studentId: randomUUID(), scannedAt: new Date() },
-  ...{ deviceKey: randomUUID(), checksPin: true },
-  selfie: { jpeg: Buffer.from(randomUUID()), phash: '01'.repeat(32), second: undefined },
-  context: { deviceKind: 'ios', onCampus: null, signed: true, browser: null },
+  sessionId: runningId,
+  courseId: runningCourseId,
+  studentId: randomUUID(),
+  scannedAt: new Date(),
+  deviceKey: randomUUID(),
+  checksPin: true,
+  selfie: {
+    jpeg: Buffer.from(randomUUID()),
+    phash: '01'.repeat(32),
+    second: undefined,
+  },
+  context: {
+    deviceKind: 'ios',
+    onCampus: null,
+    signed: true,
+    browser: null,
+  },
 });
 const key = { sessionId, studentId };
 const republish = async (pool: Pool, topic: Topic): Promise<unknown> => {

@@ -22,10 +22,7 @@ const chartOf = async (user: TestUser) => {
 const ratesOf = async ({ teacher, course }: HeldClass) => {
   const path = `/api/analytics/courses/${course.id}/students`;
   const list = (await campus.ask(teacher, 'GET', path)).body as StudentRate[];
-  return list.map((rate) => [
-    ...[rate.present, rate.late, rate.absent, rate.excused],
-    rate.attendancePercentage,
-  ]);
+  return list.map((rate) => [rate.present, rate.late, rate.absent, rate.excused, rate.attendancePercentage]);
 };
 const set = (held: HeldClass, session: SessionChanged, status: string, members = held.members) =>
   campus.ask(held.teacher, 'POST', '/api/attendance/statuses', {
@@ -64,7 +61,11 @@ describe('a rate', () => {
     await tell(held.session, { active: false, endTime: ago(0), endedAt: ago(0) });
     await eventually(async () =>
       expect(await allRates(held)).toEqual({
-        ...{ teacher: [50, 50], chart: [50], student: [100, 100], counts: [1, 1], ownChart: [100] },
+        teacher: [50, 50],
+        chart: [50],
+        student: [100, 100],
+        counts: [1, 1],
+        ownChart: [100],
         course: [
           [1, 0, 0, 0, 100],
           [0, 0, 1, 0, 0],

@@ -359,7 +359,10 @@ describe('clearing a decision', () => {
     expect(await waiting()).toHaveLength(1);
     expect(await totalsOf(held)).toEqual(totals({ present: 1 }));
     expect((await historyOf(grace.user, mark._id)).map(({ action }) => action)).toEqual([
-      ...['marked', 'set_on_roster', 'set_on_roster', 'undone'],
+      'marked',
+      'set_on_roster',
+      'set_on_roster',
+      'undone',
     ]);
     await eventually(() =>
       expect(newest(published.filter(({ id }) => id === mark._id))).toMatchObject({

@@ -56,7 +56,11 @@ describe('two replicas of the attendance service', () => {
     const unheld = { held: false, codeShownAt: undefined, date, active: false };
     for (const { session } of held)
       await campus.publishSession({
-        ...{ ...session, ...unheld, endTime: ago(0), endedAt: ago(0), version: 2 },
+        ...session,
+        ...unheld,
+        endTime: ago(0),
+        endedAt: ago(0),
+        version: 2,
       });
     const waiting = async () =>
       (await campus.database.query('SELECT FROM notices WHERE session_id = ANY($1)', [ids])).rowCount;

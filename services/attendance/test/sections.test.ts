@@ -27,10 +27,26 @@ const holdFirstSection = async () => {
     ...periods: [string, from: string, to?: string][]
   ) =>
     campus.publishMembership({
-      ...{ id: objectId(), courseId, studentId: member.user.id, active: true, enrolledAt: ago(60), version },
+      id: objectId(),
+      courseId,
+      studentId: member.user.id,
+      active: true,
+      enrolledAt: ago(60),
+      version,
       periods: periods.map(([sectionId, began, ended]) => ({
-        ...{ sectionId, began, recordedAt: began, by: held.teacher.id, voided: false },
-        ...(ended && { ended, end: { how: 'MOVED', recordedAt: ended, by: held.teacher.id } }),
+        sectionId,
+        began,
+        recordedAt: began,
+        by: held.teacher.id,
+        voided: false,
+        ...(ended && {
+          ended,
+          end: {
+            how: 'MOVED',
+            recordedAt: ended,
+            by: held.teacher.id,
+          },
+        }),
       })),
     });
   await publishPeriods(second, 2, [other, ago(60)]);

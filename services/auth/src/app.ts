@@ -32,8 +32,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     metrics,
   });
   const context = createContext(config, {
-    ...{ database, pool, signingKey },
-    ...{ wakeRelay: messaging.wake, log, metrics },
+    database,
+    pool,
+    signingKey,
+    wakeRelay: messaging.wake,
+    log,
+    metrics,
   });
   const { afterAnswer, deadLetters, mailRelay, noticeRelay, suspensions, transport } = context;
   const subscriptions = createSubscriptions(context);

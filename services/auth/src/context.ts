@@ -121,10 +121,15 @@ export const createContext = (config: Config, deps: Deps) => {
   };
   const mailing = {
     ...linking,
-    ...{ transport, log, createLinks },
+    transport,
+    log,
+    createLinks,
     limitEmails: createLimitEmails({
       attempts,
-      ceilings: { perAddress: config.MAIL_LINKS_PER_ADDRESS, inAll: config.MAIL_LINKS_IN_ALL },
+      ceilings: {
+        perAddress: config.MAIL_LINKS_PER_ADDRESS,
+        inAll: config.MAIL_LINKS_IN_ALL,
+      },
       metrics,
     }),
     unsubscribeTokens: createUnsubscribeTokens(signingKey.key),

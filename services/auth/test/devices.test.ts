@@ -388,8 +388,14 @@ describe('marks made by a device', () => {
     for (const device of [often, once]) await registerDevice(token, device);
     const used = (deviceId: string, markedAt: string) =>
       createEvent(attendanceMarked, randomUUID(), {
-        ...{ id: randomUUID(), studentId: id, deviceId, markedAt, version: 1 },
-        ...{ sessionId: 'a'.repeat(24), courseId: 'b'.repeat(24), status: 'PRESENT' },
+        id: randomUUID(),
+        studentId: id,
+        deviceId,
+        markedAt,
+        version: 1,
+        sessionId: 'a'.repeat(24),
+        courseId: 'b'.repeat(24),
+        status: 'PRESENT',
       });
     const at = (hour: number) => `2026-09-14T0${hour}:00:00.000Z`;
     const events = [

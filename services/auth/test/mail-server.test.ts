@@ -61,10 +61,16 @@ it('attempts that fail do not count toward the daily limit of emails about atten
   await client.countAsVerified(email);
   const publish = async (notices: NoticesDue['notices']) => {
     const due: NoticesDue = {
-      ...{ id: randomUUID(), kind: 'class_canceled', at: new Date().toISOString(), version: 1, notices },
+      id: randomUUID(),
+      kind: 'class_canceled',
+      at: new Date().toISOString(),
+      version: 1,
+      notices,
       session: {
         id: '66f000000000000000005e01',
-        ...{ courseName: 'Algorithms', courseCode: 'CS201', startTime: '2026-09-14T09:00:00.000Z' },
+        courseName: 'Algorithms',
+        courseCode: 'CS201',
+        startTime: '2026-09-14T09:00:00.000Z',
         canceled: true,
       },
     };

@@ -108,7 +108,9 @@ describe('merging two records of one student', () => {
     const later = await record({ email, name: 'Grace B. Hopper' });
     expect(later.id).toBe(account.id);
     expect(await userOf(account.id)).toMatchObject({
-      ...{ institutionId: later.institutionId, name: 'Grace B. Hopper', email: account.email },
+      institutionId: later.institutionId,
+      name: 'Grace B. Hopper',
+      email: account.email,
     });
   });
 

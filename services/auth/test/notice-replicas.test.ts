@@ -48,10 +48,16 @@ const newTeacher = async () => {
 const publishRegisters = async (teachers: { id: string }[]): Promise<void> => {
   for (const [index, courseName] of COURSES.entries()) {
     const notices: NoticesDue = {
-      ...{ id: randomUUID(), kind: 'register_not_taken', at: new Date().toISOString(), version: 1 },
+      id: randomUUID(),
+      kind: 'register_not_taken',
+      at: new Date().toISOString(),
+      version: 1,
       session: {
         id: `66f000000000000000005e0${index}`,
-        ...{ courseName, courseCode: 'CS', startTime: '2026-09-14T09:00:00.000Z', canceled: false },
+        courseName,
+        courseCode: 'CS',
+        startTime: '2026-09-14T09:00:00.000Z',
+        canceled: false,
       },
       notices: teachers.map(({ id: receiverId }) => ({ receiverId })),
     };

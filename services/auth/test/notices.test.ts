@@ -32,8 +32,13 @@ const SESSION = {
   canceled: false,
 };
 const noticesOf = (changes: Partial<NoticesDue>): NoticesDue => ({
-  ...{ id: randomUUID(), kind: 'status_changed', at: new Date().toISOString(), session: SESSION },
-  ...{ notices: [], version: 1, ...changes },
+  id: randomUUID(),
+  kind: 'status_changed',
+  at: new Date().toISOString(),
+  session: SESSION,
+  notices: [],
+  version: 1,
+  ...changes,
 });
 const publish = async (changes: Partial<NoticesDue>) => {
   const notices = noticesOf(changes);
@@ -50,7 +55,10 @@ const emailsTo = (email: string) => readMails(services.mailDir, email);
 const arrive = (email: string, count: number) =>
   eventually(async () => expect(await emailsTo(email)).toHaveLength(count));
 const correctionOf = (id: string, from: string | null = 'LATE', to: string | null = 'PRESENT') => ({
-  ...{ receiverId: id, studentId: id, from, to },
+  receiverId: id,
+  studentId: id,
+  from,
+  to,
 });
 const waitNoMore = (id: string) =>
   client.query("UPDATE mails SET due_at = now() WHERE user_id = $1 AND kind = 'notices'", [id]);
@@ -110,11 +118,27 @@ describe('an email about attendance', () => {
     const [now, longAgo] = [new Date().toISOString(), '2026-01-12T09:00:00.000Z'];
     const course = {
       ...samples.courseChanged,
-      ...{ teacherId: owner.id, ownerSince: now },
+      teacherId: owner.id,
+      ownerSince: now,
       staff: [
-        { userId: previous.id, role: 'co-teacher', addedBy: previous.id, addedAt: now },
-        { userId: added.id, role: 'assistant', addedBy: owner.id, addedAt: now },
-        { userId: former.id, role: 'auditor', addedBy: owner.id, addedAt: longAgo },
+        {
+          userId: previous.id,
+          role: 'co-teacher',
+          addedBy: previous.id,
+          addedAt: now,
+        },
+        {
+          userId: added.id,
+          role: 'assistant',
+          addedBy: owner.id,
+          addedAt: now,
+        },
+        {
+          userId: former.id,
+          role: 'auditor',
+          addedBy: owner.id,
+          addedAt: longAgo,
+        },
       ],
     };
     for (const version of [2, 3])
@@ -148,7 +172,8 @@ describe('an email about attendance', () => {
       await verified({ userType: 'TEACHER', employeeId: 'E3', name: 'Bob' }),
     ];
     await client.send('PUT', '/api/auth/notices/register_not_taken', {
-      ...{ token: silent.token, body: { on: false } },
+      token: silent.token,
+      body: { on: false },
     });
     const notices = [teacher, silent].map(({ id }) => ({ receiverId: id }));
     const other = { ...SESSION, id: '66f000000000000000005e03', courseName: 'Databases' };

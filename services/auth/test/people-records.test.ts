@@ -18,12 +18,10 @@ afterAll(() => services.stop());
 const recordOf = (given: Partial<PersonRecord> = {}): PersonRecord => {
   const id = randomUUID().slice(0, 8);
   return {
-    ...{
-      institutionId: `Q-${id}`,
-      name: 'Rosa Rostered',
-      email: `rosa.${id}@campus.example`,
-      role: 'student',
-    },
+    institutionId: `Q-${id}`,
+    name: 'Rosa Rostered',
+    email: `rosa.${id}@campus.example`,
+    role: 'student',
     ...given,
   };
 };
@@ -86,7 +84,11 @@ describe('a record of the institution', () => {
     expect(applied.changes).toContainEqual({ field: 'usn', from: null, to: 'U7', overrides: false });
     expect(await valuesOf(record)).toMatchObject({ usn: 'U7', department: 'Physics', semester: 3 });
     expect((await userOf(applied.id)).body).toMatchObject({
-      ...{ name: 'Rosa Rostered', userType: 'STUDENT', registered: false, usn: 'U7', version: 1 },
+      name: 'Rosa Rostered',
+      userType: 'STUDENT',
+      registered: false,
+      usn: 'U7',
+      version: 1,
       institutionId: record.institutionId,
     });
   });
@@ -110,10 +112,22 @@ describe('a record of the institution', () => {
     const { usn: _usn, ...rest } = record;
     const renamed = { ...rest, institutionId: record.institutionId.toLowerCase(), name: 'Rosa Renamed' };
     expect(await applyOne({ ...renamed, email: `new.${record.email}` })).toMatchObject({
-      ...{ outcome: 'changed', id, keptEmail: false },
+      outcome: 'changed',
+      id,
+      keptEmail: false,
       changes: expect.arrayContaining([
-        { field: 'name', from: 'Rosa Rostered', to: 'Rosa Renamed', overrides: false },
-        { field: 'email', from: record.email, to: `new.${record.email}`, overrides: false },
+        {
+          field: 'name',
+          from: 'Rosa Rostered',
+          to: 'Rosa Renamed',
+          overrides: false,
+        },
+        {
+          field: 'email',
+          from: record.email,
+          to: `new.${record.email}`,
+          overrides: false,
+        },
       ]),
     });
     expect(await valuesOf(record)).toMatchObject({ name: 'Rosa Renamed', usn: 'U9', semester: 2 });
@@ -125,7 +139,10 @@ describe('a record of the institution', () => {
     const record = recordOf({ email, name: 'Grace B. Hopper' });
     expect(await applyOne(record)).toMatchObject({ outcome: 'adopted', id, keptEmail: false });
     expect(await applyOne({ ...record, email: `other.${email}` })).toMatchObject({
-      ...{ outcome: 'changed', id, keptEmail: true, changes: [] },
+      outcome: 'changed',
+      id,
+      keptEmail: true,
+      changes: [],
     });
     expect((await userOf(id)).body).toMatchObject({ email, name: 'Grace B. Hopper', registered: true });
     expect((await client.signIn(email)).status).toBe(200);
@@ -296,8 +313,16 @@ describe('an import of people', () => {
     });
     expect(body).toMatchObject([
       {
-        ...{ outcome: 'changed', id },
-        changes: [{ field: 'name', from: known.name, to: 'Rosa Renamed', overrides: false }],
+        outcome: 'changed',
+        id,
+        changes: [
+          {
+            field: 'name',
+            from: known.name,
+            to: 'Rosa Renamed',
+            overrides: false,
+          },
+        ],
       },
       { outcome: 'added' },
     ]);

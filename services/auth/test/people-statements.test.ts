@@ -101,7 +101,10 @@ describe('a record that states something else', () => {
     expect(await versionOf(id)).toBe(before);
     expect((await institution.apply(next)).changes).toEqual(preview.changes);
     expect(await institution.valuesOf(record)).toMatchObject({
-      ...{ name: 'Rosa Married', semester: 4, regNo: 'R-CORRECTED', department: 'Physics' },
+      name: 'Rosa Married',
+      semester: 4,
+      regNo: 'R-CORRECTED',
+      department: 'Physics',
     });
   });
 
@@ -111,7 +114,9 @@ describe('a record that states something else', () => {
     const next = { ...record, name: 'Rosa Married' };
     const leftOut = [{ field: 'name', from: 'Rosa Corrected', to: 'Rosa Married', overrides: true }];
     expect(await institution.apply(next, { keepLocalChanges: true })).toMatchObject({
-      ...{ changes: [], leftOut, declined: ['name'] },
+      changes: [],
+      leftOut,
+      declined: ['name'],
     });
     const again = await institution.apply(next);
     expect(again).toMatchObject({ outcome: 'unchanged', changes: [], declined: ['name'] });
@@ -233,7 +238,9 @@ describe('undoing runs', () => {
     const other = await institution.apply(newRecord({ email: record.email }));
     expect(other.outcome).toBe('added');
     expect(await institution.undo(second)).toMatchObject({
-      ...{ result: 'restored', kept: ['email'], code: 'email_taken' },
+      result: 'restored',
+      kept: ['email'],
+      code: 'email_taken',
     });
     expect(await institution.valuesOf(record)).toMatchObject({ email: `new.${record.email}`, semester: 3 });
   });

@@ -281,7 +281,12 @@ describe('the version of access tokens', () => {
   const DAY_MS = 86_400_000;
   /** A token of a sign-in that began before the person signed out everywhere. */
   const tokenOf = (userId: string) => ({
-    ...{ hash: randomUUID(), browser: 'any', family: randomUUID(), userId, signOuts: 0, provedAt: null },
+    hash: randomUUID(),
+    browser: 'any',
+    family: randomUUID(),
+    userId,
+    signOuts: 0,
+    provedAt: null,
     expiresAt: new Date(Date.now() + DAY_MS),
   });
   const openStore = () => {
@@ -324,7 +329,8 @@ describe('the version of access tokens', () => {
       const [first, second, third] = [tokenOf(id), tokenOf(id), tokenOf(id)];
       await tokens.add({ ...first, browser: createHash('sha256').update('b').digest('base64url') });
       const next = ({ hash, expiresAt }: typeof first) => ({
-        ...{ hash, expiresAt },
+        hash,
+        expiresAt,
         browser: createHash('sha256').update('b').digest('base64url'),
       });
       const rotate = (from: typeof first, to: typeof first) =>

@@ -19,12 +19,10 @@ afterAll(() => services.stop());
 const record = async (given: Partial<PersonRecord> = {}) => {
   const key = randomUUID().slice(0, 8);
   const person = {
-    ...{
-      institutionId: `Q-${key}`,
-      name: 'Rosa Parks',
-      email: `rosa.${key}@campus.example`,
-      role: 'student',
-    },
+    institutionId: `Q-${key}`,
+    name: 'Rosa Parks',
+    email: `rosa.${key}@campus.example`,
+    role: 'student',
     ...given,
   };
   const { status, body } = await client.send<AppliedRecord[]>('PUT', '/internal/people', {

@@ -37,8 +37,13 @@ afterAll(async () => {
 
 it('a transaction sends one statement at a time, however many are requested', async () => {
   const registration = {
-    ...{ name: 'Grace Hopper', userType: 'STUDENT' as const, usn: 'U1', regNo: 'R1', semester: 3 },
-    ...{ email: `${randomUUID()}@campus.example`, department: 'Electronics' as const },
+    name: 'Grace Hopper',
+    userType: 'STUDENT' as const,
+    usn: 'U1',
+    regNo: 'R1',
+    semester: 3,
+    email: `${randomUUID()}@campus.example`,
+    department: 'Electronics' as const,
   };
   const person = await database.$transaction(async (transaction) => {
     const { id } = await createPerson(transaction, registration, 'hash');

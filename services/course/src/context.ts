@@ -111,7 +111,12 @@ export const createContext = (
   const importedCourses = createImportedCourses(models.courses);
   const openLines = createOpenLines(models.importOpenLines, authForImports);
   const nameIds = createNameIds({
-    ...{ people, auth: authForImports, terms, units, importedCourses, sessionsForImports },
+    people,
+    auth: authForImports,
+    terms,
+    units,
+    importedCourses,
+    sessionsForImports,
   });
   const importRulesOf = createRulesOf({
     peopleRanking,

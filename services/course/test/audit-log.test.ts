@@ -62,7 +62,11 @@ describe('the audit log', () => {
 
     const entries = await log(admin, `${COURSES}?courseId=${course._id}`);
     expect(actionsIn(entries)).toEqual([
-      ...['course_restored', 'course_archived', 'student_removed', 'staff_added', 'sections_changed'],
+      'course_restored',
+      'course_archived',
+      'student_removed',
+      'staff_added',
+      'sections_changed',
       'course_created',
     ]);
     const object = { kind: 'course', _id: course._id, name: 'Optics' };

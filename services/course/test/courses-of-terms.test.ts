@@ -21,11 +21,17 @@ const ask = <Body = Course & Refused>({ token }: Person, method: string, path: s
 const createTerm = async (): Promise<Term> =>
   (
     await ask<Term>(admin, 'POST', '/api/terms', {
-      ...{ name: randomUUID(), firstDay: '2031-09-28', lastDay: '2032-02-12', breaks: [] },
+      name: randomUUID(),
+      firstDay: '2031-09-28',
+      lastDay: '2032-02-12',
+      breaks: [],
     })
   ).body;
 const details = (more: object = {}) => ({
-  ...{ name: 'Optics', code: randomUUID().slice(0, 8), section: 'A', semester: 3 },
+  name: 'Optics',
+  code: randomUUID().slice(0, 8),
+  section: 'A',
+  semester: 3,
   ...more,
 });
 const createCourse = async (teacher: Person, more: object = {}): Promise<Course> => {
@@ -191,8 +197,12 @@ describe('copying a course into another term', () => {
     const fields = Object.keys(samples.newCourse) as (keyof typeof samples.newCourse)[];
     expect(answers[0]?.body).toMatchObject({
       ...Object.fromEntries(fields.map((field) => [field, course[field]])),
-      ...{ termId: next._id, termName: next.name },
-      ...{ sessionDefaults: { requirePin: true }, enrollmentMode: 'KEY', mayLeave: true, studentCount: 0 },
+      termId: next._id,
+      termName: next.name,
+      sessionDefaults: { requirePin: true },
+      enrollmentMode: 'KEY',
+      mayLeave: true,
+      studentCount: 0,
     });
     const newSettings = await ask<{ key: string }>(
       teacher,

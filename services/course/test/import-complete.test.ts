@@ -123,7 +123,10 @@ describe('a complete file of memberships with a line that cannot be imported', (
       ...Array.from({ length: count }, () => [one, stays, '2026-09-28']),
     ];
     expect(await run('memberships', csv(MEMBERS, lines))).toMatchObject({
-      ...{ state: 'done', preview: { ended: 1 }, applied: { ended: 1 }, notEnded: 2 },
+      state: 'done',
+      preview: { ended: 1 },
+      applied: { ended: 1 },
+      notEnded: 2,
     });
     expect(await studentsIn(one, students)).toEqual(students);
     expect(await studentsIn(others.one, others.students)).toEqual([others.stays, others.wrong]);
@@ -154,7 +157,12 @@ describe('a complete file of memberships with a line that cannot be imported', (
       ...Array.from({ length: count }, () => [one, stays, '2026-09-28']),
     ];
     expect(await run('memberships', csv(MEMBERS, lines))).toMatchObject({
-      ...{ state: 'done', applied: { ended: 0, unmatched: 1 }, notEnded: 2 },
+      state: 'done',
+      applied: {
+        ended: 0,
+        unmatched: 1,
+      },
+      notEnded: 2,
     });
     expect(await studentsIn(one, students)).toEqual(students);
   });
@@ -194,7 +202,11 @@ describe('a complete timetable with a line that cannot be imported', () => {
   )('ends no class of its section if %s, %s', async (_what, _how, end, run, count) => {
     const [one, two] = await importCourse();
     const lineOf = (section: string, weekday: number, last = '11:30') => [
-      ...[section, weekday, '10:00', last, ...days],
+      section,
+      weekday,
+      '10:00',
+      last,
+      ...days,
     ];
     const all = [1, 2, 3].flatMap((weekday) => [lineOf(one, weekday), lineOf(two, weekday)]);
     await office.apply('timetable', csv(TIMES, all));
@@ -205,7 +217,12 @@ describe('a complete timetable with a line that cannot be imported', () => {
       ...Array.from({ length: Math.ceil(count / 4) }, () => lineOf(one, 1)),
     ];
     expect(await run('timetable', csv(TIMES, lines))).toMatchObject({
-      ...{ state: 'done', applied: { ended: 2, error: 1 }, notEnded: 2 },
+      state: 'done',
+      applied: {
+        ended: 2,
+        error: 1,
+      },
+      notEnded: 2,
     });
     expect(await weekdaysOf(one)).toEqual([1, 2, 3]);
     expect(await weekdaysOf(two)).toEqual([1]);
@@ -228,7 +245,12 @@ describe('a complete timetable', () => {
     expect(added).toMatchObject({ state: 'done', applied: { added: 540, error: 0 } });
     const first = classes.flatMap((some) => some.slice(0, 1));
     expect(await apply('timetable', csv(TIMES, first))).toMatchObject({
-      ...{ state: 'done', applied: { ended: 520, unchanged: 20, error: 0 } },
+      state: 'done',
+      applied: {
+        ended: 520,
+        unchanged: 20,
+        error: 0,
+      },
     });
     expect(await weekdaysOf(sections[0] ?? '')).toEqual([1]);
   });

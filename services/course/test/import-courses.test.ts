@@ -373,7 +373,9 @@ describe('an import of staff', () => {
       const stored = await storedCourse(course);
       const names = new Map(stored?.sections.map(({ id, name }) => [id, name]));
       return stored?.staff?.map(({ userId, role, sectionIds }) => [
-        ...[userId, role, sectionIds?.map((id) => names.get(id)).toSorted()],
+        userId,
+        role,
+        sectionIds?.map((id) => names.get(id)).toSorted(),
       ]);
     };
     const run = await office.apply('staff', csv(header, linesOf(first, third)));

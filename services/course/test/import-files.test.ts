@@ -79,12 +79,28 @@ describe('rule 18: all changes of an import', () => {
       ['line', 'result', 'changed field', 'before', 'after', 'reason', 'id', 'name', 'firstDay', 'lastDay'],
       ['2', 'added', '', '', '', '', added, `=${added}`, '2031-01-01', '2031-05-01'],
       [
-        ...['3', 'changed', 'name', `${changed} old`, `${changed} new`, ''],
-        ...[changed, `${changed} new`, '2031-01-01', '2031-05-01'],
+        '3',
+        'changed',
+        'name',
+        `${changed} old`,
+        `${changed} new`,
+        '',
+        changed,
+        `${changed} new`,
+        '2031-01-01',
+        '2031-05-01',
       ],
       [
-        ...['5', 'error', 'lastDay', '', '', expect.stringContaining('is not a day')],
-        ...[bad, bad, '2031-01-01', 'not a day'],
+        '5',
+        'error',
+        'lastDay',
+        '',
+        '',
+        expect.stringContaining('is not a day'),
+        bad,
+        bad,
+        '2031-01-01',
+        'not a day',
       ],
       ['', 'unchanged', '', '', '', '1 lines', '', '', '', ''],
     ]);
@@ -121,8 +137,10 @@ describe('rule 18: all changes of an import', () => {
     const runId = (await batches.findOne({ _id: `${run._id} 1` } as object))?.['runId'] as object;
     for (let order = 0; order < 21; order += 1)
       await batches.insertOne({
-        ...{ _id: `${run._id} more ${order}`, runId, order: order + 10 },
-        lines: Array.from({ length: 1_000 }, (_line, index) => line(order * 1_000 + index)),
+        _id: `${run._id} more ${order}`,
+        runId,
+        order: order + 10,
+        lines: Array.from({ length: 1e3 }, (_line, index) => line(order * 1e3 + index)),
       } as object);
     const refused = await download(`${run._id}/changes?format=xlsx`);
     expect(refused.status).toBe(422);
@@ -163,8 +181,19 @@ describe('a large file', () => {
     await office.act(run._id, 'uploaded');
     const read = await office.settle(run._id);
     expect(read).toMatchObject({
-      ...{ state: 'uploaded', header: ['section', 'person'], mapping: { section: 0, person: 1 } },
-      reading: { encoding: 'utf-16le', invisible: { count: 1, examples: [{ line: 2 }] } },
+      state: 'uploaded',
+      header: ['section', 'person'],
+      mapping: {
+        section: 0,
+        person: 1,
+      },
+      reading: {
+        encoding: 'utf-16le',
+        invisible: {
+          count: 1,
+          examples: [{ line: 2 }],
+        },
+      },
     });
     expect((await office.act(run._id, 'uploaded')).body).toMatchObject({ state: 'uploaded' });
     const chosen = await office.ask<ImportRun>('PUT', `/api/imports/${run._id}/header`, { line: 2 });

@@ -13,7 +13,13 @@ const TIMES = 'section_id,weekday,starts,ends,first_day,last_day,id';
 const WITH_PREVIOUS = `${SECTIONS},previous_id`;
 type SectionLine = (string | number)[];
 const lineOf = (section: string, name: string, course: string, more: string[] = []): SectionLine => [
-  ...[section, name, course, course, `Course ${course}`, 3, ...more],
+  section,
+  name,
+  course,
+  course,
+  `Course ${course}`,
+  3,
+  ...more,
 ];
 
 /** A course with the sections A and B, its teacher, an assistant of A, a student of A and a weekly class of A. */
@@ -67,8 +73,17 @@ const seriesOf = async (user: string | undefined, course: string): Promise<objec
 const holdClass = async (user: string | undefined, course: string, sectionId: string) => {
   const courseId = await idOf(course);
   const session = {
-    ...{ courseId, sections: [{ courseId, sectionId }], useLocation: false, date: dayIn(0) },
-    ...{ startTime: new Date().toISOString(), endTime: new Date(Date.now() + 3_600_000).toISOString() },
+    courseId,
+    sections: [
+      {
+        courseId,
+        sectionId,
+      },
+    ],
+    useLocation: false,
+    date: dayIn(0),
+    startTime: new Date().toISOString(),
+    endTime: new Date(Date.now() + 36e5).toISOString(),
   };
   const { status, body } = await ask<{ _id: string }>(user, 'POST', '/api/sessions', session);
   expect([status, body]).toEqual([201, expect.anything()]);

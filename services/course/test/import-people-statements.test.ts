@@ -160,7 +160,9 @@ it('rule 11: a line about an erased person is skipped without an error, unless t
   expect(previewed).toMatchObject({ preview: counts });
   expect(previewed.examples).toContainEqual(
     expect.objectContaining({
-      ...{ outcome: 'skipped', problem: 'erased', line: 2 },
+      outcome: 'skipped',
+      problem: 'erased',
+      line: 2,
       day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
     }),
   );
@@ -228,8 +230,16 @@ it('rule 17: a run that continues after a crash does nothing twice, and counts t
     { _id: runId },
     {
       $set: {
-        ...{ state: 'applying', writing: 'writing' },
-        job: { ...job, begun: { place, counts: done.applied, at: new Date() } },
+        state: 'applying',
+        writing: 'writing',
+        job: {
+          ...job,
+          begun: {
+            place,
+            counts: done.applied,
+            at: new Date(),
+          },
+        },
       },
       $unset: { lease: '' },
     },

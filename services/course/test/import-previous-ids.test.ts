@@ -35,7 +35,11 @@ const KINDS = [
     kind: 'terms',
     header: 'id,name,starts,ends,previous_id',
     lineOf: (id: string, previous = '', name = ''): Line => [
-      ...[id, `Term ${name}`, '2034-09-01', '2034-12-20', previous],
+      id,
+      `Term ${name}`,
+      '2034-09-01',
+      '2034-12-20',
+      previous,
     ],
     list: listOf('/api/terms'),
     path: '/api/terms',
@@ -106,7 +110,8 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     const twice = await preview(lineOf(three, one, one), lineOf(one, '', one));
     expect(twice).toMatchObject({ preview: { changed: 1, error: 1 } });
     expect((await preview(lineOf(three, one, one), lineOf(newId(), one, two))).preview).toMatchObject({
-      ...{ changed: 1, error: 1 },
+      changed: 1,
+      error: 1,
     });
   });
 
@@ -189,7 +194,8 @@ describe('rule 18: who states a unit or a term', () => {
       expect(body.source?.changedHere).toEqual([{ field: 'name', stated: expect.stringContaining(id) }]);
       const created = await office.ask<Listed>('POST', path ?? '', {
         ...edit,
-        ...{ name: `New ${id}`, externalId: newId() },
+        name: `New ${id}`,
+        externalId: newId(),
       });
       expect([created.status, created.body.source]).toEqual([201, undefined]);
     }

@@ -49,7 +49,10 @@ ${bad},${bad},31.02.2026,18.12.2026
     expect(run).toMatchObject({ applied: { added: 6, error: 1 }, dayOrder: 'DMY' });
     for (const id of ids) expect(await daysOf(id)).toEqual([id, '2026-09-28', '2026-12-18']);
     expect(run.examples).toContainEqual({
-      ...{ outcome: 'error', line: 8, problem: 'not_a_day', field: 'firstDay' },
+      outcome: 'error',
+      line: 8,
+      problem: 'not_a_day',
+      field: 'firstDay',
       values: [bad, bad, '31.02.2026', '18.12.2026'],
     });
     expect(await errorsOf(run)).toContain('“31.02.2026” is not a day. Accepted are 2026-09-28');

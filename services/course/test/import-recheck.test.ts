@@ -23,7 +23,9 @@ const importMembers = async (count: number) => {
       some.map(({ id }) => [section, id]),
     );
   return {
-    ...{ course, students, fileOf },
+    course,
+    students,
+    fileOf,
     remove: (user = '') => office.askAs(teacher?.user ?? '', course, 'DELETE', `/students/${user}`),
   };
 };
@@ -109,8 +111,11 @@ describe('rule 4: the preview is computed again at the confirmation', () => {
       count: 1,
       examples: [
         {
-          ...{ line: 2, label: `${person} · Rosa ${person} · ${person}@campus.example · student` },
-          ...{ was: 'added', now: 'error', problem: 'email_taken' },
+          line: 2,
+          label: `${person} · Rosa ${person} · ${person}@campus.example · student`,
+          was: 'added',
+          now: 'error',
+          problem: 'email_taken',
         },
       ],
     });

@@ -18,7 +18,12 @@ const fileOf = (lines: Record<string, Line>) =>
   csv(
     'person,name,email,role,usn,previous_id',
     Object.entries(lines).map(([id, { email = id, previous = '', usn = '' }]) => [
-      ...[id, 'Rosa Rostered', `${email}@campus.example`, 'student', usn, previous],
+      id,
+      'Rosa Rostered',
+      `${email}@campus.example`,
+      'student',
+      usn,
+      previous,
     ]),
   );
 const find = async (...ids: string[]) => (await office.findPeople(ids)).map((person) => person?.id);
@@ -102,13 +107,17 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
     expect(previewed).toMatchObject({
       preview: { added: 1, waiting: 1, error: 0 },
       samePeople: {
-        ...{ count: 1, answered: 0 },
+        count: 1,
+        answered: 0,
         pairs: [
           {
             line: 2,
             values: expect.arrayContaining([id, `${old}@campus.example`]),
             withdrawn: {
-              ...{ institutionId: old, name: 'Rosa Rostered', email: `${old}@campus.example`, usn: '1AB21' },
+              institutionId: old,
+              name: 'Rosa Rostered',
+              email: `${old}@campus.example`,
+              usn: '1AB21',
             },
           },
         ],
@@ -116,7 +125,11 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
     });
     await office.act(previewed._id, 'confirm', { check: previewed.check });
     expect(await office.settle(previewed._id)).toMatchObject({
-      ...{ state: 'done', applied: { added: 1, waiting: 1 } },
+      state: 'done',
+      applied: {
+        added: 1,
+        waiting: 1,
+      },
     });
     expect(await find(id)).toEqual([undefined]);
     expect(await problemsOf(previewed._id)).toContain('Say whether it is the same person.');
@@ -189,8 +202,16 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
       { _id: runId },
       {
         $set: {
-          ...{ state: 'applying', writing: 'writing' },
-          job: { ...job, begun: { place, counts: done.applied, at: new Date() } },
+          state: 'applying',
+          writing: 'writing',
+          job: {
+            ...job,
+            begun: {
+              place,
+              counts: done.applied,
+              at: new Date(),
+            },
+          },
         },
         $unset: { lease: '' },
       },

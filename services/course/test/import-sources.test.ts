@@ -139,7 +139,8 @@ describe('memberships of two sources', () => {
     const back = await office.apply('memberships', file([a, first, '2026-10-01']), HR);
     expect(back).toMatchObject({ applied: { error: 1 } });
     const complete = await office.apply('memberships', file([b, second, today]), {
-      ...{ ...REGISTRY, complete: true },
+      ...REGISTRY,
+      complete: true,
     });
     expect(complete.state).toBe('done');
     expect(await now()).toEqual(['A', 'B']);

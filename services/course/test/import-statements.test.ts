@@ -49,7 +49,12 @@ const importCourse = async (count: number) => {
         .toArray()
     ).map(({ studentId, version }) => [studentId, version] as [string, number]);
   return {
-    ...{ a, b, students, users, sectionsNow, versions },
+    a,
+    b,
+    students,
+    users,
+    sectionsNow,
+    versions,
     remove: (user = '') => ask('DELETE', `/students/${user}`),
     move: (user: string | undefined, section: 'A' | 'B') =>
       ask('POST', `/students/${user ?? ''}/move`, { sectionId: sectionIds[section] }),

@@ -42,8 +42,15 @@ describe('an import of rooms', () => {
     expect(run).toMatchObject({ state: 'done', applied: { added: 2, error: 0 } });
     const [room] = await listRooms(one);
     expect(room).toMatchObject({
-      ...{ name: 'H1.01', building: `Hall ${one}`, capacity: 120, radius: 100, externalId: one },
-      location: { latitude: 12.9716, longitude: 77.5946 },
+      name: 'H1.01',
+      building: `Hall ${one}`,
+      capacity: 120,
+      radius: 100,
+      externalId: one,
+      location: {
+        latitude: 12.9716,
+        longitude: 77.5946,
+      },
     });
     const again = await office.apply('rooms', file);
     expect(again).toMatchObject({ applied: { unchanged: 2, changed: 0 } });
@@ -107,8 +114,16 @@ describe('an import of a timetable', () => {
     expect(planned).toHaveLength(2);
     expect((await seriesOf(other)).map(({ rules }) => rules[0])).toMatchObject([
       {
-        ...{ firstDay: dayIn(-7), lastDay: dayIn(60), skipBreaks: true },
-        slots: [{ weekday: first, start: '11:00', end: '12:30' }],
+        firstDay: dayIn(-7),
+        lastDay: dayIn(60),
+        skipBreaks: true,
+        slots: [
+          {
+            weekday: first,
+            start: '11:00',
+            end: '12:30',
+          },
+        ],
       },
     ]);
     await eventually(async () => {
@@ -133,13 +148,11 @@ describe('an import of a timetable', () => {
       expect.objectContaining({ line: 4, problem: 'not_a_weekday', field: 'weekday' }),
     );
     expect(timesOf(await seriesOf(section)).map(([weekday, start]) => [weekday, start])).toEqual([
-      ...[
-        [1, '09:00'],
-        [2, '13:00'],
-        [3, '09:00'],
-        [4, '13:00'],
-        [5, '09:00'],
-      ],
+      [1, '09:00'],
+      [2, '13:00'],
+      [3, '09:00'],
+      [4, '13:00'],
+      [5, '09:00'],
     ]);
     expect(await office.apply('timetable', file)).toMatchObject({ applied: { unchanged: 5, error: 1 } });
   });
@@ -177,7 +190,12 @@ describe('an import of a timetable', () => {
     const { from: _from, room: _room, ...rule } = rules[0] as Series['rules'][number];
     const slots = [{ weekday: 1, start: '08:00', end: '09:30' }];
     const edited = await call(services.urls.session, 'PUT', `/api/series/${_id}`, {
-      ...{ token, body: { ...rule, version, slots } },
+      token,
+      body: {
+        ...rule,
+        version,
+        slots,
+      },
     });
     expect(edited.status).toBe(200);
     expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 0, kept: 1 } });
@@ -218,7 +236,12 @@ describe('an import of a timetable', () => {
 
     const code = newId();
     const { body: waves } = await call<Course>(services.urls.course, 'POST', '/api/courses', {
-      ...{ token: course.token, body: { name: 'Waves', code, semester: 3 } },
+      token: course.token,
+      body: {
+        name: 'Waves',
+        code,
+        semester: 3,
+      },
     });
     const planned = await call(services.urls.session, 'POST', '/api/series', {
       token: course.token,

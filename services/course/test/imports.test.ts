@@ -21,7 +21,12 @@ const list = async <Item>(path: string) => (await office.ask<Item[]>('GET', `${p
 const unitsOf = async (ids: string[]) =>
   (await list<Unit>('/api/units')).filter(({ externalId = '' }) => ids.includes(externalId));
 const counts = (some: object = {}) => ({
-  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, unmatched: 0, error: 0 },
+  added: 0,
+  changed: 0,
+  ended: 0,
+  unchanged: 0,
+  unmatched: 0,
+  error: 0,
   ...some,
 });
 
@@ -90,7 +95,10 @@ describe('an import of units', () => {
     );
     expect(run).toMatchObject({ applied: counts({ added: 1, unmatched: 1, error: 2 }) });
     expect(run.examples).toContainEqual({
-      ...{ outcome: 'unmatched', line: 3, problem: 'unknown_unit', field: 'parent' },
+      outcome: 'unmatched',
+      line: 3,
+      problem: 'unknown_unit',
+      field: 'parent',
       values: [orphan, 'nobody', 'department', '=1+2'],
     });
     const answer = await fetch(`${world.url()}/api/imports/${run._id}/errors`, {

@@ -24,8 +24,16 @@ describe('the internal routes', () => {
 
     const courseAnswer = await ask(`/internal/courses/${course._id}`);
     expect(courseAnswer.body).toEqual({
-      ...{ id: course._id, ...body, teacherId: teacher.id, version: 1 },
-      sections: [{ id: course._id, name: '1' }],
+      id: course._id,
+      ...body,
+      teacherId: teacher.id,
+      version: 1,
+      sections: [
+        {
+          id: course._id,
+          name: '1',
+        },
+      ],
     });
     const enrollment = await ask(`/internal/courses/${course._id}/enrollments/${student.id}`);
     expect(enrollment.body).toMatchObject({ courseId: course._id, studentId: student.id, active: true });

@@ -24,7 +24,10 @@ describe('memberships with days in the future', () => {
     const studentId = randomUUID();
     const outcomes = await course.set(
       rows.map(([section, from, until]) => ({
-        ...{ studentId, sectionId: course[section], began: from, ended: until },
+        studentId,
+        sectionId: course[section],
+        began: from,
+        ended: until,
       })),
     );
     const find = async () => {
@@ -47,7 +50,9 @@ describe('memberships with days in the future', () => {
     await publishDue();
     expect(await stored()).toMatchObject({ active: true, sectionId: course.b, changesAt: ended, version: 2 });
     expect((await stored())?.outbox[0]?.payload).toMatchObject({
-      ...{ active: true, enrolledAt: moved.toISOString(), version: 2 },
+      active: true,
+      enrolledAt: moved.toISOString(),
+      version: 2,
       periods: [{ sectionId: course.a }, { sectionId: course.b }],
     });
     now = ended;
@@ -63,7 +68,8 @@ describe('memberships with days in the future', () => {
   it('name the current period last, because services read the section there', async () => {
     const course = await openFor(['a', began, moved], ['b', moved]);
     expect(toMembershipChanged(await course.find())).toMatchObject({
-      ...{ active: true, enrolledAt: began.toISOString() },
+      active: true,
+      enrolledAt: began.toISOString(),
       periods: [{ sectionId: course.b }, { sectionId: course.a }],
     });
   });
@@ -80,7 +86,9 @@ describe('memberships with days in the future', () => {
     await memberships.enrollments.end(await course.find(), { how: 'REMOVED', by: randomUUID() }, now);
     expect(await course.find()).toMatchObject({ active: false, ended: 'REMOVED', sectionId: course.a });
     expect(toMembershipChanged(await course.find())).toMatchObject({
-      ...{ ended: 'REMOVED', enrolledAt: began.toISOString(), endedAt: now.toISOString() },
+      ended: 'REMOVED',
+      enrolledAt: began.toISOString(),
+      endedAt: now.toISOString(),
     });
     const { studentId, a, b, set } = course;
     const rows = [

@@ -18,7 +18,11 @@ const ask = <Body = { code?: string }>({ token }: Person, method: string, path: 
 const publish = ({ id, name }: Person, mergedInto: string | null | undefined, version: number) =>
   world.bus.publish(
     createEvent(userChanged, id, {
-      ...{ id, name, email: `${id}@campus.example`, userType: 'STUDENT', version },
+      id,
+      name,
+      email: `${id}@campus.example`,
+      userType: 'STUDENT',
+      version,
       ...(mergedInto !== undefined && { mergedInto }),
       suspended: typeof mergedInto === 'string',
     }),
@@ -31,7 +35,9 @@ const openCourse = async (...students: Person[]) => {
   await ask(teacher, 'PUT', `${at}/enrollment-settings`, { mode: 'OPEN', mayLeave: true });
   for (const student of students) expect((await ask(student, 'POST', `${at}/enroll`)).status).toBe(200);
   return {
-    ...{ teacher, at, id: body._id },
+    teacher,
+    at,
+    id: body._id,
     students: async () => (await ask<Course>(teacher, 'GET', at)).body.students,
     newest: (student: Person): MembershipChanged | undefined =>
       world.heard

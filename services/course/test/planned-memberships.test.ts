@@ -69,7 +69,12 @@ const importCourse = async () => {
   const storedOf = (student: Imported) =>
     database.collection('enrollments').findOne({ studentId: student.id } as object);
   return {
-    ...{ id, one, two, sections, storedOf, teacher },
+    id,
+    one,
+    two,
+    sections,
+    storedOf,
+    teacher,
     studentIds: async () => (await campus.ask<Course>(teacher(), 'GET', path)).body.students?.toSorted(),
     formerIds: async () =>
       (await campus.ask<FormerStudent[]>(teacher(), 'GET', `${path}/former-students`)).body.map(
@@ -79,7 +84,7 @@ const importCourse = async () => {
       const { body: session } = await campus.ask<Session>(teacher(), 'POST', '/api/sessions', {
         courseId: id,
         date: campusDay(new Date(), ZONE),
-        startTime: new Date(Date.now() - 60_000).toISOString(),
+        startTime: new Date(Date.now() - 6e4).toISOString(),
         refreshInterval: 300,
       });
       const rosterPath = `/api/attendance/roster?sessionId=${session._id}`;
@@ -129,7 +134,8 @@ it('a membership with a last day in the future counts until then, and one with a
   expect(scanned).toMatchObject({ enrolled: true });
   expect(await first.scan(comes)).toMatchObject({ enrolled: false });
   expect(await campus.mark(leaves.member(), scanned.ticket)).toMatchObject({
-    ...{ status: 201, body: { status: 'PRESENT' } },
+    status: 201,
+    body: { status: 'PRESENT' },
   });
 
   clock.set(at(1, 9));
@@ -187,11 +193,13 @@ it('a course and a section with students who begin later are neither deleted nor
   expect(await office.apply('memberships', file)).toMatchObject({ state: 'done', applied: { added: 1 } });
   const path = `/api/courses/${course.id}`;
   expect(await campus.ask(course.teacher(), 'DELETE', path)).toMatchObject({
-    ...{ status: 409, body: { code: 'course_not_empty' } },
+    status: 409,
+    body: { code: 'course_not_empty' },
   });
   const [, second] = course.sections;
   const edit = { name: '2', archived: true };
   expect(await campus.ask(course.teacher(), 'PUT', `${path}/sections/${second?._id}`, edit)).toMatchObject({
-    ...{ status: 409, body: { code: 'section_not_empty' } },
+    status: 409,
+    body: { code: 'section_not_empty' },
   });
 });

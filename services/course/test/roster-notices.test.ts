@@ -72,8 +72,12 @@ describe('notices about a roster (rule 18)', () => {
     const added = await linesOf(teacher, first?._id ?? '');
     expect(added.body).toEqual(
       users.map((_id, index) => ({
-        student: { _id, name: expect.any(String) },
-        ...{ effect: 'added', line: index + 2 },
+        student: {
+          _id,
+          name: expect.any(String),
+        },
+        effect: 'added',
+        line: index + 2,
       })),
     );
     const page = await linesOf(colleague, first?._id ?? '', '?limit=2');

@@ -23,7 +23,9 @@ const openCourse = async (details: object = {}) => {
   const created = await ask(teacher, 'POST', '/api/courses', { ...samples.newCourse, ...details });
   const path = `/api/courses/${created.body._id}`;
   return {
-    ...{ teacher, path, id: created.body._id },
+    teacher,
+    path,
+    id: created.body._id,
     get: async (person = teacher) => (await ask(person, 'GET', path)).body,
     add: (name: unknown, person = teacher) => ask(person, 'POST', `${path}/sections`, { name }),
     edit: (id: string, body: object) => ask(teacher, 'PUT', `${path}/sections/${id}`, body),

@@ -14,7 +14,9 @@ describe('memberships that a roster or a file states', () => {
     const { id, a, b, set } = await memberships.openCourse();
     const began = day('2026-09-01');
     const rows = Array.from({ length: 1_100 }, (_row, index) => ({
-      ...{ studentId: randomUUID(), sectionId: index % 2 ? a : b, began },
+      studentId: randomUUID(),
+      sectionId: index % 2 ? a : b,
+      began,
     }));
     expect(new Set(await set(rows))).toEqual(new Set(['added']));
     expect(new Set(await set(rows))).toEqual(new Set(['unchanged']));

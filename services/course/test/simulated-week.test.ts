@@ -83,8 +83,14 @@ it('a week of planned, moved, canceled and forgotten classes is the same on ever
   expect((await campus.ask(anna(), 'POST', `${course}/enroll`)).status).toBe(200);
   const planned = await campus.ask(teacher(), 'POST', '/api/series', {
     courseId,
-    slots: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: '09:00', end: '10:30' })),
-    ...{ firstDay: dayOf('Mon'), lastDay: dayOf('Fri'), lateAfterMinutes: 10 },
+    slots: [1, 2, 3, 4, 5].map((weekday) => ({
+      weekday,
+      start: '09:00',
+      end: '10:30',
+    })),
+    firstDay: dayOf('Mon'),
+    lastDay: dayOf('Fri'),
+    lateAfterMinutes: 10,
   });
   expect(planned.status).toBe(201);
 
@@ -116,12 +122,17 @@ it('a week of planned, moved, canceled and forgotten classes is the same on ever
   await hasEnded('Mon');
   const tuesday = await sessionOn('Tue');
   const moved = await campus.ask(teacher(), 'PUT', `/api/sessions/${tuesday._id}`, {
-    ...{ version: tuesday.version, date: tuesday.date, useLocation: false, lateAfterMinutes: 10 },
-    ...{ startTime: at('Tue', '14:00'), endTime: at('Tue', '15:30') },
+    version: tuesday.version,
+    date: tuesday.date,
+    useLocation: false,
+    lateAfterMinutes: 10,
+    startTime: at('Tue', '14:00'),
+    endTime: at('Tue', '15:30'),
   });
   expect(moved.status).toBe(200);
   expect((await calendarOf(anna())).find(({ date }) => date === dayOf('Tue'))).toMatchObject({
-    ...{ startTime: at('Tue', '14:00'), movedFrom: { startTime: at('Tue', '09:00') } },
+    startTime: at('Tue', '14:00'),
+    movedFrom: { startTime: at('Tue', '09:00') },
   });
 
   clock.set(at('Tue', '14:05'));
@@ -178,7 +189,10 @@ it('a week of planned, moved, canceled and forgotten classes is the same on ever
   await eventually(async () => {
     expect(
       (await list()).map(({ date, startTime, state, attendanceCount }) => [
-        ...[nameOf(date), startTime.slice(11, 16), state, attendanceCount],
+        nameOf(date),
+        startTime.slice(11, 16),
+        state,
+        attendanceCount,
       ]),
     ).toEqual(TABLE.teacher);
     for (const day of ['Mon', 'Tue', 'Thu', 'Fri'] as const)
@@ -189,7 +203,9 @@ it('a week of planned, moved, canceled and forgotten classes is the same on ever
   for (const person of [teacher(), anna(), ben()])
     expect(
       (await calendarOf(person)).map(({ date, startTime, state }) => [
-        ...[nameOf(date), startTime.slice(11, 16), state],
+        nameOf(date),
+        startTime.slice(11, 16),
+        state,
       ]),
     ).toEqual(TABLE.teacher.map((row) => row.slice(0, 3)));
   const week = await calendarOf(teacher());

@@ -24,7 +24,10 @@ const published = (id: string) => world.heard.filter(({ key }) => key === id);
 it('archiving a term continues after the bus was unavailable and the service was killed, without a long queue', async () => {
   const [admin, teacher] = [world.people.admin(), world.people.teacher()];
   const { body: term } = await ask<Term>(admin, 'POST', '/api/terms', {
-    ...{ name: randomUUID(), firstDay: '2031-09-28', lastDay: '2032-02-12', breaks: [] },
+    name: randomUUID(),
+    firstDay: '2031-09-28',
+    lastDay: '2032-02-12',
+    breaks: [],
   });
   const courses: Course[] = [];
   for (let count = 0; count < 12; count += 1)

@@ -137,14 +137,20 @@ describe('a term', () => {
     const { _id, name } = await create();
     const teacher = world.people.teacher();
     const course = await ask<{ _id: string }>(teacher, 'POST', '/api/courses', {
-      ...{ name: 'Optics', code: 'PH1', semester: 1, termId: _id },
+      name: 'Optics',
+      code: 'PH1',
+      semester: 1,
+      termId: _id,
     });
     expect(await ask(admin, 'DELETE', `/api/terms/${_id}`)).toMatchObject({
       status: 409,
       body: { code: 'term_not_empty', error: 'This term has courses. Archive it instead.' },
     });
     await ask(teacher, 'PUT', `/api/courses/${course.body._id}`, {
-      ...{ name: 'Optics', code: 'PH1', semester: 1, version: 1 },
+      name: 'Optics',
+      code: 'PH1',
+      semester: 1,
+      version: 1,
     });
     expect((await ask(admin, 'DELETE', `/api/terms/${_id}`)).status).toBe(204);
     expect((await ask(admin, 'DELETE', `/api/terms/${_id}`)).status).toBe(404);

@@ -43,7 +43,12 @@ afterAll(async () => {
 const HEADER = `${TIMES},id`;
 /** One class a week from tomorrow on. */
 const lineOf = (section: string, name: string, more: { start?: string; room?: string } = {}) => [
-  ...[section, weekdayIn(1), more.start ?? '09:00', '12:30', more.room ?? course.room, name],
+  section,
+  weekdayIn(1),
+  more.start ?? '09:00',
+  '12:30',
+  more.room ?? course.room,
+  name,
 ];
 const apply = async (kind: ImportKind, file: string, complete = false): Promise<ImportRun> => {
   const run = await office.preview(kind, file, { complete });
@@ -65,7 +70,10 @@ const readStored = async (section: string) => {
     .find({ importKey: { $regex: `^${course.sectionIdOf(section)} ` } })
     .toArray();
   return found.map(({ rules, version, revisions, deletedAt, statements }) => ({
-    ...{ rules, version, revisions, deletedAt },
+    rules,
+    version,
+    revisions,
+    deletedAt,
     runs: statements?.entries.map(({ runs }: { runs: string[] }) => runs) as string[][],
   }));
 };
@@ -183,9 +191,23 @@ describe('a timetable is a statement', () => {
       lineOf(section, 'stays', { start: '11:00' }),
     ]);
     const byHand = await course.ask('POST', '/api/series', {
-      ...{ courseId: course.id, confirmed: true, firstDay: dayIn(1), lastDay: dayIn(30) },
-      slots: [{ weekday: weekdayIn(1), start: '07:00', end: '07:30' }],
-      sections: [{ courseId: course.id, sectionId: course.sectionIdOf(section) }],
+      courseId: course.id,
+      confirmed: true,
+      firstDay: dayIn(1),
+      lastDay: dayIn(30),
+      slots: [
+        {
+          weekday: weekdayIn(1),
+          start: '07:00',
+          end: '07:30',
+        },
+      ],
+      sections: [
+        {
+          courseId: course.id,
+          sectionId: course.sectionIdOf(section),
+        },
+      ],
     });
     expect(byHand.status).toBe(201);
     const run = await importClasses([lineOf(section, 'stays', { start: '11:00' })], true);

@@ -285,7 +285,9 @@ describe('the overview of the day', () => {
     expect(await idsOf(admin, `?unitId=${other.faculty._id}`)).toEqual([other.session._id]);
     const startTime = new Date().toISOString();
     const second = await campus.ask<Session>(teacher, 'POST', '/api/sessions', {
-      ...{ courseId, date: startTime.slice(0, 10), startTime },
+      courseId,
+      date: startTime.slice(0, 10),
+      startTime,
     });
     const first = await campus.ask<UnitSession[]>(person, 'GET', '/api/sessions/of-units?limit=1');
     expect(first.body.map(({ _id }) => _id)).toEqual([session._id]);
@@ -301,7 +303,10 @@ describe('the overview of the day', () => {
     const startTime = new Date(Date.now() - 3_600_000).toISOString();
     const endTime = new Date(Date.now() - 60_000).toISOString();
     const { body: forgotten } = await campus.ask<Session>(teacher, 'POST', '/api/sessions', {
-      ...{ courseId, date: startTime.slice(0, 10), startTime, endTime },
+      courseId,
+      date: startTime.slice(0, 10),
+      startTime,
+      endTime,
     });
     const idsOf = async (by: Member, query = '') =>
       (await campus.ask<UnitSession[]>(by, 'GET', `/api/sessions/registers-not-taken${query}`)).body.map(

@@ -3,8 +3,12 @@ import { overlap, toWeeks, type Weekly } from '../src/features/imports/kinds/rul
 
 /** 12 October 2026 is a Monday. */
 const MONDAYS: Weekly = {
-  ...{ weekday: 1, start: '09:00', end: '10:30', everyWeeks: 1 },
-  ...{ firstDay: '2026-10-12', lastDay: '2027-01-31' },
+  weekday: 1,
+  start: '09:00',
+  end: '10:30',
+  everyWeeks: 1,
+  firstDay: '2026-10-12',
+  lastDay: '2027-01-31',
 };
 const meets = (one: Partial<Weekly>, other: Partial<Weekly>): boolean => {
   const [first, second] = [toWeeks({ ...MONDAYS, ...one }), toWeeks({ ...MONDAYS, ...other })];

@@ -84,7 +84,10 @@ const openClass = async () => {
   const mark = (studentId: string) =>
     eventually(() =>
       ask<AttendanceRecord>('attendance', 'POST', '/api/attendance/by-hand', {
-        ...{ sessionId: session._id, studentId, status: 'PRESENT', reason: 'The phone was empty' },
+        sessionId: session._id,
+        studentId,
+        status: 'PRESENT',
+        reason: 'The phone was empty',
       }),
     );
   const roster = async () =>

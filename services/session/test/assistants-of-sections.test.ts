@@ -27,8 +27,11 @@ const openCourse = async () => {
     ],
     staff: [
       {
-        ...{ userId: assistant.id, role: 'assistant', sectionIds: [courseId] },
-        ...{ addedBy: teacher.id, addedAt: '2026-09-01T08:00:00.000Z' },
+        userId: assistant.id,
+        role: 'assistant',
+        sectionIds: [courseId],
+        addedBy: teacher.id,
+        addedAt: '2026-09-01T08:00:00.000Z',
       },
     ],
   });
@@ -84,8 +87,16 @@ describe('an assistant of a section', () => {
       [second, other],
     ] as const) {
       const membership = {
-        ...{ ...samples.membershipChanged, id: newId(), courseId, studentId: student.id },
-        periods: [{ ...period!, sectionId }],
+        ...samples.membershipChanged,
+        id: newId(),
+        courseId,
+        studentId: student.id,
+        periods: [
+          {
+            ...period!,
+            sectionId,
+          },
+        ],
       };
       await world.bus.publish(createEvent(membershipChanged, membership.id, membership));
       const id = `${ofAll._id}-${student.id}`;

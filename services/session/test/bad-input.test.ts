@@ -96,7 +96,10 @@ const cases: Case[] = [
   on('a student who deletes', 403, 'student', 'DELETE', '/api/sessions/$id'),
   on('an edit without a body', 400, 'teacher', 'PUT', '/api/sessions/$id'),
   on('an edit to a year with five digits', 400, 'teacher', 'PUT', '/api/sessions/$id', {
-    ...{ version: 1, date: '9999-12-31', startTime: '9999-12-31T23:30:00-01:00', lateAfterMinutes: 10 },
+    version: 1,
+    date: '9999-12-31',
+    startTime: '9999-12-31T23:30:00-01:00',
+    lateAfterMinutes: 10,
   }),
   on('an edit with a list', 400, 'teacher', 'PUT', '/api/sessions/$id', []),
   on('a student who cancels', 403, 'student', 'POST', '/api/sessions/$id/cancel'),

@@ -20,14 +20,22 @@ const at9 = times(on(0), '0900', '1000');
 const february = nextMonday.add({ years: 1 + (nextMonday.year % 2) }).with({ month: 2, day: 1 });
 const inFebruary = times(february, '0900', '1000');
 const changingZone = [
-  ...['BEGIN:VTIMEZONE', 'TZID:Odd', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100'],
-  ...['TZOFFSETTO:+0200', 'RRULE:FREQ=SECONDLY', 'END:STANDARD', 'END:VTIMEZONE'],
+  'BEGIN:VTIMEZONE',
+  'TZID:Odd',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'RRULE:FREQ=SECONDLY',
+  'END:STANDARD',
+  'END:VTIMEZONE',
 ];
 /** Days that were counted for two thousand years. */
 const slow = calendar(
   ...Array.from({ length: 20 }, () =>
     event([
-      ...['DTSTART:00010101T090000', 'DURATION:PT1H'],
+      'DTSTART:00010101T090000',
+      'DURATION:PT1H',
       'RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;COUNT=9999999',
     ]),
   ),

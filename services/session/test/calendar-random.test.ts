@@ -3,8 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { checkRandomCalendars, checkReading, MAX_MS } from './support/check-reading.ts';
 
 const event = (...lines: string[]): string[] => [
-  ...['BEGIN:VEVENT', 'SUMMARY:Odd', 'DTSTART;TZID=Europe/Berlin:20261201T090000', 'DURATION:PT1H'],
-  ...[...lines, 'END:VEVENT'],
+  'BEGIN:VEVENT',
+  'SUMMARY:Odd',
+  'DTSTART;TZID=Europe/Berlin:20261201T090000',
+  'DURATION:PT1H',
+  ...lines,
+  'END:VEVENT',
 ];
 const calendar = (...lines: string[]): string => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\n');
 const repeat = (count: number, line: (index: number) => string): string[] =>

@@ -27,7 +27,10 @@ beforeAll(async () => {
   // They ended, so that no worker reads them again and again.
   const copies = Array.from({ length: SESSIONS }, () => ({
     ...one,
-    ...{ _id: new mongoose.Types.ObjectId(), courseId: newId(), active: false, outbox: [] },
+    _id: new mongoose.Types.ObjectId(),
+    courseId: newId(),
+    active: false,
+    outbox: [],
     endTime: new Date(),
   }));
   await sessions.insertMany(copies);

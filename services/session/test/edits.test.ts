@@ -36,7 +36,9 @@ const openCourse = () => {
   const sections = [courseId, newId()].map((id, index) => ({ id, name: `S${index}` }));
   world.neighbors.courses.set(courseId, {
     ...samples.courseChanged,
-    ...{ id: courseId, teacherId: teacher.id, sections },
+    id: courseId,
+    teacherId: teacher.id,
+    sections,
   });
   const covered = (index: number) => [{ courseId, sectionId: sections[index]?.id ?? '' }];
   return { teacher, courseId, covered };

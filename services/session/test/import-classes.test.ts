@@ -24,13 +24,27 @@ const today = Temporal.Now.plainDateISO(ZONE);
 const dayIn = (days: number) => today.add({ days }).toString();
 const NOTHING = { values: null, statements: null };
 const stated = (...runs: string[]): StoredLedger => ({
-  ...{ local: { exists: false }, pending: {} },
-  entries: [{ source: 'files', runs, values: { exists: true }, declined: [], overridden: [] }],
+  local: { exists: false },
+  pending: {},
+  entries: [
+    {
+      source: 'files',
+      runs,
+      values: { exists: true },
+      declined: [],
+      overridden: [],
+    },
+  ],
 });
 /** One class a week from tomorrow on. */
 const weekly = (more: Partial<WeeklyClass> = {}): WeeklyClass => ({
-  ...{ weekday: today.add({ days: 1 }).dayOfWeek, start: '09:00', end: '10:30', everyWeeks: 1 },
-  ...{ firstDay: dayIn(1), lastDay: dayIn(60), ...more },
+  weekday: today.add({ days: 1 }).dayOfWeek,
+  start: '09:00',
+  end: '10:30',
+  everyWeeks: 1,
+  firstDay: dayIn(1),
+  lastDay: dayIn(60),
+  ...more,
 });
 type Stated = { values: object | null; statements: StoredLedger | null };
 
@@ -60,8 +74,13 @@ const importClass = async (values = weekly()) => {
   const added = { values, statements: stated('one') };
   expect(await put(NOTHING, added)).toBe('written');
   return {
-    ...{ teacher, courseId, put, find, listSeries, listDates, added },
-    /** The dates of the next two weeks, once they are created. */
+    teacher,
+    courseId,
+    put,
+    find,
+    listSeries,
+    listDates,
+    added,
     waitForDates: (): Promise<Session[]> =>
       eventually(async () => {
         const dates = await listDates();
@@ -75,8 +94,12 @@ const openInThePast = async ({ _id }: Session): Promise<void> => {
   const [startTime, endTime] = [-26, -25].map((hours) => new Date(Date.now() + hours * 3_600_000));
   await world.database.collection('sessions').updateOne({ _id: new mongoose.Types.ObjectId(_id) }, {
     $set: {
-      ...{ startTime, endTime, codeShownAt: startTime, codeLastShownAt: startTime },
-      ...{ 'series.startTime': startTime, 'series.endTime': endTime },
+      startTime,
+      endTime,
+      codeShownAt: startTime,
+      codeLastShownAt: startTime,
+      'series.startTime': startTime,
+      'series.endTime': endTime,
     },
   } as object);
 };
@@ -222,7 +245,14 @@ describe('an imported room', () => {
   const put = async (externalId: string, before: Stated, after: Stated) =>
     (
       await internally<string[]>('PUT', '/internal/rooms', {
-        ...{ rooms: [{ externalId, before, after }], by: office.id },
+        rooms: [
+          {
+            externalId,
+            before,
+            after,
+          },
+        ],
+        by: office.id,
       })
     ).body[0];
   const find = async (externalId: string) =>

@@ -18,7 +18,10 @@ afterAll(() => world.close());
 const changeCourse = (id: string, more: object) =>
   world.neighbors.courses.set(id, { ...world.neighbors.courses.get(id)!, ...more });
 const staff = (person: Person, role: string) => ({
-  ...{ userId: person.id, role, addedBy: person.id, addedAt: '2026-09-01T08:00:00.000Z' },
+  userId: person.id,
+  role,
+  addedBy: person.id,
+  addedAt: '2026-09-01T08:00:00.000Z',
 });
 
 /** Two courses, each with its owner and a section of its own; `both` teaches in the two. */
@@ -39,8 +42,16 @@ const openCourses = () => {
 const enrollIn = async (student: Person, courseId: string) => {
   const [period] = samples.membershipChanged.periods;
   const enrollment = {
-    ...{ ...samples.membershipChanged, id: newId(), courseId, studentId: student.id },
-    periods: [{ ...period!, sectionId: courseId }],
+    ...samples.membershipChanged,
+    id: newId(),
+    courseId,
+    studentId: student.id,
+    periods: [
+      {
+        ...period!,
+        sectionId: courseId,
+      },
+    ],
   };
   await world.bus.publish(createEvent(membershipChanged, enrollment.id, enrollment));
   world.neighbors.enrollments.push(enrollment);
@@ -131,7 +142,9 @@ describe('a joint class of several courses', () => {
       );
       expect((await room.get(student, body._id)).status).toBe(200);
       expect((await room.verify(student, body.qrCode)).body).toMatchObject({
-        ...{ _id: body._id, course: { _id: courseId }, enrolled: true },
+        _id: body._id,
+        course: { _id: courseId },
+        enrolled: true,
       });
     }
     const stranger = world.people.student();
@@ -173,8 +186,17 @@ describe('a joint series of several courses', () => {
   const today = Temporal.Now.plainDateISO('UTC');
   const dayIn = (days: number) => today.add({ days }).toString();
   const weekly = (courseId: string, sections: CoveredSection[], more: object = {}) => ({
-    ...{ courseId, sections, firstDay: dayIn(2), lastDay: dayIn(40) },
-    slots: [{ weekday: today.add({ days: 2 }).dayOfWeek, start: '09:00', end: '10:30' }],
+    courseId,
+    sections,
+    firstDay: dayIn(2),
+    lastDay: dayIn(40),
+    slots: [
+      {
+        weekday: today.add({ days: 2 }).dayOfWeek,
+        start: '09:00',
+        end: '10:30',
+      },
+    ],
     ...more,
   });
   const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>

@@ -284,24 +284,18 @@ describe('descriptions of zones', () => {
 
   it('may have ended their daylight saving time long ago', () => {
     const former = [
-      ...[
-        'BEGIN:STANDARD',
-        'DTSTART:19701025T030000',
-        'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20141026T000000Z',
-      ],
-      ...[
-        'TZOFFSETFROM:+0500',
-        'TZOFFSETTO:+0400',
-        'END:STANDARD',
-        'BEGIN:DAYLIGHT',
-        'DTSTART:19700329T020000',
-      ],
-      ...[
-        'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20140330T000000Z',
-        'TZOFFSETFROM:+0400',
-        'TZOFFSETTO:+0500',
-        'END:DAYLIGHT',
-      ],
+      'BEGIN:STANDARD',
+      'DTSTART:19701025T030000',
+      'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20141026T000000Z',
+      'TZOFFSETFROM:+0500',
+      'TZOFFSETTO:+0400',
+      'END:STANDARD',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:19700329T020000',
+      'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20140330T000000Z',
+      'TZOFFSETFROM:+0400',
+      'TZOFFSETTO:+0500',
+      'END:DAYLIGHT',
     ];
     expect(describeCalendar(described('Campus', former))).toEqual(['Lecture | 06:00-07:30 | 2026-12-07']);
   });

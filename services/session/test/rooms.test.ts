@@ -39,7 +39,12 @@ const openIn = async ({ _id }: Room, more: object = {}) => {
   return classes.open({ ...when, useLocation: false, location: undefined, roomId: _id, ...more });
 };
 const editOf = ({ version, date, startTime, endTime, location, lateAfterMinutes, room }: Session) => ({
-  ...{ version, date, startTime, endTime, location, lateAfterMinutes },
+  version,
+  date,
+  startTime,
+  endTime,
+  location,
+  lateAfterMinutes,
   useLocation: location !== undefined,
   roomId: room?.id,
 });

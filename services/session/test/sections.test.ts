@@ -32,8 +32,16 @@ const openCourse = () => {
 const enrollIn = async (student: Person, courseId: string, sectionId: string) => {
   const [period] = samples.membershipChanged.periods;
   const enrollment = {
-    ...{ ...samples.membershipChanged, id: newId(), courseId, studentId: student.id },
-    periods: [{ ...period!, sectionId }],
+    ...samples.membershipChanged,
+    id: newId(),
+    courseId,
+    studentId: student.id,
+    periods: [
+      {
+        ...period!,
+        sectionId,
+      },
+    ],
   };
   await world.bus.publish(createEvent(membershipChanged, enrollment.id, enrollment));
 };
@@ -71,7 +79,11 @@ describe('a session of chosen sections', () => {
     const edit = async (more: object) => {
       const { version, date, startTime } = (await room.get(teacher, created._id)).body;
       return room.edit(teacher, created._id, {
-        ...{ version, date, startTime, lateAfterMinutes: 10, ...more },
+        version,
+        date,
+        startTime,
+        lateAfterMinutes: 10,
+        ...more,
       });
     };
     expect((await edit({ lateAfterMinutes: 20 })).body.sections).toEqual(covering(lab));
@@ -104,8 +116,16 @@ describe('a series of chosen sections', () => {
   const dayIn = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const weekdayOf = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
   const weekly = (courseId: string, more: object = {}) => ({
-    ...{ courseId, firstDay: dayIn(2), lastDay: dayIn(40) },
-    slots: [{ weekday: weekdayOf(dayIn(2)), start: '09:00', end: '10:30' }],
+    courseId,
+    firstDay: dayIn(2),
+    lastDay: dayIn(40),
+    slots: [
+      {
+        weekday: weekdayOf(dayIn(2)),
+        start: '09:00',
+        end: '10:30',
+      },
+    ],
     ...more,
   });
   const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
@@ -136,11 +156,17 @@ describe('a series of chosen sections', () => {
     const [own] = await list();
     const { version, date, startTime, endTime } = own!;
     await room.edit(teacher, own!._id, {
-      ...{ version, date, startTime, endTime, lateAfterMinutes: 10, sections: [] },
+      version,
+      date,
+      startTime,
+      endTime,
+      lateAfterMinutes: 10,
+      sections: [],
     });
     const { courseId: _course, ...rule } = weekly(courseId, { sections: covering(courseId) });
     const edited = await ask<Series>(teacher, 'PUT', `/api/series/${series._id}`, {
-      ...{ ...rule, version: series.version },
+      ...rule,
+      version: series.version,
     });
     expect(edited.status).toBe(200);
     await eventually(async () =>

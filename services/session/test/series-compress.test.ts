@@ -21,7 +21,14 @@ const expand = (classes: Occurrence[]): Occurrence[] => {
 };
 const monday = Temporal.PlainDate.from('2026-09-28');
 const on = (week: number, weekday: number, start = '09:00', end = '10:30'): Occurrence => ({
-  ...{ day: monday.add({ weeks: week, days: weekday - 1 }).toString(), start, end },
+  day: monday
+    .add({
+      weeks: week,
+      days: weekday - 1,
+    })
+    .toString(),
+  start,
+  end,
 });
 const weeks = (count: number) => Array.from({ length: count }, (_week, index) => index);
 
@@ -29,10 +36,22 @@ it('describes two classes a week as two slots', () => {
   const classes = weeks(12).flatMap((week) => [on(week, 1), on(week, 3, '14:00', '15:30')]);
   expect(toRule(classes)).toEqual({
     slots: [
-      { weekday: 1, start: '09:00', end: '10:30' },
-      { weekday: 3, start: '14:00', end: '15:30' },
+      {
+        weekday: 1,
+        start: '09:00',
+        end: '10:30',
+      },
+      {
+        weekday: 3,
+        start: '14:00',
+        end: '15:30',
+      },
     ],
-    ...{ everyWeeks: 1, firstDay: '2026-09-28', lastDay: '2026-12-16', skippedDates: [], extraDates: [] },
+    everyWeeks: 1,
+    firstDay: '2026-09-28',
+    lastDay: '2026-12-16',
+    skippedDates: [],
+    extraDates: [],
   });
 });
 
@@ -67,8 +86,11 @@ it('gives back exactly the classes that it was given, in random timetables', () 
   };
   for (let round = 0; round < 200; round += 1) {
     const slots = weeks(1 + random(3)).map((slot) => ({
-      ...{ weekday: 1 + random(7), start: `${String(8 + 3 * slot).padStart(2, '0')}:00` },
-      ...{ end: `${String(9 + 3 * slot).padStart(2, '0')}:30`, step: 1 + random(2), from: random(3) },
+      weekday: 1 + random(7),
+      start: `${String(8 + 3 * slot).padStart(2, '0')}:00`,
+      end: `${String(9 + 3 * slot).padStart(2, '0')}:30`,
+      step: 1 + random(2),
+      from: random(3),
     }));
     const classes = slots
       .flatMap(({ weekday, start, end, step, from }) =>

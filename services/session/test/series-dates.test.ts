@@ -300,7 +300,9 @@ describe('the classes of a period', () => {
   it('are computed without others, also if the series was changed often', () => {
     let computed = 0;
     const counting = {
-      ...{ kind: 'holiday' as const, name: 'Long ago', lastDay: '2000-01-01' },
+      kind: 'holiday' as const,
+      name: 'Long ago',
+      lastDay: '2000-01-01',
       get firstDay() {
         computed += 1;
         return '2000-01-01';

@@ -185,8 +185,12 @@ describe('a series', () => {
     const create = () => ask(teacher, 'POST', '/api/series', weekly(courseId, { confirmed: true }));
     expect(await create()).toMatchObject(refused);
     const values = {
-      ...{ weekday: 1, start: '09:00', end: '10:00', everyWeeks: 1 },
-      ...{ firstDay: dayIn(1), lastDay: dayIn(60) },
+      weekday: 1,
+      start: '09:00',
+      end: '10:00',
+      everyWeeks: 1,
+      firstDay: dayIn(1),
+      lastDay: dayIn(60),
     };
     const [before, after] = [null, values].map((some) => ({ values: some, statements: null }));
     const imported = await call<string[]>(world.url(), 'PUT', '/internal/timetable', {
@@ -282,8 +286,11 @@ describe('a series', () => {
     const created = await ask<Series>(teacher, 'POST', '/api/series', weekly(courseId));
     const { _id, version, lateAfterMinutes } = (await listSessions(teacher, courseId))[1] as Session;
     const moved = {
-      ...{ version, lateAfterMinutes, date: dayIn(10) },
-      ...{ startTime: momentIn(10, '09:00'), endTime: momentIn(10, '10:30') },
+      version,
+      lateAfterMinutes,
+      date: dayIn(10),
+      startTime: momentIn(10, '09:00'),
+      endTime: momentIn(10, '10:30'),
     };
     expect((await classes.edit(teacher, _id, moved)).status).toBe(200);
     await publishTerm(

@@ -28,8 +28,20 @@ const internally = (path: string, body: object) =>
   ask<string[]>({ token: world.internalToken }, 'PUT', path, body);
 const NOTHING = { values: null, statements: null };
 const ledger = (values: StoredLedger['local'], runs = [FIRST]): StoredLedger => ({
-  ...{ local: { exists: false }, pending: {} },
-  entries: [{ source: 'files', runs, values: { exists: true, ...values }, declined: [], overridden: [] }],
+  local: { exists: false },
+  pending: {},
+  entries: [
+    {
+      source: 'files',
+      runs,
+      values: {
+        exists: true,
+        ...values,
+      },
+      declined: [],
+      overridden: [],
+    },
+  ],
 });
 
 const importRoom = async (runs?: string[]) => {
@@ -68,8 +80,13 @@ describe('who states a weekly class (rule 18)', () => {
     const today = Temporal.Now.plainDateISO(ZONE);
     const dayIn = (days: number) => today.add({ days }).toString();
     const values: WeeklyClass = {
-      ...{ weekday: today.add({ days: 1 }).dayOfWeek, start: '09:00', end: '10:30', everyWeeks: 1 },
-      ...{ firstDay: dayIn(1), lastDay: dayIn(60), roomId: room._id },
+      weekday: today.add({ days: 1 }).dayOfWeek,
+      start: '09:00',
+      end: '10:30',
+      everyWeeks: 1,
+      firstDay: dayIn(1),
+      lastDay: dayIn(60),
+      roomId: room._id,
     };
     const statements = ledger({ roomId: room._id, time: { start: '09:00', end: '10:30' } });
     const teacher = world.people.teacher();

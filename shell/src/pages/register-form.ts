@@ -22,7 +22,12 @@ export const toRegistration = (form: RegisterForm, refuseTakenNumbers: boolean):
     };
   const { usn, regNo, semester } = form;
   return {
-    ...{ userType: 'STUDENT', name, email, password, department, semester },
+    userType: 'STUDENT',
+    name,
+    email,
+    password,
+    department,
+    semester,
     ...(usn === undefined ? {} : { usn }),
     ...(regNo === undefined ? {} : { regNo }),
     refuseTakenNumbers,

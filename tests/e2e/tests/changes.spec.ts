@@ -15,7 +15,9 @@ const set = async (campus: Campus, { teacher, session, student }: World, status:
       ...(mark && { markId: mark._id, version: mark.version }),
     }));
   await campus.call('POST', '/api/attendance/statuses', teacher.token, {
-    ...{ sessionId: session._id, status, students },
+    sessionId: session._id,
+    status,
+    students,
   });
 };
 

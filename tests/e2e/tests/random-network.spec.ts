@@ -107,8 +107,16 @@ interface Person {
 const join = async (browser: Browser, random: Random, url: string, member: Member): Promise<Person> => {
   const network = await startBadNetwork(random);
   const context = await browser.newContext({
-    ...{ baseURL: url, proxy: { server: network.url, bypass: '<-loopback>' }, serviceWorkers: 'block' },
-    viewport: { width: 1280, height: 800 },
+    baseURL: url,
+    proxy: {
+      server: network.url,
+      bypass: '<-loopback>',
+    },
+    serviceWorkers: 'block',
+    viewport: {
+      width: 1280,
+      height: 800,
+    },
   });
   const page = await context.newPage();
   await recordPresses(page);
@@ -201,7 +209,8 @@ const elsewhereActs = (
     );
   const send = (path: string, body: object) =>
     campus.call<{ refused: unknown[] }>('POST', `/api/attendance/statuses${path}`, member.token, {
-      ...{ sessionId, ...body },
+      sessionId,
+      ...body,
     });
   const set = async () => {
     const known = await find();

@@ -115,8 +115,15 @@ const createVisits =
   (browser: Browser, { signIn }: Campus) =>
   async (member: Member, path: string, act: (page: Page) => Promise<void>): Promise<void> => {
     const context = await browser.newContext({
-      ...{ baseURL: system.url, timezoneId: 'UTC', locale: 'en-US' },
-      ...(path.startsWith('/attendance') && { viewport: { width: 360, height: 740 } }),
+      baseURL: system.url,
+      timezoneId: 'UTC',
+      locale: 'en-US',
+      ...(path.startsWith('/attendance') && {
+        viewport: {
+          width: 360,
+          height: 740,
+        },
+      }),
     });
     const page = await context.newPage();
     await page.clock.setFixedTime(clock.now());

@@ -16,8 +16,10 @@ test('A co-teacher who was added in two presses holds the class, and both teache
   await campus.prepare(student);
   await campus.call('POST', '/api/auth/update-security', student.token, {
     securityPreferences: {
-      ...{ requirePin: true, requireBiometric: false },
-      ...{ requireDeviceVerification: false, requireSelfie: false },
+      requirePin: true,
+      requireBiometric: false,
+      requireDeviceVerification: false,
+      requireSelfie: false,
     },
   });
   await campus.enroll(student, course);

@@ -32,7 +32,14 @@ export const useAuditFilters = () => {
   const from = daySchema.safeParse(read('from')).data;
   const to = daySchema.safeParse(read('to')).data;
   return {
-    ...{ area, shownAreas, action, personId, courseId, from, to, choose },
+    area,
+    shownAreas,
+    action,
+    personId,
+    courseId,
+    from,
+    to,
+    choose,
     query: {
       ...(personId && { personId }),
       ...(from && { from: startOfDay(from) }),

@@ -25,7 +25,10 @@ export const choicesOfRun = ({
   values = {},
   dayOrder,
 }: ImportRun): Choices => ({
-  ...{ mapping, joined, fixed, values },
+  mapping,
+  joined,
+  fixed,
+  values,
   dayOrder: dayOrderSchema.safeParse(dayOrder).data,
 });
 

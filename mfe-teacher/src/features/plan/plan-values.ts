@@ -91,10 +91,19 @@ const timesOf = ({
   const isSame = slots.every(({ start, end }) => start === first.start && end === first.end);
   const weekdays = slots.map(({ weekday }) => weekday);
   return {
-    ...{ firstDay, lastDay, everyWeeks, weekdays, slots },
+    firstDay,
+    lastDay,
+    everyWeeks,
+    weekdays,
+    slots,
     different: !isSame || new Set(weekdays).size < weekdays.length,
-    extraDates: rule.extraDates.map(({ day, start, end }) => ({ day, start, end })),
-    ...{ start: first.start, end: first.end },
+    extraDates: rule.extraDates.map(({ day, start, end }) => ({
+      day,
+      start,
+      end,
+    })),
+    start: first.start,
+    end: first.end,
   };
 };
 

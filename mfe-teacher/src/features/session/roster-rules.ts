@@ -41,7 +41,11 @@ const lastChangeOf = ({
 }: AttendanceRecord): number =>
   Math.max(
     ...[
-      ...[timestamp, reviewedAt, dispute?.at, dispute?.answeredAt, presenceCheck?.answeredAt],
+      timestamp,
+      reviewedAt,
+      dispute?.at,
+      dispute?.answeredAt,
+      presenceCheck?.answeredAt,
       ...flags.map(({ at }) => at),
     ].map((moment) => (moment ? Date.parse(moment) : 0)),
   );

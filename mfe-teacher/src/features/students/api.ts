@@ -25,7 +25,9 @@ export const useCourseGrid = (
       let cursor: string | undefined;
       do {
         const query = {
-          ...{ limit: PAGE_SIZE.max, ...(sectionId && { sectionId }), ...(sessions && { sessions }) },
+          limit: PAGE_SIZE.max,
+          ...(sectionId && { sectionId }),
+          ...(sessions && { sessions }),
           ...(cursor && { cursor }),
         };
         const page = await api.page(routes.attendance.getCourseGrid, { params: { id }, query, signal });

@@ -17,7 +17,9 @@ export const reviewMark = post('/api/attendance/:id/review', {
   body: z.discriminatedUnion('decision', [
     z.object({ decision: z.literal('accept'), ...seen }),
     z.object({
-      ...{ decision: z.literal('correct'), status: attendanceStatusSchema, reason: reasonSchema },
+      decision: z.literal('correct'),
+      status: attendanceStatusSchema,
+      reason: reasonSchema,
       ...seen,
     }),
     z.object({ decision: z.literal('refuse'), reason: reasonSchema, ...seen }),

@@ -55,18 +55,42 @@ export const edits: {
   editCourse: {
     before: { name: 'Algorithms', code: 'CS201', section: 'A', semester: 3, termId: first, unitId: first },
     after: {
-      ...{ name: 'Data Structures', code: 'CS202', section: 'B', semester: 4 },
-      ...{ termId: second, unitId: second },
+      name: 'Data Structures',
+      code: 'CS202',
+      section: 'B',
+      semester: 4,
+      termId: second,
+      unitId: second,
     },
   },
   editTerm: {
     before: {
-      ...{ name: 'Fall 2031', externalId: 'T-1', firstDay: '2031-09-01', lastDay: '2031-12-19' },
-      breaks: [{ kind: 'holiday', name: 'Founders’ day', firstDay: '2031-10-10', lastDay: '2031-10-10' }],
+      name: 'Fall 2031',
+      externalId: 'T-1',
+      firstDay: '2031-09-01',
+      lastDay: '2031-12-19',
+      breaks: [
+        {
+          kind: 'holiday',
+          name: 'Founders’ day',
+          firstDay: '2031-10-10',
+          lastDay: '2031-10-10',
+        },
+      ],
     },
     after: {
-      ...{ name: 'Winter 2031', externalId: 'T-2', firstDay: '2031-09-08', lastDay: '2031-12-23' },
-      breaks: [{ kind: 'break', name: 'Winter break', firstDay: '2031-10-13', lastDay: '2031-10-17' }],
+      name: 'Winter 2031',
+      externalId: 'T-2',
+      firstDay: '2031-09-08',
+      lastDay: '2031-12-23',
+      breaks: [
+        {
+          kind: 'break',
+          name: 'Winter break',
+          firstDay: '2031-10-13',
+          lastDay: '2031-10-17',
+        },
+      ],
     },
   },
   editUnit: {
@@ -88,12 +112,28 @@ export const edits: {
   },
   editRoom: {
     before: {
-      ...{ name: 'H1', building: 'Main hall', capacity: 400, radius: 40, externalId: 'R-1' },
-      ...{ location: { latitude: 52.512, longitude: 13.327 }, networks: ['10.1.0.0/16'] },
+      name: 'H1',
+      building: 'Main hall',
+      capacity: 400,
+      radius: 40,
+      externalId: 'R-1',
+      location: {
+        latitude: 52.512,
+        longitude: 13.327,
+      },
+      networks: ['10.1.0.0/16'],
     },
     after: {
-      ...{ name: 'H2', building: 'North', capacity: 90, radius: 60, externalId: 'R-2' },
-      ...{ location: { latitude: 48.2, longitude: 16.37 }, networks: ['10.2.0.0/16'] },
+      name: 'H2',
+      building: 'North',
+      capacity: 90,
+      radius: 60,
+      externalId: 'R-2',
+      location: {
+        latitude: 48.2,
+        longitude: 16.37,
+      },
+      networks: ['10.2.0.0/16'],
     },
   },
   editSession: {

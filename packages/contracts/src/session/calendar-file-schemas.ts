@@ -14,9 +14,24 @@ const { everyWeeks, firstDay, lastDay, skippedDates } = storedRuleSchema.shape;
 const time = z.string();
 /** Days and times are those of the campus. */
 const fileRuleSchema = z.object({
-  slots: z.array(z.object({ weekday: z.int(), start: time, end: time })),
-  extraDates: z.array(z.object({ day: z.string(), start: time, end: time })),
-  ...{ everyWeeks, firstDay, lastDay, skippedDates },
+  slots: z.array(
+    z.object({
+      weekday: z.int(),
+      start: time,
+      end: time,
+    }),
+  ),
+  extraDates: z.array(
+    z.object({
+      day: z.string(),
+      start: time,
+      end: time,
+    }),
+  ),
+  everyWeeks,
+  firstDay,
+  lastDay,
+  skippedDates,
 });
 export type FileRule = z.infer<typeof fileRuleSchema>;
 

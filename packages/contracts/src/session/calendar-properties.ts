@@ -2,7 +2,25 @@
 
 /** The properties of an iCalendar file that are read. Descriptions, attendees and attachments need not be sent. */
 export const CALENDAR_PROPERTIES = [
-  ...['BEGIN', 'END', 'METHOD', 'UID', 'SEQUENCE', 'STATUS', 'SUMMARY', 'LOCATION', 'RECURRENCE-ID'],
-  ...['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'EXRULE', 'RDATE', 'EXDATE', 'X-MICROSOFT-CDO-ALLDAYEVENT'],
-  ...['TZID', 'X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO'],
+  'BEGIN',
+  'END',
+  'METHOD',
+  'UID',
+  'SEQUENCE',
+  'STATUS',
+  'SUMMARY',
+  'LOCATION',
+  'RECURRENCE-ID',
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'EXRULE',
+  'RDATE',
+  'EXDATE',
+  'X-MICROSOFT-CDO-ALLDAYEVENT',
+  'TZID',
+  'X-LIC-LOCATION',
+  'TZOFFSETFROM',
+  'TZOFFSETTO',
 ];

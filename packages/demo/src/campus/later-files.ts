@@ -58,7 +58,9 @@ export const createLaterFiles = (options: CampusOptions): { second: LaterFiles; 
   const random = createCampusRandom(options.seed + 1);
   const people = createLaterPeople(choice, random, [...campus.people]);
   const before = {
-    ...{ sections: [...campus.sections], rooms: [...campus.rooms], class_times: [...campus.class_times] },
+    sections: [...campus.sections],
+    rooms: [...campus.rooms],
+    class_times: [...campus.class_times],
   };
   const sections = createLaterSections(choice, before);
   const staff = [...campus.staff];
@@ -95,12 +97,16 @@ export const createLaterFiles = (options: CampusOptions): { second: LaterFiles; 
     third: {
       terms: [TERM, NEXT_TERM],
       sections: sections.rows.map((row) => ({
-        ...{ ...row, course_id: nextCourse(row.course_id), term_id: NEXT_TERM.term_id },
+        ...row,
+        course_id: nextCourse(row.course_id),
+        term_id: NEXT_TERM.term_id,
       })),
       staff: ofNextTerm.map((row) => ({
         ...row,
         scope_id: row.scope === 'course' ? nextCourse(row.scope_id) : row.scope_id,
-        ...{ term_id: NEXT_TERM.term_id, began: NEXT_TERM.starts, ended: NEXT_TERM.ends },
+        term_id: NEXT_TERM.term_id,
+        began: NEXT_TERM.starts,
+        ended: NEXT_TERM.ends,
       })),
       class_times: sections.classTimes.map((row) => ({ ...row, term_id: NEXT_TERM.term_id })),
       memberships: readNextTerm(),

@@ -52,7 +52,10 @@ export const createLaterPeople = (choice: Choice, random: CampusRandom, before: 
       }),
   );
   return {
-    ...{ rows: [...rows, ...joining.values()], leaving, moving, joining },
+    rows: [...rows, ...joining.values()],
+    leaving,
+    moving,
+    joining,
     returning: choice.some('returning', [...leaving], 1 / 2),
   };
 };

@@ -79,7 +79,9 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
     learn: (user: UserChanged): Promise<void> => {
       const { id, name, suspended, erased, mergedInto, version } = user;
       return keep({
-        ...{ _id: id, name, barred: suspended || erased },
+        _id: id,
+        name,
+        barred: suspended || erased,
         ...(mergedInto !== undefined && { mergedInto }),
         ...signOutOf(user),
         version,

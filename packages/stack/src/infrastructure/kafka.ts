@@ -40,7 +40,7 @@ const prepare = async (folder: string, classPath: string, port: number, security
       throw new StartError(`The folder ${folder} cannot be set up for Kafka; move it away and start again.`);
     });
   }
-  return [...['-Xms64m', '-Xmx256m', ...java, '-cp', classPath], 'kafka.Kafka', settings];
+  return ['-Xms64m', '-Xmx256m', ...java, '-cp', classPath, 'kafka.Kafka', settings];
 };
 
 const startEmbedded = async ({ dataDir, signal, security }: Wanted): Promise<Server> => {

@@ -38,10 +38,7 @@ const secantusDb = async (report: (part: string) => void): Promise<Program> => {
   return {
     // The script itself would break when the project's folder moves, because of its first line.
     file: join(dirname(script), 'python'),
-    args: (folder, port) => [
-      script,
-      ...['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
-    ],
+    args: (folder, port) => [script, '--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
   };
 };
 

@@ -29,18 +29,14 @@ export const createCluster = async (
     await execa(
       join(program.bin, 'initdb'),
       [
-        ...[
-          `--pgdata=${ownFolder(program, unfinished)}`,
-          `--username=${SUPERUSER}`,
-          `--pwfile=${passwordFile}`,
-        ],
-        ...[
-          '--auth=scram-sha-256',
-          '--encoding=UTF8',
-          '--locale=C',
-          '--locale-provider=builtin',
-          '--builtin-locale=C.UTF-8',
-        ],
+        `--pgdata=${ownFolder(program, unfinished)}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
       ],
       { ...program.identity, cwd: unfinished },
     );

@@ -35,7 +35,12 @@ export const installPythonProgram = async ({
   try {
     await execa('python3', ['-m', 'venv', home]);
     await execa(join(home, 'bin', 'python'), [
-      ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-compile'],
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      '--no-compile',
       ...(requirements === undefined ? [`${name}==${version}`] : ['--require-hashes', '-r', requirements]),
     ]);
     return path;

@@ -40,8 +40,12 @@ const claim = (state: ModelState, field: string, made: Partial<Claim> & { value:
 
 export const createModel = (world: World, fields: readonly string[], ranks: Ranks): ModelState => {
   const state: ModelState = {
-    ...{ time: 0, fields, ranks },
-    ...{ claims: {}, unseen: new Map(), stated: new Set() },
+    time: 0,
+    fields,
+    ranks,
+    claims: {},
+    unseen: new Map(),
+    stated: new Set(),
   };
   claim(state, EXISTS, { value: world !== undefined });
   for (const field of fields) claim(state, field, { value: world?.[field] ?? null });
@@ -82,7 +86,7 @@ export const worldOf = (state: ModelState): World =>
 /** A step sees what people did, unless it had no lasting effect. */
 const seeChanges = (state: ModelState): void => {
   const isThere = worldOf(state) !== undefined;
-  for (const [field, value] of [...state.unseen]) {
+  for (const [field, value] of state.unseen) {
     if (field !== EXISTS && !isThere) continue;
     state.unseen.delete(field);
     if (settledValue(state, field) !== value) claim(state, field, { value });

@@ -7,27 +7,7 @@ const OURS = '@qr-attendance/';
 const dependencies = z.record(z.string(), z.string()).default({});
 const descriptionSchema = z.object({ dependencies, devDependencies: dependencies });
 
-const workspaces = [
-  ...[
-    'contracts',
-    'statements',
-    'server',
-    'messaging',
-    'observability',
-    'tables',
-    'web-kit',
-    'ui-kit',
-    'page-start',
-  ].map((name) => `packages/${name}`),
-  ...['stack', 'demo', 'cli', 'test-kit', 'tooling'].map((name) => `packages/${name}`),
-  ...['auth', 'course', 'session', 'attendance'].map((name) => `services/${name}`),
-  ...['gateway', 'shell'],
-  ...areaNames.map((name): `mfe-${AreaName}` => `mfe-${name}`),
-  ...['tests/faults', 'bench', 'tests/attacks', 'deploy', 'tests/e2e'],
-] as const;
-type Workspace = (typeof workspaces)[number];
-
-const SYSTEM_FOLDERS = [...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'tests/']];
+const SYSTEM_FOLDERS = ['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'tests/'];
 const OF_CONTAINERS = [
   'deploy/docker/',
   'docker-compose.yml',

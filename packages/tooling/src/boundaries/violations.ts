@@ -19,7 +19,10 @@ export const findViolations = async (
     process.execPath,
     [
       join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-      ...['--config', join(ROOT, 'packages/tooling/dependency-rules.mjs'), '--output-type', 'baseline'],
+      '--config',
+      join(ROOT, 'packages/tooling/dependency-rules.mjs'),
+      '--output-type',
+      'baseline',
       ...(follows ? [] : ['--do-not-follow', '.']),
       ...paths,
     ],

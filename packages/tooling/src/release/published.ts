@@ -36,7 +36,11 @@ export const published: readonly Published[] = [
     inputs: [
       ...toolboxPackages.flatMap((folder) => [`${folder}/src`, `${folder}/package.json`]),
       ...toolboxServices.flatMap(imageInputsOf),
-      ...[TOOLBOX, '.dockerignore', '.npmrc', 'package.json', 'package-lock.json'],
+      TOOLBOX,
+      '.dockerignore',
+      '.npmrc',
+      'package.json',
+      'package-lock.json',
     ],
   },
   { name: 'chart', workspace: 'deploy', inputs: ['deploy/helm/qr-attendance'] },

@@ -16,7 +16,10 @@ export const runPlaywright = async ({ full }: { full: boolean }): Promise<StageR
   const { ok, output } = await runProgram(
     '@playwright/test/cli.js',
     [
-      ...['test', '--config', `tests/e2e/playwright.${full ? 'full.' : ''}config.ts`, '--reporter=list,json'],
+      'test',
+      '--config',
+      `tests/e2e/playwright.${full ? 'full.' : ''}config.ts`,
+      '--reporter=list,json',
       ...(full ? [] : ['--project=merge']),
     ],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } },

@@ -38,7 +38,11 @@ export const ScrollTable = <Row extends object, Key extends string>({
     [sortedRows, rowKey],
   );
   const { drawn, after, measure } = useRowsInBox({
-    ...{ scroller, rowHeight, headHeight, keyOf, kept },
+    scroller,
+    rowHeight,
+    headHeight,
+    keyOf,
+    kept,
     count: sortedRows.length,
   });
   return (

@@ -31,10 +31,20 @@ export const createSaveMembership =
   (pool: Pool, zone: string) =>
   async ({ courseId, studentId, active, enrolledAt, periods, version }: MembershipChanged) => {
     const rows = periods.map(({ sectionId, began, ended, voided }, number) => ({
-      ...{ section_id: sectionId, number, began, ended, voided },
+      section_id: sectionId,
+      number,
+      began,
+      ended,
+      voided,
       began_day: campusDay(new Date(began), zone),
     }));
     await pool.query(SAVE, [
-      ...[courseId, studentId, active, enrolledAt, JSON.stringify(periods), version, JSON.stringify(rows)],
+      courseId,
+      studentId,
+      active,
+      enrolledAt,
+      JSON.stringify(periods),
+      version,
+      JSON.stringify(rows),
     ]);
   };

@@ -35,8 +35,20 @@ const LOCK_SESSIONS = `
   RETURNING session_id`;
 
 const RECORD = [
-  ...['course_id', 'session_date', 'start_time', 'canceled', 'ended'],
-  ...['status', 'cause', 'counts', 'scanned_at', 'marked_at', 'version', 'to_review', 'flagged', 'disputed'],
+  'course_id',
+  'session_date',
+  'start_time',
+  'canceled',
+  'ended',
+  'status',
+  'cause',
+  'counts',
+  'scanned_at',
+  'marked_at',
+  'version',
+  'to_review',
+  'flagged',
+  'disputed',
   'section_id',
 ];
 const COUNTED_COLUMNS = ['counted_present', 'counted_late', 'counted_absent', 'counted_excused'];

@@ -71,7 +71,9 @@ const sectionIdsOf = ({ sections }: Pick<SessionChanged, 'sections'>) =>
   sections?.map(({ sectionId }) => sectionId);
 
 const timesOf = (at: Pick<SessionChanged, 'date' | 'startTime' | 'lateAfterMinutes'>) => ({
-  ...{ session_date: at.date, start_time: at.startTime, late_from: lateFromOf(at) ?? 'infinity' },
+  session_date: at.date,
+  start_time: at.startTime,
+  late_from: lateFromOf(at) ?? 'infinity',
 });
 
 export const createSaveSession =
@@ -81,18 +83,27 @@ export const createSaveSession =
     const fixed = { id, teacher_id: session.teacherId };
     const changing = {
       course_id: session.courseId,
-      ...{ active, held, location, policy, version, ...timesOf(session), end_time: session.endTime },
-      ...{
-        ended_at: session.endedAt,
-        canceled_at: session.canceledAt,
-        presence_check: session.presenceCheck,
-        section_ids: sectionIdsOf(session),
-        joint_course_ids: jointCoursesOf(session),
-      },
+      active,
+      held,
+      location,
+      policy,
+      version,
+      ...timesOf(session),
+      end_time: session.endTime,
+      ended_at: session.endedAt,
+      canceled_at: session.canceledAt,
+      presence_check: session.presenceCheck,
+      section_ids: sectionIdsOf(session),
+      joint_course_ids: jointCoursesOf(session),
       late_after_minutes: session.lateAfterMinutes,
     };
     const rows = revisions.map(({ at, by, change, ...revision }, number) => ({
-      ...{ number, at, actor_id: by, change, ...timesOf(revision), section_ids: sectionIdsOf(revision) },
+      number,
+      at,
+      actor_id: by,
+      change,
+      ...timesOf(revision),
+      section_ids: sectionIdsOf(revision),
     }));
     const text = save(Object.keys(fixed), Object.keys(changing));
     await pool.query(text, [{ ...fixed, ...changing }, JSON.stringify(rows)]);

@@ -46,7 +46,11 @@ export const createProjections = (pool: Pool) => ({
       pool,
       'student_security',
       {
-        ...{ student_id: studentId, preferences, devices, passkeys, version },
+        student_id: studentId,
+        preferences,
+        devices,
+        passkeys,
+        version,
         pin_verifier: security.pinVerifier,
         waiting_passkeys: security.waitingPasskeys,
         selfie_consent: security.selfieConsent,
@@ -56,7 +60,15 @@ export const createProjections = (pool: Pool) => ({
   saveCourse: ({ teacherId, staff = [], unitId, ...course }: CourseChanged) => {
     const { id, name, code, archived = false, guests = false, version } = course;
     return upsert(pool, 'courses', {
-      ...{ id, name, code, teacher_id: teacherId, staff, unit_id: unitId, archived, guests, version },
+      id,
+      name,
+      code,
+      teacher_id: teacherId,
+      staff,
+      unit_id: unitId,
+      archived,
+      guests,
+      version,
     });
   },
   saveUnit: ({ id, parentId, staff = [], version }: UnitChanged) =>

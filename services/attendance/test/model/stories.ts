@@ -47,14 +47,16 @@ const scanAfter = (s: number, n: number, after: Minute) =>
     const { start } = model.sessions[s]!;
     const facts = model.facts[s]![n]!;
     const { outcome } = await stores.attendance.writeScan({
-      ...{
-        ...keyOf(real, s, n),
-        courseId: real.ids.course,
-        scannedAt: dateOf(start + after),
-        status: 'PRESENT',
-      },
+      ...keyOf(real, s, n),
+      courseId: real.ids.course,
+      scannedAt: dateOf(start + after),
       deviceKey: randomUUID(),
-      context: { deviceKind: 'ios', onCampus: null, signed: true, browser: null },
+      context: {
+        deviceKind: 'ios',
+        onCampus: null,
+        signed: true,
+        browser: null,
+      },
     });
     const isNew = facts.scannedAt === undefined && facts.decided === undefined;
     expect(outcome).toBe(isNew ? 'written' : 'not_written');

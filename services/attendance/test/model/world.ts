@@ -105,26 +105,25 @@ export const publishSession = (
   const teacher = real.ids.teacher;
   const at = new Date(Date.now()).toISOString();
   real.revisions[index]!.push({
-    ...{
-      at,
-      by: teacher,
-      change,
-      date: moment(start).slice(0, 10),
-      startTime: moment(start),
-      lateAfterMinutes: lateAfter,
-    },
+    at,
+    by: teacher,
+    change,
+    date: moment(start).slice(0, 10),
+    startTime: moment(start),
+    lateAfterMinutes: lateAfter,
   });
   const ended = endedAt ?? (canceled ? start : undefined);
   const id = real.ids.sessions[index]!;
   const event = createEvent(sessionChanged, id, {
-    ...{ id, courseId: real.ids.course, teacherId: teacher, date: moment(start).slice(0, 10) },
-    ...{
-      startTime: moment(start),
-      active: ended === undefined,
-      lateAfterMinutes: lateAfter,
-      held: shown,
-      version,
-    },
+    id,
+    courseId: real.ids.course,
+    teacherId: teacher,
+    date: moment(start).slice(0, 10),
+    startTime: moment(start),
+    active: ended === undefined,
+    lateAfterMinutes: lateAfter,
+    held: shown,
+    version,
     ...(sections && {
       sections: sections.map((section) => ({
         courseId: section === OTHER_SECTION ? real.ids.otherCourse : real.ids.course,
@@ -133,8 +132,15 @@ export const publishSession = (
     }),
     ...(ended !== undefined && { endedAt: moment(ended) }),
     canceledAt: canceled ? moment(start) : null,
-    policy: { ...OPEN_POLICY, presenceCheck: missedIsLate ? 'late' : 'off' },
-    presenceCheck: { openedAt: moment(NOW), endsAt: moment(NOW), confirmed: true },
+    policy: {
+      ...OPEN_POLICY,
+      presenceCheck: missedIsLate ? 'late' : 'off',
+    },
+    presenceCheck: {
+      openedAt: moment(NOW),
+      endsAt: moment(NOW),
+      confirmed: true,
+    },
     revisions: [...real.revisions[index]!],
   });
   real.published.push(event);
@@ -148,24 +154,24 @@ export const publishPeriods = (real: Real, model: Model, student: number): Event
   const id = `${randomBytes(12).toString('hex')}`;
   const at = new Date(Date.now()).toISOString();
   const event = createEvent(membershipChanged, id, {
-    ...{
-      id,
-      courseId: courseIdOf(real, student),
-      studentId,
-      active: last.ended === undefined,
-      enrolledAt: moment(last.began),
-    },
+    id,
+    courseId: courseIdOf(real, student),
+    studentId,
+    active: last.ended === undefined,
+    enrolledAt: moment(last.began),
     periods: periods.map(({ began, ended, voided, section }) => ({
-      ...{
-        sectionId: real.ids.sections[section]!,
-        began: moment(began),
-        recordedAt: at,
-        by: studentId,
-        voided,
-      },
+      sectionId: real.ids.sections[section]!,
+      began: moment(began),
+      recordedAt: at,
+      by: studentId,
+      voided,
       ...(ended !== undefined && {
         ended: moment(ended),
-        end: { how: 'LEFT' as const, recordedAt: at, by: studentId },
+        end: {
+          how: 'LEFT' as const,
+          recordedAt: at,
+          by: studentId,
+        },
       }),
     })),
     version:
@@ -178,20 +184,21 @@ export const publishPeriods = (real: Real, model: Model, student: number): Event
 export const setUp = async (): Promise<{ model: Model; real: Real }> => {
   const [course, otherCourse, teacher] = [objectId(), objectId(), randomUUID()];
   const ids = {
-    ...{ course, otherCourse, sections: [course, objectId(), otherCourse], teacher },
+    course,
+    otherCourse,
+    sections: [course, objectId(), otherCourse],
+    teacher,
     sessions: Array.from({ length: SESSIONS }, objectId),
     students: Array.from({ length: STUDENTS }, () => randomUUID()),
   };
   const model: Model = {
     sessions: ids.sessions.map((_id, index) => ({
-      ...{
-        start: (index + 1) * DAY,
-        lateAfter: 10,
-        canceled: false,
-        shown: false,
-        missedIsLate: true,
-        version: 1,
-      },
+      start: (index + 1) * DAY,
+      lateAfter: 10,
+      canceled: false,
+      shown: false,
+      missedIsLate: true,
+      version: 1,
     })),
     // Only students whom the course service knows in the course can scan or be decided on; at first they are strangers.
     periods: ids.students.map((_id, n) => [
@@ -206,13 +213,30 @@ export const setUp = async (): Promise<{ model: Model; real: Real }> => {
   const real: Real = { stores, ids, revisions: ids.sessions.map(() => []), published: [] };
   for (const id of [course, otherCourse])
     await stores.projections.saveCourse({
-      ...{ id, name: 'Logic', code: 'L1', sections: [{ id, name: '1' }] },
-      ...{ semester: 1, teacherId: teacher, version: 1 },
+      id,
+      name: 'Logic',
+      code: 'L1',
+      sections: [
+        {
+          id,
+          name: '1',
+        },
+      ],
+      semester: 1,
+      teacherId: teacher,
+      version: 1,
     });
   for (const [n, id] of ids.students.entries())
     await stores.projections.savePerson({
-      ...{ id, name: `Student ${n}`, email: `${id}@campus.example`, userType: 'STUDENT', version: 1 },
-      ...{ suspended: false, erased: false, registered: true, proven: true },
+      id,
+      name: `Student ${n}`,
+      email: `${id}@campus.example`,
+      userType: 'STUDENT',
+      version: 1,
+      suspended: false,
+      erased: false,
+      registered: true,
+      proven: true,
     });
   for (const index of ids.sessions.keys()) await deliver(publishSession(real, model, index, 'created'));
   for (const n of ids.students.keys()) await deliver(publishPeriods(real, model, n));

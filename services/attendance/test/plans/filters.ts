@@ -19,7 +19,10 @@ export const allFilters = (whose: Pick<RecordFilter, 'courseIds' | 'studentId'>)
           reviews.map((needsReview) => ({
             ...whose,
             ...(courseId && (whose.courseIds ? { courseIds: [courseId] } : { courseId })),
-            ...{ sessionId, status, ...period, needsReview },
+            sessionId,
+            status,
+            ...period,
+            needsReview,
           })),
         ),
       ),

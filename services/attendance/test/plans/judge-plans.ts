@@ -2,7 +2,13 @@ import type { Plan, PlanNode } from './watch-plans.ts';
 
 /** Tables that hold no more after ten years than after one: of what runs or waits just now, or of the server. */
 const SHORT = new Set([
-  ...['passkey_challenges', 'place_tries', 'outbox', 'recounts', 'notices', 'record_epoch', 'pg_database'],
+  'passkey_challenges',
+  'place_tries',
+  'outbox',
+  'recounts',
+  'notices',
+  'record_epoch',
+  'pg_database',
 ]);
 /** More than this is not sorted while somebody waits. */
 const SORTED = 2_000;

@@ -21,11 +21,13 @@ export interface Plan {
 const DATE_OID = 1082;
 /** As superuser: the server's own module tells the plan of each statement to whoever sent it. */
 const TELL_PLANS = [
-  ...['session_preload_libraries=auto_explain', 'client_min_messages=log'],
-  ...['auto_explain.log_min_duration=0', 'auto_explain.log_format=json'],
-  ...['auto_explain.log_analyze=on', 'auto_explain.log_timing=off'],
-  // The short tables of a test run would look too small for indexes by any other means than those of production.
-  ...['jit=off'],
+  'session_preload_libraries=auto_explain',
+  'client_min_messages=log',
+  'auto_explain.log_min_duration=0',
+  'auto_explain.log_format=json',
+  'auto_explain.log_analyze=on',
+  'auto_explain.log_timing=off',
+  'jit=off',
 ];
 
 /**

@@ -51,6 +51,9 @@ export const STAFF_STATEMENTS_INDEX = [{ 'staffStatements.people': 1 }, { sparse
 
 /** Leaves them out of a query, because they grow with each file. */
 export const WITHOUT_COURSE_STATEMENTS = {
-  ...{ statements: 0, sectionStatements: 0, staffStatements: 0 },
-  ...{ arriving: 0, departed: 0 },
+  statements: 0,
+  sectionStatements: 0,
+  staffStatements: 0,
+  arriving: 0,
+  departed: 0,
 } as const;

@@ -55,21 +55,41 @@ export const createRooms = (office: Office): Things => {
     return body;
   });
   return {
-    ...{ kind: 'rooms', header: 'id,name,capacity,previous_id', keys, ranks: {}, identify },
-    ...{ fields: ['id', 'name', 'capacity'], isCompletable: false, keeps: 'changed' },
+    kind: 'rooms',
+    header: 'id,name,capacity,previous_id',
+    keys,
+    ranks: {},
+    identify,
+    fields: ['id', 'name', 'capacity'],
+    isCompletable: false,
+    keeps: 'changed',
     valuesOf: (index, [name = 0, seats = 0]) => ({
-      ...{ id: idOf(index, name + seats), name: `${keys[index]} ${name}`, capacity: 10 + seats },
+      id: idOf(index, name + seats),
+      name: `${keys[index]} ${name}`,
+      capacity: 10 + seats,
     }),
     lineOf: (_index, { id, name, capacity }, previous) => [
-      ...[String(id), String(name), Number(capacity), previous],
+      String(id),
+      String(name),
+      Number(capacity),
+      previous,
     ],
     read: async () =>
       (await find()).map(
-        (room) => room && { id: room.externalId ?? null, name: room.name, capacity: room.capacity ?? null },
+        (room) =>
+          room && {
+            id: room.externalId ?? null,
+            name: room.name,
+            capacity: room.capacity ?? null,
+          },
       ),
     change: async (index, { name, capacity }) => {
       const { _id, source: _source, ...details } = (await find())[index] as Room;
-      return ask('PUT', `/api/rooms/${_id}`, { ...details, name, capacity });
+      return ask('PUT', `/api/rooms/${_id}`, {
+        ...details,
+        name,
+        capacity,
+      });
     },
     remove: async (index) => ask('DELETE', `/api/rooms/${(await find())[index]?._id}`),
   };
@@ -88,22 +108,46 @@ export const createTerms = (office: Office): Things => {
     return body;
   });
   return {
-    ...{ kind: 'terms', header: 'id,name,starts,ends,previous_id', keys, ranks: {}, identify },
-    ...{ fields: ['id', 'name', 'lastDay'], isCompletable: false, keeps: 'changed' },
+    kind: 'terms',
+    header: 'id,name,starts,ends,previous_id',
+    keys,
+    ranks: {},
+    identify,
+    fields: ['id', 'name', 'lastDay'],
+    isCompletable: false,
+    keeps: 'changed',
     valuesOf: (index, [name = 0, day = 0]) => ({
-      ...{ id: idOf(index, name + day), name: `${keys[index]} ${name}`, lastDay: `2034-12-2${day}` },
+      id: idOf(index, name + day),
+      name: `${keys[index]} ${name}`,
+      lastDay: `2034-12-2${day}`,
     }),
     lineOf: (_index, { id, name, lastDay }, previous) => [
-      ...[String(id), String(name), '2034-09-01', String(lastDay), previous],
+      String(id),
+      String(name),
+      '2034-09-01',
+      String(lastDay),
+      previous,
     ],
     read: async () =>
       (await find()).map(
-        (term) => term && { id: term.externalId ?? null, name: term.name, lastDay: term.lastDay },
+        (term) =>
+          term && {
+            id: term.externalId ?? null,
+            name: term.name,
+            lastDay: term.lastDay,
+          },
       ),
     change: async (index, { name, lastDay }) => {
       const term = (await find())[index];
       const { firstDay, externalId, version } = term ?? {};
-      const edit = { name, firstDay, lastDay, breaks: [], externalId, version };
+      const edit = {
+        name,
+        firstDay,
+        lastDay,
+        breaks: [],
+        externalId,
+        version,
+      };
       return office.ask('PUT', `/api/terms/${term?._id}`, edit);
     },
     remove: async (index) => office.ask('DELETE', `/api/terms/${(await find())[index]?._id}`),
@@ -124,25 +168,47 @@ export const createUnits = (office: Office, { faculties }: Course): Things => {
   });
   const facultyAt = (variant: number) => faculties[variant % faculties.length];
   return {
-    ...{ kind: 'units', header: 'id,name,kind,parent_id,previous_id', keys, ranks: {}, identify },
-    ...{ fields: ['id', 'name', 'parent'], isCompletable: false, keeps: 'changed' },
+    kind: 'units',
+    header: 'id,name,kind,parent_id,previous_id',
+    keys,
+    ranks: {},
+    identify,
+    fields: ['id', 'name', 'parent'],
+    isCompletable: false,
+    keeps: 'changed',
     valuesOf: (index, [name = 0, parent = 0]) => ({
-      ...{ id: idOf(index, name + parent), name: `${keys[index]} ${name}` },
+      id: idOf(index, name + parent),
+      name: `${keys[index]} ${name}`,
       parent: facultyAt(parent)?.id ?? null,
     }),
     lineOf: (_index, { id, name, parent }, previous) => [
-      ...[String(id), String(name), 'department', String(parent), previous],
+      String(id),
+      String(name),
+      'department',
+      String(parent),
+      previous,
     ],
     read: async () =>
       (await find()).map((unit) => {
         const parent = faculties.find(({ _id }) => _id === unit?.parentId)?.id ?? null;
-        return unit && { id: unit.externalId ?? null, name: unit.name, parent };
+        return (
+          unit && {
+            id: unit.externalId ?? null,
+            name: unit.name,
+            parent,
+          }
+        );
       }),
     change: async (index, { name, parent }) => {
       const unit = (await find())[index];
       const { externalId, version } = unit ?? {};
       const parentId = faculties.find(({ id }) => id === parent)?._id;
-      return office.ask('PUT', `/api/units/${unit?._id}`, { name, externalId, parentId, version });
+      return office.ask('PUT', `/api/units/${unit?._id}`, {
+        name,
+        externalId,
+        parentId,
+        version,
+      });
     },
     remove: async (index) => office.ask('DELETE', `/api/units/${(await find())[index]?._id}`),
   };
@@ -158,8 +224,13 @@ export const createStaff = (office: Office, { times, code, takeTeachers }: Cours
     call<Body>(office.services.urls.course, method, `${path}${rest}`, { token: times.token, body });
   const userOf = (index: number) => teachers[index]?.user ?? newId();
   return {
-    ...{ kind: 'staff', header: 'person,role,scope,scope_id', keys: teachers.map(({ id }) => id) },
-    ...{ fields: ['role'], ranks: {}, isCompletable: false, keeps: 'changed' },
+    kind: 'staff',
+    header: 'person,role,scope,scope_id',
+    keys: teachers.map(({ id }) => id),
+    fields: ['role'],
+    ranks: {},
+    isCompletable: false,
+    keeps: 'changed',
     valuesOf: (_index, [role = 0]) => ({ role: ROLES[role] ?? '' }),
     lineOf: (index, { role }) => [teachers[index]?.id ?? '', String(role), 'course', code],
     read: async () => {

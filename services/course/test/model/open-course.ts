@@ -19,7 +19,9 @@ export const openCourse = async (office: Office) => {
   }
   let taken = 0;
   return {
-    ...{ times, faculties, code: times.code },
+    times,
+    faculties,
+    code: times.code,
     takeTeachers: (count: number) => {
       taken += count;
       return teachers.slice(taken - count, taken);

@@ -45,9 +45,21 @@ const stepWith = (crash: fc.Arbitrary<number>): fc.Arbitrary<StoryStep> =>
     {
       weight: 8,
       arbitrary: fc.record({
-        ...{ type: type('file'), kind, crash, complete: fc.boolean() },
+        type: type('file'),
+        kind,
+        crash,
+        complete: fc.boolean(),
         source: fc.constantFrom(...SOURCES),
-        lines: fc.array(fc.option(values, { freq: 3, nil: null }), { minLength: THINGS, maxLength: THINGS }),
+        lines: fc.array(
+          fc.option(values, {
+            freq: 3,
+            nil: null,
+          }),
+          {
+            minLength: THINGS,
+            maxLength: THINGS,
+          },
+        ),
       }),
     },
     { weight: 2, arbitrary: fc.record({ type: type('again'), back: fc.nat(5), complete: fc.boolean() }) },

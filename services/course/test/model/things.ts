@@ -45,8 +45,13 @@ export const createIds = () => Array.from({ length: THINGS }, newId);
 export const createPeople = (office: Office): Things => {
   const keys = createIds();
   return {
-    ...{ kind: 'people', header: 'person,name,email,role', keys, fields: ['name', 'email'] },
-    ...{ ranks: { email: ['platform', 'registry'] }, isCompletable: false, keeps: 'nothing' },
+    kind: 'people',
+    header: 'person,name,email,role',
+    keys,
+    fields: ['name', 'email'],
+    ranks: { email: ['platform', 'registry'] },
+    isCompletable: false,
+    keeps: 'nothing',
     valuesOf: (index, [name = 0, email = 0]) => ({
       name: `Person ${name}`,
       email: `${keys[index]}-${email}@campus.example`,
@@ -54,7 +59,12 @@ export const createPeople = (office: Office): Things => {
     lineOf: (index, { name, email }) => [keys[index] ?? '', String(name), String(email), 'student'],
     read: async () =>
       (await office.findPeople(keys)).map((person) =>
-        person ? { name: person.values.name, email: person.values.email } : undefined,
+        person
+          ? {
+              name: person.values.name,
+              email: person.values.email,
+            }
+          : undefined,
       ),
   };
 };
@@ -73,15 +83,26 @@ export const createMemberships = (office: Office, people: Things, { times, secti
   const ask = (method: string, path: string) =>
     call(office.services.urls.course, method, `/api/courses/${times.id}${path}`, { token: times.token });
   return {
-    ...{ kind: 'memberships', header: 'section,person', keys: people.keys, fields: [], ranks: {} },
-    ...{ isCompletable: true, keeps: 'nothing' },
+    kind: 'memberships',
+    header: 'section,person',
+    keys: people.keys,
+    fields: [],
+    ranks: {},
+    isCompletable: true,
+    keeps: 'nothing',
     valuesOf: () => ({}),
     lineOf: (index) => [section, people.keys[index] ?? ''],
     read: async () => {
       const ids = await Promise.all(people.keys.map((_key, index) => userOf(index)));
       const found = await office.database
-        .collection<{ studentId: string; active: boolean }>('enrollments')
-        .find({ courseId: new mongoose.Types.ObjectId(times.id), studentId: { $in: ids } } as object)
+        .collection<{
+          studentId: string;
+          active: boolean;
+        }>('enrollments')
+        .find({
+          courseId: new mongoose.Types.ObjectId(times.id),
+          studentId: { $in: ids },
+        } as object)
         .toArray();
       const active = new Set(found.flatMap((one) => (one.active ? one.studentId : [])));
       return ids.map((id) => (active.has(id) ? {} : undefined));
@@ -104,20 +125,44 @@ export const createClasses = (office: Office, { times, section }: Stage): Things
   const keys = createIds();
   const { urls, internalToken: token } = office.services;
   return {
-    ...{ kind: 'timetable', header: `${TIMES},every_weeks,id`.replace(',room_id', ''), keys, ranks: {} },
-    ...{ fields: ['start', 'everyWeeks'], isCompletable: true, keeps: 'touched' },
-    valuesOf: (_index, [hour = 0, weeks = 0]) => ({ start: HOURS[hour] ?? '', everyWeeks: 1 + (weeks % 2) }),
+    kind: 'timetable',
+    header: `${TIMES},every_weeks,id`.replace(',room_id', ''),
+    keys,
+    ranks: {},
+    fields: ['start', 'everyWeeks'],
+    isCompletable: true,
+    keeps: 'touched',
+    valuesOf: (_index, [hour = 0, weeks = 0]) => ({
+      start: HOURS[hour] ?? '',
+      everyWeeks: 1 + (weeks % 2),
+    }),
     lineOf: (index, { start, everyWeeks }) => [
-      ...[section, index + 1, String(start), endOf(start), Number(everyWeeks), keys[index] ?? ''],
+      section,
+      index + 1,
+      String(start),
+      endOf(start),
+      Number(everyWeeks),
+      keys[index] ?? '',
     ],
     read: async () => {
-      const sections = [{ courseId: times.id, sectionId: times.sectionIdOf(section) }];
+      const sections = [
+        {
+          courseId: times.id,
+          sectionId: times.sectionIdOf(section),
+        },
+      ];
       const found = await call<FoundClass[]>(urls.session, 'POST', '/internal/timetable/find', {
-        ...{ token, body: { sections } },
+        token,
+        body: { sections },
       });
       return keys.map((key) => {
         const values = found.body.find(({ name, values: present }) => name === key && present)?.values;
-        return values ? { start: values.start, everyWeeks: values.everyWeeks } : undefined;
+        return values
+          ? {
+              start: values.start,
+              everyWeeks: values.everyWeeks,
+            }
+          : undefined;
       });
     },
     change: async (index, { start, everyWeeks }) => {
@@ -125,8 +170,17 @@ export const createClasses = (office: Office, { times, section }: Stage): Things
         ({ rules }) => rules.at(-1)?.slots[0]?.weekday === index + 1,
       );
       if (!series) throw new Error('the class is not there');
-      const slots = [{ weekday: index + 1, start: String(start), end: endOf(start) }] as never;
-      return times.edit(series, { slots, everyWeeks: Number(everyWeeks) });
+      const slots = [
+        {
+          weekday: index + 1,
+          start: String(start),
+          end: endOf(start),
+        },
+      ] as never;
+      return times.edit(series, {
+        slots,
+        everyWeeks: Number(everyWeeks),
+      });
     },
   };
 };

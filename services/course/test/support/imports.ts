@@ -16,7 +16,9 @@ export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) 
 
   const begin = (kind: ImportKind, bytes: number, source?: string) =>
     ask<ImportRun & Refused>('POST', '/api/imports', {
-      ...{ kind, fileName: `${kind}.csv`, bytes },
+      kind,
+      fileName: `${kind}.csv`,
+      bytes,
       ...(source !== undefined && { source }),
     });
 

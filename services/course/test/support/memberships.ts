@@ -27,11 +27,13 @@ export const openMemberships = async (clock: () => Date) => {
   const admin = randomUUID();
 
   return {
-    ...{ models, enrollments, admin },
-    /** A course with the sections a and b. */
+    models,
+    enrollments,
+    admin,
     openCourse: async () => {
       const course = await courses.create(randomUUID(), {
-        ...{ ...samples.newCourse, otherSections: [{ name: 'B' }] },
+        ...samples.newCourse,
+        otherSections: [{ name: 'B' }],
       });
       const [a, b] = course?.sections.map(({ id }) => id) ?? [];
       if (!course || !a || !b) throw new Error('the course was not created');
@@ -40,10 +42,19 @@ export const openMemberships = async (clock: () => Date) => {
       const periodsOf = async (studentId: string) =>
         (await enrollments.find(course.id, studentId))?.periods.map(
           ({ sectionId, began, ended, voided }) => ({
-            ...{ section: sectionId === a ? 'a' : 'b', began, ended, voided },
+            section: sectionId === a ? 'a' : 'b',
+            began,
+            ended,
+            voided,
           }),
         );
-      return { id: course.id, a, b, set, periodsOf };
+      return {
+        id: course.id,
+        a,
+        b,
+        set,
+        periodsOf,
+      };
     },
     close: async () => {
       await connection.close();

@@ -28,16 +28,29 @@ export const importStatedCourse = async (office: Office, count: number) => {
   const askAs = <Body>(user: string | undefined, method: string, path: string, body?: object) =>
     office.askAs<Body>(user ?? '', course, method, path, body);
   return {
-    ...{ course, a, b, file, run, students, users, askAs },
+    course,
+    a,
+    b,
+    file,
+    run,
+    students,
+    users,
+    askAs,
     id: stored?._id.toHexString() ?? '',
     teacher: teacher?.user ?? '',
     colleague: colleague?.user ?? '',
-    sections: { A: idOf.get('A') ?? '', B: idOf.get('B') ?? '' },
+    sections: {
+      A: idOf.get('A') ?? '',
+      B: idOf.get('B') ?? '',
+    },
     ask: <Body>(method: string, path: string, body?: object) =>
       askAs<Body>(teacher?.user, method, path, body),
     askAsStudent: <Body>(path: string) =>
       call<Body>(office.services.urls.course, 'GET', `/api/courses/${stored?._id.toHexString()}${path}`, {
-        token: office.services.tokenFor({ ...someone('STUDENT'), id: users[0] ?? '' }),
+        token: office.services.tokenFor({
+          ...someone('STUDENT'),
+          id: users[0] ?? '',
+        }),
       }),
   };
 };

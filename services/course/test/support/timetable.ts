@@ -16,7 +16,7 @@ export const ROOMS = 'room_id,building,name,capacity,latitude,longitude,radius_m
 export const roomLine = (
   id: string,
   more: Partial<Record<'name' | 'seats' | 'radius', string | number>> = {},
-) => [...[id, `Hall ${id}`, more.name ?? 'H1.01', more.seats ?? 120, 12.9716, 77.5946, more.radius ?? 100]];
+) => [id, `Hall ${id}`, more.name ?? 'H1.01', more.seats ?? 120, 12.9716, 77.5946, more.radius ?? 100];
 export const TIMES = 'section_id,weekday,starts,ends,room_id';
 
 /** Weekday, start and room of weekly classes that have not ended. */
@@ -62,7 +62,12 @@ export const importTimetableCourse = async (services: TestServices, office: Impo
   const askFor = async <Body>(path: string) => (await ask<Body>('GET', path)).body;
   const taken = new Set<string>();
   return {
-    ...{ id, code, room, token, ask, askFor },
+    id,
+    code,
+    room,
+    token,
+    ask,
+    askFor,
     takeSection: (): string => {
       const [name = ''] = [...sectionIds.keys()].filter((one) => !taken.has(one));
       taken.add(name);
@@ -73,10 +78,13 @@ export const importTimetableCourse = async (services: TestServices, office: Impo
       (await askFor<Series[]>(`/api/series?courseId=${id}`)).filter(({ rules }) =>
         rules[0]?.sections?.some(({ sectionId }) => sectionId === sectionIds.get(section)),
       ),
-    /** Changes a class from today on, as its teacher. */
     edit: ({ _id, version, rules }: Series, fields: Partial<Series['rules'][number]>) => {
       const { from: _from, room: _room, ...rule } = rules.at(-1) as Series['rules'][number];
-      return ask<Series>('PUT', `/api/series/${_id}`, { ...rule, version, ...fields });
+      return ask<Series>('PUT', `/api/series/${_id}`, {
+        ...rule,
+        version,
+        ...fields,
+      });
     },
   };
 };

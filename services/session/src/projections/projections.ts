@@ -99,12 +99,20 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
     },
     upsert: ({ id, courseId, studentId, active, periods, version }: MembershipChanged) =>
       upsert({
-        ...{ _id: id, courseId, studentId, active, version },
+        _id: id,
+        courseId,
+        studentId,
+        active,
+        version,
         sectionId: periods.at(-1)?.sectionId ?? courseId,
         periods: periods.flatMap(({ sectionId, began, ended, voided }) =>
           voided
             ? []
-            : { sectionId, began: new Date(began), ...(ended !== undefined && { ended: new Date(ended) }) },
+            : {
+                sectionId,
+                began: new Date(began),
+                ...(ended !== undefined && { ended: new Date(ended) }),
+              },
         ),
       }),
   };

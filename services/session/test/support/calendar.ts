@@ -13,7 +13,9 @@ export const wall = (day: Temporal.PlainDate, time: string) => `${compact(day)}T
 export const event = (lines: string[], name = 'Optics') => [
   'BEGIN:VEVENT',
   ...(lines.some((line) => line.startsWith('UID')) ? [] : [`UID:${randomUUID()}`]),
-  ...[`SUMMARY:${name}`, ...lines, 'END:VEVENT'],
+  `SUMMARY:${name}`,
+  ...lines,
+  'END:VEVENT',
 ];
 export const calendar = (...components: string[][]): string =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...components.flat(), 'END:VCALENDAR', ''].join(

@@ -23,8 +23,14 @@ const QUIET_MS = 1_500;
 const registerFor = (target: Target, email: string, name = 'Mallory') =>
   target.must<{ token: string }>('POST', '/api/auth/register', {
     body: {
-      ...{ name, email, password: PASSWORD, userType: 'STUDENT' },
-      ...{ usn: 'U1', regNo: 'R1', department: 'Electronics', semester: 3 },
+      name,
+      email,
+      password: PASSWORD,
+      userType: 'STUDENT',
+      usn: 'U1',
+      regNo: 'R1',
+      department: 'Electronics',
+      semester: 3,
     },
   });
 const mailsOf = ({ system }: Target): string => join(system.dataDir, 'mails');

@@ -12,8 +12,13 @@ const holdJointly = ({ call }: Target, { teacher: { token }, course, session }: 
   call<Session>('POST', '/api/sessions', {
     token,
     body: {
-      ...{ courseId: course._id, date: session.date, startTime: session.startTime },
-      sections: [course, other.course].map(({ _id }) => ({ courseId: _id, sectionId: _id })),
+      courseId: course._id,
+      date: session.date,
+      startTime: session.startTime,
+      sections: [course, other.course].map(({ _id }) => ({
+        courseId: _id,
+        sectionId: _id,
+      })),
     },
   });
 
@@ -32,9 +37,20 @@ export const jointClassAttacks: Attack[] = [
       const { status } = await call('POST', '/api/series', {
         token: teacher.token,
         body: {
-          ...{ courseId: course._id, firstDay: '2030-01-07', lastDay: '2030-02-08' },
-          slots: [{ weekday: 1, start: '09:00', end: '10:30' }],
-          sections: [course, other.course].map(({ _id }) => ({ courseId: _id, sectionId: _id })),
+          courseId: course._id,
+          firstDay: '2030-01-07',
+          lastDay: '2030-02-08',
+          slots: [
+            {
+              weekday: 1,
+              start: '09:00',
+              end: '10:30',
+            },
+          ],
+          sections: [course, other.course].map(({ _id }) => ({
+            courseId: _id,
+            sectionId: _id,
+          })),
         },
       });
       return status === 201;

@@ -7,8 +7,14 @@ import type { Target } from '../target/start-target.ts';
 const registerAs = ({ call }: Target, name: string) =>
   call('POST', '/api/auth/register', {
     body: {
-      ...{ name, email: `${randomUUID()}@campus.example`, password: PASSWORD, userType: 'STUDENT' },
-      ...{ usn: 'U1', regNo: 'R1', department: 'Electronics', semester: 3 },
+      name,
+      email: `${randomUUID()}@campus.example`,
+      password: PASSWORD,
+      userType: 'STUDENT',
+      usn: 'U1',
+      regNo: 'R1',
+      department: 'Electronics',
+      semester: 3,
     },
   });
 

@@ -29,7 +29,9 @@ export const staffAttacks: Attack[] = [
       await countAsVerified(target.system, substitute.id);
       const days = { from: '2026-01-12', until: '2100-01-16' };
       await addStaff(target, running, substitute, {
-        ...{ role: 'substitute', ...days, sectionIds: [course._id] },
+        role: 'substitute',
+        ...days,
+        sectionIds: [course._id],
       });
       const path = `/api/sessions/${session._id}/cancel`;
       return (await target.call('POST', path, { token: substitute.token })).status === 200;

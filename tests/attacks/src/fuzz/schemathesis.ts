@@ -59,17 +59,33 @@ export const runSchemathesis = async (
   const { all } = await execa(
     program,
     [
-      ...['--config-file', files.config, 'run', files.document, '--url', url, '--no-color'],
+      '--config-file',
+      files.config,
+      'run',
+      files.document,
+      '--url',
+      url,
+      '--no-color',
       ...(token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]),
-      ...['--exclude-path', NEVER_ENDS, '--exclude-checks', NOT_CHECKED.join()],
+      '--exclude-path',
+      NEVER_ENDS,
+      '--exclude-checks',
+      NOT_CHECKED.join(),
       // Generating a valid body by chance takes many tries where several formats apply, as in a series.
-      ...['--suppress-health-check', 'filter_too_much'],
+      '--suppress-health-check',
+      'filter_too_much',
       ...(calls ?? []).flatMap((name) => ['--include-name', name]),
       ...(thorough
         ? ['--max-examples', '100']
         : ['--phases', 'examples,fuzzing', '--max-examples', '10', '--seed', SEED]),
-      ...['--request-timeout', String(REQUEST_TIMEOUT_SECONDS), '--generation-database', 'none'],
-      ...['--report', 'json', '--report-json-path', report],
+      '--request-timeout',
+      String(REQUEST_TIMEOUT_SECONDS),
+      '--generation-database',
+      'none',
+      '--report',
+      'json',
+      '--report-json-path',
+      report,
     ],
     { cwd: folder, all: true, reject: false, stdin: 'ignore' },
   );

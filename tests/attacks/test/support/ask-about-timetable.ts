@@ -43,8 +43,12 @@ export const askAboutTimetable: Record<string, MakeAsk> = {
   }),
   'POST /internal/sections/move': ({ admin, lesson }) => ({
     body: {
-      ...{ sectionId: randomId(), from: lesson.course._id, to: lesson.course._id },
-      ...{ isOnly: false, by: admin.id, dryRun: true },
+      sectionId: randomId(),
+      from: lesson.course._id,
+      to: lesson.course._id,
+      isOnly: false,
+      by: admin.id,
+      dryRun: true,
     },
   }),
   'POST /internal/timetable/find': ({ lesson }) => ({ body: { sections: [sectionOf(lesson)] } }),

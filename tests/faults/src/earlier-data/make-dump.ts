@@ -31,7 +31,11 @@ export const createDump = async (folder: string, dataDir: string, root: string):
   const secrets = await keepSecrets(dataDir);
   const urls = await chooseUrls();
   const settings: ServiceSettings = {
-    ...{ databases, secrets, urls, dataDir, root },
+    databases,
+    secrets,
+    urls,
+    dataDir,
+    root,
     publicOrigins: publicOriginsOf(8080),
   };
   const parts = partsOf(folder);

@@ -33,8 +33,14 @@ export const staySignedIn = async (url: string): Promise<SignedInPerson> => {
     return { status: response.status, text: await response.text() };
   };
   const registered = await post('/api/auth/register', {
-    ...{ userType: 'STUDENT', name: 'Rolled Over', usn: 'U1', regNo: 'R1', semester: 3 },
-    ...{ email: `${randomUUID()}@campus.example`, password: PASSWORD, department: 'Electronics' },
+    userType: 'STUDENT',
+    name: 'Rolled Over',
+    usn: 'U1',
+    regNo: 'R1',
+    semester: 3,
+    email: `${randomUUID()}@campus.example`,
+    password: PASSWORD,
+    department: 'Electronics',
   });
   if (registered.status !== 201) throw new Error(`registering: ${registered.status} ${registered.text}`);
 

@@ -33,7 +33,8 @@ const useStatusText = (check: PresenceCheck, session: Session): string => {
     const counts = { answered: formatNumber(answered), asked: formatNumber(asked) };
     if (state === 'open') return t('presenceCheck.open', { time: formatTime(endsAt), ...counts });
     const over = t('presenceCheck.over', {
-      ...{ from: formatTime(openedAt), to: formatTime(endsAt) },
+      from: formatTime(openedAt),
+      to: formatTime(endsAt),
       ...counts,
     });
     return answered * 2 < asked ? `${over}. ${t('presenceCheck.few')}` : over;

@@ -125,14 +125,17 @@ export const analyticsRoutes = ({ pool, owners, campusTimeZone, clock }: Context
     ]);
     if (!counts) throw new Error('an aggregate answered no row');
     return {
-      ...{
-        totalStudents: 0,
-        attendedSessions: attended(ever),
-        totalSessions: counted(ever),
-        runningMarks: [],
-        courseTotals:
-          'studentId' in whose ? [...byCourse].map(([courseId, totals]) => ({ courseId, ...totals })) : [],
-      },
+      totalStudents: 0,
+      attendedSessions: attended(ever),
+      totalSessions: counted(ever),
+      runningMarks: [],
+      courseTotals:
+        'studentId' in whose
+          ? [...byCourse].map(([courseId, totals]) => ({
+              courseId,
+              ...totals,
+            }))
+          : [],
       ...counts,
       todayAttendancePercentage: percentageOf(byDay.get(today)),
       attendancePercentage: percentage(ever),

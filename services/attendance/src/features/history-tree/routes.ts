@@ -18,7 +18,8 @@ const proveHistory = async (
 ): Promise<HistoryProof | undefined> => {
   if (ownerId !== studentId) return undefined;
   const own = await pool.query('SELECT FROM audit_log WHERE session_id = $1 AND student_id = $2 LIMIT 1', [
-    ...[sessionId, studentId],
+    sessionId,
+    studentId,
   ]);
   if (own.rowCount === 0) return undefined;
   const newest = await pool.query<Omit<HistoryProof, 'lines'>>(

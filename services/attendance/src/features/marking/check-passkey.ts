@@ -167,7 +167,9 @@ export const verifyPasskey = async (
       expectedRPID: issued.rpId,
       requireUserVerification: true,
       credential: {
-        ...{ id: credentialId, publicKey: isoBase64URL.toBuffer(publicKey), counter: issued.counter },
+        id: credentialId,
+        publicKey: isoBase64URL.toBuffer(publicKey),
+        counter: issued.counter,
       },
     }),
   );

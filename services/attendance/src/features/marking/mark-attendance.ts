@@ -43,7 +43,9 @@ const judge = async (
     const now = context.clock();
     const isDelayed = isExpired || (madeAt && facts.session && isOvertaken(facts.session, madeAt, now));
     const circumstances = {
-      ...{ ...origin, peppers: context.peppers, now: (isDelayed && madeAt) || now },
+      ...origin,
+      peppers: context.peppers,
+      now: (isDelayed && madeAt) || now,
       flags: isDelayed ? [...flags, 'delivered_late' as const] : flags,
     };
     let verdict = judgeMark(facts, submission, { ...circumstances, pinTry });
@@ -174,7 +176,9 @@ const tryToMark = async (
   const { ticket } = redeemed;
   const verdict = await judge(context, redeemed);
   const mark = {
-    ...{ studentId, ticketId: ticket.jti, deviceKey: origin.device?.thumbprint },
+    studentId,
+    ticketId: ticket.jti,
+    deviceKey: origin.device?.thumbprint,
     context: contextOf(context, ticket.sessionId, submission, origin, ticket),
   };
   const written = verdict.accepted

@@ -77,7 +77,8 @@ export const createLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<Mark
       ],
     });
     return rows.map(({ known: _ofFirst, ...facts }, index) => ({
-      ...{ session: null, positionSalt: null },
+      session: null,
+      positionSalt: null,
       ...rows[sessionIds.indexOf(sessionIds[index] ?? '')]?.known,
       ...facts,
     }));

@@ -33,7 +33,14 @@ export const issueReceipt = async (
     iss: publicOrigins[0] ?? '',
     iat: Math.floor(clock().getTime() / MS),
     mark: markId,
-    ...{ status, recordedAt, date: session.date, student: student.name, course: { name, code } },
+    status,
+    recordedAt,
+    date: session.date,
+    student: student.name,
+    course: {
+      name,
+      code,
+    },
   };
   return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
     .setProtectedHeader({ alg: ALGORITHM, typ: RECEIPT_TYPE, kid: signing.kid })

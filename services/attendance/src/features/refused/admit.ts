@@ -61,8 +61,12 @@ export const enrollAndMark = async (
     const status = statusAt(session, new Date(refused.at));
     await attendance.decide(session, [
       {
-        ...{ ...key, version: found?.version, status, action: 'set_on_roster' },
-        ...{ actorId: caller.id, reason: null },
+        ...key,
+        version: found?.version,
+        status,
+        action: 'set_on_roster',
+        actorId: caller.id,
+        reason: null,
       },
     ]);
   }

@@ -117,8 +117,15 @@ export const copyReport = (
 export const MAX_GRID_SESSIONS = 1_500;
 
 export const gridColumns = ({ regNo, usn }: { regNo: string; usn: string }): string[] => [
-  ...['Student', 'Email', regNo, usn],
-  ...['Present', 'Late', 'Absent', 'Excused', 'Attendance %'],
+  'Student',
+  'Email',
+  regNo,
+  usn,
+  'Present',
+  'Late',
+  'Absent',
+  'Excused',
+  'Attendance %',
 ];
 
 /** The same as `percentage` in rules/rates.ts. */

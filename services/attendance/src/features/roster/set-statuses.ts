@@ -75,8 +75,14 @@ export const setStatuses = async (
     else if (known && known.record._id !== markId) refused.push({ studentId, code: 'mark_changed' });
     else
       decisions.push({
-        ...{ sessionId, studentId, version: version ?? known?.version, status },
-        ...{ action, actorId: caller.id, reason: reason ?? null, pressId },
+        sessionId,
+        studentId,
+        version: version ?? known?.version,
+        status,
+        action,
+        actorId: caller.id,
+        reason: reason ?? null,
+        pressId,
       });
   }
   if (decisions.length > 0) await attendance.decide(session, decisions);
@@ -123,8 +129,18 @@ export const clearDecisions = async (
   const cleared = await attendance.decide(
     session,
     visible.map((studentId) => ({
-      ...{ sessionId, studentId, version: versions.get(recordIdOf({ sessionId, studentId })) },
-      ...{ status: null, action: 'undone', actorId: caller.id, reason: null },
+      sessionId,
+      studentId,
+      version: versions.get(
+        recordIdOf({
+          sessionId,
+          studentId,
+        }),
+      ),
+      status: null,
+      action: 'undone',
+      actorId: caller.id,
+      reason: null,
     })),
   );
   const marks = (await attendance.records.findSome(sessionId, [...cleared])).map(({ record }) => record);

@@ -103,9 +103,12 @@ export const readCourseStudent = async (
   const sessions = await listSessionsOfStudent(pool, courseId, studentId, STUDENT_SESSIONS, onlySections);
   return {
     ...toStudentRate(totals),
-    ...{ course, enrolled },
+    course,
+    enrolled,
     trend: trendOf(sessions, totals).map(({ session: { _id, date }, attendancePercentage }) => ({
-      ...{ session: _id, date, attendancePercentage },
+      session: _id,
+      date,
+      attendancePercentage,
     })),
     sessions: sessions.map(({ session }) => session),
   };

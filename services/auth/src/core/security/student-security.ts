@@ -112,7 +112,9 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
         refuseAnotherPasskey(await transaction.passkey.count({ where: { studentId } }));
         const countsFrom = addedCountsFrom(new Date(), firstPasskeyAt, coolDowns);
         const data = {
-          ...{ ...passkey, studentId, countsFrom },
+          ...passkey,
+          studentId,
+          countsFrom,
           publicKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')),
         };
         await transaction.passkey.create({ data });

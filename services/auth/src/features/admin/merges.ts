@@ -75,7 +75,9 @@ export const createMerges = (
           mergedId,
           {},
           {
-            ...{ mergedIntoId: keptId, mergeChangedAt: new Date(), lentInstitutionId: takesOver },
+            mergedIntoId: keptId,
+            mergeChangedAt: new Date(),
+            lentInstitutionId: takesOver,
             ...signedOutNow(accessTokenMinutes),
           },
         );

@@ -120,7 +120,8 @@ export const adminRoutes = (context: Stores): Implementation[] => {
     implementForAdmin(routes.auth.previewMerge, async ({ params, query }) => {
       const { merged, kept, takesOver } = await previewMerge(context, params.id, query.into);
       return {
-        ...{ merged: managedOf(merged), kept: managedOf(kept) },
+        merged: managedOf(merged),
+        kept: managedOf(kept),
         ...(takesOver !== null && { takesOver }),
       };
     }),

@@ -21,7 +21,12 @@ export const createNotices = (database: Database) => ({
    */
   add: async ({ id, kind, session, notices }: NoticesDue): Promise<void> => {
     const given = notices.map(({ receiverId, ...notice }, number) => ({
-      ...{ number, user_id: receiverId, details: { ...notice, session } },
+      number,
+      user_id: receiverId,
+      details: {
+        ...notice,
+        session,
+      },
     }));
     await database.$executeRaw(
       queueNotices(

@@ -29,12 +29,10 @@ export const createWithoutAccount = async (
   });
   const idOf = new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
   const created = people.map(({ role, values }) => ({
-    ...{
-      role,
-      values,
-      userId: idOf.get(emailKeyOf(values.email)) ?? '',
-      department: values.department ?? '',
-    },
+    role,
+    values,
+    userId: idOf.get(emailKeyOf(values.email)) ?? '',
+    department: values.department ?? '',
   }));
   await transaction.student.createMany({
     data: created.flatMap(({ role, userId, department, values: { usn, regNo, semester } }) =>

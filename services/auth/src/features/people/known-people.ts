@@ -6,7 +6,8 @@ import { institutionKeyOf } from '../../core/people/rules/judge-record.ts';
 import { type Person, personValuesOf } from '../../core/people/rules/person.ts';
 
 const toKnownPerson = (person: Person): KnownPerson => ({
-  ...{ id: person.id, userType: person.details.userType },
+  id: person.id,
+  userType: person.details.userType,
   values: personValuesOf(person),
 });
 

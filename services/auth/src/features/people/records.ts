@@ -73,7 +73,9 @@ const toApplied = (verdict: Verdict, id: string | undefined): AppliedRecord => {
   if ('code' in verdict) return { outcome: 'refused', changes: [], code: verdict.code };
   const { outcome, changes, keptEmail, leftOut, declined } = verdict;
   return {
-    ...{ outcome, ...(id !== undefined && { id }), keptEmail },
+    outcome,
+    ...(id !== undefined && { id }),
+    keptEmail,
     changes: changes as AppliedRecord['changes'],
     ...(leftOut.length > 0 && { leftOut: leftOut as AppliedRecord['changes'] }),
     ...(declined.length > 0 && { declined }),

@@ -103,7 +103,10 @@ const detailsOf = (
       : ['department', 'employeeId'];
   const departments = institution.departments.map(({ name }) => name);
   const schemas: Record<string, z.ZodMiniType> = {
-    ...{ usn: z.string(), regNo: z.string(), employeeId: z.string(), semester: z.number() },
+    usn: z.string(),
+    regNo: z.string(),
+    employeeId: z.string(),
+    semester: z.number(),
     department: z.enum(departments, 'must be one of the departments of this institution'),
   };
   const missing = asked.filter((name) => !(name in known));
@@ -144,9 +147,24 @@ export const finishRegistration = async (
   const registered = await registrationLinks.register(
     hash,
     {
-      ...{ name, passwordHash },
-      student: userType === 'STUDENT' ? { usn, regNo, department, semester } : undefined,
-      teacher: userType === 'TEACHER' ? { employeeId, department } : undefined,
+      name,
+      passwordHash,
+      student:
+        userType === 'STUDENT'
+          ? {
+              usn,
+              regNo,
+              department,
+              semester,
+            }
+          : undefined,
+      teacher:
+        userType === 'TEACHER'
+          ? {
+              employeeId,
+              department,
+            }
+          : undefined,
     },
     clock(),
   );

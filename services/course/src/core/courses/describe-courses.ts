@@ -91,7 +91,9 @@ export const describeCourses = async (
       role: isStaffed(course) ? roles.get(id) : undefined,
       studentCount: enrolled?.length ?? sumOf(sections.map((section) => counts.get(section.id) ?? 0)),
       sections: sections.map(({ id: _id, name, archived }) => ({
-        ...{ _id, name, archived },
+        _id,
+        name,
+        archived,
         studentCount: isStaffed(course) ? (counts.get(_id) ?? 0) : undefined,
       })),
       sectionId: enrollment?.sectionId,

@@ -48,7 +48,8 @@ export const newSections = (
   { section, sectionExternalId, otherSections = [] }: Sections & { section?: string | undefined },
 ): SectionDetails[] => [
   {
-    ...{ id: courseId, name: nameOfFirst(section) },
+    id: courseId,
+    name: nameOfFirst(section),
     ...(sectionExternalId !== undefined && { externalId: sectionExternalId }),
   },
   ...otherSections.map((one) => ({ id: new Types.ObjectId().toHexString(), ...one })),

@@ -106,7 +106,9 @@ export const createEnrollmentBatches = (
     writeBesides(
       model,
       writes.map(({ enrollment: { id, version }, statements }) => ({
-        ...{ _id: new Types.ObjectId(id), version, fields: { statements } },
+        _id: new Types.ObjectId(id),
+        version,
+        fields: { statements },
       })),
     ),
   removeStatements: async (studentId: string): Promise<void> => {

@@ -40,7 +40,9 @@ export const standingOf = (periods: Period[], clockTime: Date): Standing & Pick<
     .filter((moment) => moment > now)
     .toSorted((one, other) => one.getTime() - other.getTime());
   return {
-    ...{ active: current !== undefined, sectionId: shown.sectionId, shown },
+    active: current !== undefined,
+    sectionId: shown.sectionId,
+    shown,
     ...(!open && last?.end && { ended: last.end.how }),
     ...(changesAt && { changesAt }),
   };
@@ -58,9 +60,17 @@ const inPublishedOrder = ({ periods, shown }: Pick<Enrollment, 'periods' | 'show
 export const toMembershipChanged = (enrollment: Enrollment): MembershipChanged => {
   const { id, courseId, studentId, active, ended, version, shown } = enrollment;
   return {
-    ...{ id, courseId, studentId, active, version },
+    id,
+    courseId,
+    studentId,
+    active,
+    version,
     enrolledAt: shown.began.toISOString(),
-    ...(ended && shown.ended && { ended, endedAt: shown.ended.toISOString() }),
+    ...(ended &&
+      shown.ended && {
+        ended,
+        endedAt: shown.ended.toISOString(),
+      }),
     periods: inPublishedOrder(enrollment).map(toMembershipPeriod),
   };
 };
@@ -69,7 +79,11 @@ export const toEnrollment = (
   { _id, courseId, studentId, periods, version, aside }: EnrollmentDocument,
   now: Date,
 ): Enrollment => ({
-  ...{ id: _id.toHexString(), courseId: courseId.toHexString(), studentId, periods, version },
+  id: _id.toHexString(),
+  courseId: courseId.toHexString(),
+  studentId,
+  periods,
+  version,
   ...(aside && { aside }),
   ...standingOf(periods, now),
 });

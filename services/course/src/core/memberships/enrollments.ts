@@ -137,8 +137,10 @@ export const createEnrollments = (
     listEnded: (courseId: string, limit: number, after?: string): Promise<Enrollment[]> =>
       list(
         {
-          ...{ courseId, active: false, changesAt: { $exists: false }, aside: { $exists: false } },
-          // The embedded store uses no index with `$or`.
+          courseId,
+          active: false,
+          changesAt: { $exists: false },
+          aside: { $exists: false },
           $nor: [
             {
               periods: { $not: { $elemMatch: { voided: false } } },

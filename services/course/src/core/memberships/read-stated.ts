@@ -37,12 +37,18 @@ export const createReadStated = (model: Model<EnrollmentDocument>, clock: () => 
         { $sort: { _id: 1 } },
         {
           $project: {
-            ...{ courseId: 1, studentId: 1, periods: 1, version: 1 },
+            courseId: 1,
+            studentId: 1,
+            periods: 1,
+            version: 1,
             statements: {
               $map: {
                 input: { $objectToArray: { $ifNull: ['$statements', {}] } },
                 as: 'stated',
-                in: { k: '$$stated.k', v: withLastRuns('$$stated.v') },
+                in: {
+                  k: '$$stated.k',
+                  v: withLastRuns('$$stated.v'),
+                },
               },
             },
           },

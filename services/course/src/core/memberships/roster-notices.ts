@@ -90,7 +90,10 @@ export const createRosterNotices = (
     const [order = 0, last = -1] = after ?? [];
     const batches = importBatches
       .find({ runId, [`${field}.sectionId`]: sectionId, order: { $gte: order } } as never, {
-        ...{ order: 1, [field]: 1, 'lines.key': 1, 'lines.line': 1 },
+        order: 1,
+        [field]: 1,
+        'lines.key': 1,
+        'lines.line': 1,
       })
       .sort({ order: 1 })
       .lean<ImportBatchDocument[]>()

@@ -24,8 +24,11 @@ export const termEventOf = ({
 };
 
 const TERM_ACTIONS: Record<string, CourseAuditAction> = {
-  ...{ created: 'term_created', edited: 'term_edited', deleted: 'term_deleted' },
-  ...{ archived: 'term_archived', restored: 'term_restored' },
+  created: 'term_created',
+  edited: 'term_edited',
+  deleted: 'term_deleted',
+  archived: 'term_archived',
+  restored: 'term_restored',
 };
 
 export interface TermValues {
@@ -37,7 +40,10 @@ export interface TermValues {
 }
 /** The values of a term that files state. */
 export const valuesOfTerm = ({ externalId, name, firstDay, lastDay }: TermDocument): TermValues => ({
-  ...{ id: externalId ?? null, name, firstDay, lastDay },
+  id: externalId ?? null,
+  name,
+  firstDay,
+  lastDay,
 });
 
 interface Deps {

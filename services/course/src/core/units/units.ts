@@ -21,8 +21,11 @@ export const pathIn = (units: Map<string, UnitDocument>, id: string | undefined)
 };
 
 const UNIT_ACTIONS: Record<string, CourseAuditAction> = {
-  ...{ created: 'unit_created', edited: 'unit_edited', deleted: 'unit_deleted' },
-  ...{ staff_added: 'unit_staff_added', staff_changed: 'unit_staff_changed' },
+  created: 'unit_created',
+  edited: 'unit_edited',
+  deleted: 'unit_deleted',
+  staff_added: 'unit_staff_added',
+  staff_changed: 'unit_staff_changed',
   staff_removed: 'unit_staff_removed',
 };
 
@@ -45,7 +48,9 @@ export const valuesOfUnit = (
   { externalId, kind, name, parentId }: UnitDocument,
   parentReference: string | undefined,
 ): UnitValues => ({
-  ...{ id: externalId ?? null, kind, name },
+  id: externalId ?? null,
+  kind,
+  name,
   parent: parentId === undefined ? null : (parentReference ?? `${INTERNAL}${parentId}`),
 });
 

@@ -76,7 +76,9 @@ const applyBatch = async (
       const applied = applyMemberships(before, student.rows, by, now);
       for (const [index, row] of student.rows.entries())
         outcomes.set(row, {
-          ...{ studentId: student.studentId, outcome: applied.outcomes[index] ?? 'unchanged', before },
+          studentId: student.studentId,
+          outcome: applied.outcomes[index] ?? 'unchanged',
+          before,
         });
       if (!isDeepStrictEqual(applied.periods, before))
         writes.push({ student, enrollment, periods: applied.periods });
@@ -84,7 +86,9 @@ const applyBatch = async (
     const missed = await enrollments.writeMany(
       courseId,
       writes.map(({ student, enrollment, periods }) => ({
-        ...{ studentId: student.studentId, enrollment, periods },
+        studentId: student.studentId,
+        enrollment,
+        periods,
       })),
     );
     left = left.filter(({ studentId }) => missed.has(studentId));

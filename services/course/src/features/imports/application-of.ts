@@ -15,7 +15,12 @@ const oldestRunAt = ({ createdAt, expiresAt }: ImportDocument, at: Date): string
 };
 
 export const applicationOf = (run: ImportDocument, ranking: Ranking, at: Date): Application => ({
-  ...{ run: run._id.toHexString(), source: sourceOf(run), ranking },
+  run: run._id.toHexString(),
+  source: sourceOf(run),
+  ranking,
   oldestRun: oldestRunAt(run, at),
-  ...{ by: run.by, at, keepsLocalChanges: run.keepsLocalChanges, takesUp: run.takesUp },
+  by: run.by,
+  at,
+  keepsLocalChanges: run.keepsLocalChanges,
+  takesUp: run.takesUp,
 });

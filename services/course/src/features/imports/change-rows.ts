@@ -47,7 +47,9 @@ const describeLines = async (
     outcome: pastKept.includes(line.key) ? 'kept' : line.outcome,
     values: line.line === 0 ? line.values.map(nameOf) : line.values,
     changed: changed.map(({ field, from, to }) => ({
-      ...{ field: nameOf(field), from: nameOf(from), to: nameOf(to) },
+      field: nameOf(field),
+      from: nameOf(from),
+      to: nameOf(to),
     })),
   })) as TextLine[];
 };
@@ -55,7 +57,12 @@ const describeLines = async (
 /** One row for each changed value. A line that adds an object has one row. */
 const rowsOfLine = ({ line, outcome, values, changed }: TextLine): CellValue[][] => {
   const rowOf = (field: string, from: string, to: string): CellValue[] => [
-    ...[line || '', outcome, field, from, to, ''],
+    line || '',
+    outcome,
+    field,
+    from,
+    to,
+    '',
     ...values,
   ];
   if (outcome === 'added' || changed.length === 0) return [rowOf('', '', '')];
@@ -77,14 +84,24 @@ export async function* changeRows(
   run: ImportDocument,
 ): AsyncGenerator<CellValue[]> {
   yield [
-    ...['line', 'result', 'changed field', 'before', 'after', 'reason'],
+    'line',
+    'result',
+    'changed field',
+    'before',
+    'after',
+    'reason',
     ...IMPORT_FIELDS[run.kind].map(({ name }) => name),
   ];
   for await (const batch of runs.readBatches(run))
     for (const line of await describeLines(describing, batch)) yield* rowsOfLine(line);
   for await (const error of runs.readErrors(run))
     yield [
-      ...[error.line, resultOf(error), error.field ?? '', '', '', reasonOf(run.kind, error)],
+      error.line,
+      resultOf(error),
+      error.field ?? '',
+      '',
+      '',
+      reasonOf(run.kind, error),
       ...error.values,
     ];
   yield ['', 'unchanged', '', '', '', `${run.applied?.unchanged ?? 0} lines`];

@@ -76,7 +76,8 @@ const convertWorkbook = async (context: Converting, run: ImportDocument): Promis
   for (const row of workbook.rows) await parts.add(stringify([row.map(inLine)]));
   const { otherSheets } = workbook;
   return {
-    ...{ encoding: 'workbook', textBytes: await parts.end() },
+    encoding: 'workbook',
+    textBytes: await parts.end(),
     ...(otherSheets.length > 0 && { otherSheets: otherSheets.slice(0, MAX_SHEETS) }),
   };
 };

@@ -17,7 +17,9 @@ interface ChangedText {
 /** Changed values as texts with the names that people know. */
 export const describeChanges = async (nameIds: NameIds, changes: StoredChange[]): Promise<ChangedText[]> => {
   const texts = changes.map(({ field, from, to }) => ({
-    ...{ field, from: textOfValue(from), to: textOfValue(to) },
+    field,
+    from: textOfValue(from),
+    to: textOfValue(to),
   }));
   const nameOf = await nameIds(texts.flatMap(({ field, from, to }) => [field, from, to]));
   return texts.map(({ field, from, to }) => ({ field: nameOf(field), from: nameOf(from), to: nameOf(to) }));
@@ -34,8 +36,20 @@ export const describeOpenLines = async (nameIds: NameIds, lines: OpenLineDocumen
     const described = leftOut && all.slice(next, next + leftOut.length);
     next += leftOut?.length ?? 0;
     return {
-      ...{ _id, run: { _id: runId.toHexString(), fileName }, line, since: since.toISOString(), values },
-      ...{ problem, field, day, meant, key, leftOut: described },
+      _id,
+      run: {
+        _id: runId.toHexString(),
+        fileName,
+      },
+      line,
+      since: since.toISOString(),
+      values,
+      problem,
+      field,
+      day,
+      meant,
+      key,
+      leftOut: described,
     };
   });
 };

@@ -15,7 +15,8 @@ const findWithdrawn = async (auth: InternalClient, ids: string[]): Promise<Map<s
     (users ?? []).map(({ id, name, email, institutionId, usn, regNo }) => [
       id,
       {
-        ...{ name, email },
+        name,
+        email,
         ...(institutionId !== undefined && { institutionId }),
         ...(usn && { usn }),
         ...(regNo && { registrationNumber: regNo }),
@@ -40,11 +41,14 @@ export const describeSamePeople = async (
     shown.flatMap(({ samePerson }) => samePerson?.person ?? []),
   );
   return {
-    ...{ count: lines.length, answered: answered.length },
+    count: lines.length,
+    answered: answered.length,
     pairs: shown.map((one) => {
       const answer = answerOf(one);
       return {
-        ...{ line: one.line, values: one.values, ...(answer && { answer }) },
+        line: one.line,
+        values: one.values,
+        ...(answer && { answer }),
         withdrawn: people.get(one.samePerson?.person ?? '') ?? null,
       };
     }),

@@ -67,13 +67,24 @@ const describeFile = async (
   const order = findDayOrder(run.kind, suggested.mapping, profile);
   const { encoding, otherSheets } = run;
   const reading: ImportReading = {
-    ...{ encoding, headerLine, beginning, ...profile },
+    encoding,
+    headerLine,
+    beginning,
+    ...profile,
     ...(otherSheets && { otherSheets }),
   };
   return {
-    ...{ header: columns, firstLines, delimiter, start, reading },
-    ...{ mapping: suggested.mapping, joined: suggested.joined, values, fixed: undefined },
-    ...{ dayOrder: order === 'ask' ? undefined : order, chosenHeader: undefined },
+    header: columns,
+    firstLines,
+    delimiter,
+    start,
+    reading,
+    mapping: suggested.mapping,
+    joined: suggested.joined,
+    values,
+    fixed: undefined,
+    dayOrder: order === 'ask' ? undefined : order,
+    chosenHeader: undefined,
   };
 };
 
@@ -144,7 +155,15 @@ export const chooseHeader = async (
 
 /** Removes the results of an earlier preview. */
 export const NO_PREVIEW = {
-  ...{ examples: [], problemCount: 0, preview: undefined, warnings: undefined },
-  ...{ overrides: undefined, notEnded: undefined, outdated: undefined, confirmed: undefined },
-  ...{ job: undefined, failure: undefined, stopping: undefined },
+  examples: [],
+  problemCount: 0,
+  preview: undefined,
+  warnings: undefined,
+  overrides: undefined,
+  notEnded: undefined,
+  outdated: undefined,
+  confirmed: undefined,
+  job: undefined,
+  failure: undefined,
+  stopping: undefined,
 };

@@ -16,7 +16,9 @@ export const createImportErrors = (importErrors: Model<ImportErrorDocument>) => 
       importErrors,
       errors.map((error) => ({
         _id: `${runId.toHexString()}-${error.line}-${error.problem}`,
-        ...{ runId, expiresAt, ...error },
+        runId,
+        expiresAt,
+        ...error,
       })),
     );
   },

@@ -60,26 +60,41 @@ const stepsOfPart = ({ part, ledger: { entries, pending } }: StatedPart): RawSte
     const { runs, declined, overridden } = entry;
     const outcome = outcomeOf(entry, isFirst);
     return {
-      ...{ part, runs, outcome, declined, overridden },
-      // A field that the file does not have is not stated.
+      part,
+      runs,
+      outcome,
+      declined,
+      overridden,
       changes:
         outcome === 'withdrawn'
           ? []
           : changesOfValues(
               { ...(before && valuesOf(before)) },
-              { ...(before && valuesOf(before)), ...valuesOf(entry) },
+              {
+                ...(before && valuesOf(before)),
+                ...valuesOf(entry),
+              },
             ),
     };
   });
   const waiting = Object.values(pending).map(({ run, values, reason }): RawStep => ({
-    ...{ part, runs: [run], outcome: 'pending', declined: [], overridden: [], reason },
+    part,
+    runs: [run],
+    outcome: 'pending',
+    declined: [],
+    overridden: [],
+    reason,
     changes: changesOfValues({}, values),
   }));
   return [...stated, ...waiting];
 };
 
 const toUndone = ({ runId, lines }: { runId: string; lines: ImportedLine[] }): RawStep => ({
-  ...{ part: '', runs: [runId], outcome: 'undone', declined: [], overridden: [] },
+  part: '',
+  runs: [runId],
+  outcome: 'undone',
+  declined: [],
+  overridden: [],
   changes: lines.flatMap(({ changed }) => changed),
 });
 
@@ -105,10 +120,15 @@ export const readImportHistory = async (
   const describeRun = (id: string): Step['run'] => {
     const run = known.get(id);
     return {
-      ...{ _id: id, at: momentOf(id) },
+      _id: id,
+      at: momentOf(id),
       ...(run && {
-        ...{ fileName: run.fileName, state: run.state },
-        createdBy: { _id: run.by, name: names.get(run.by) ?? null },
+        fileName: run.fileName,
+        state: run.state,
+        createdBy: {
+          _id: run.by,
+          name: names.get(run.by) ?? null,
+        },
       }),
     };
   };
@@ -120,10 +140,15 @@ export const readImportHistory = async (
     ...step
   } of raw)
     steps.push({
-      ...{ ...step, part: nameOf(part), run: describeRun(first) },
+      ...step,
+      part: nameOf(part),
+      run: describeRun(first),
       changes: await describeChanges(nameIds, changes),
       ...(others.length > 0 && {
-        repeats: { count: others.length, last: momentOf(others.at(-1) ?? first) },
+        repeats: {
+          count: others.length,
+          last: momentOf(others.at(-1) ?? first),
+        },
       }),
     });
   return { name: nameOf(label), steps };

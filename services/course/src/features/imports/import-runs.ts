@@ -52,8 +52,13 @@ export const createImportRuns = (
       details: Pick<ImportDocument, 'kind' | 'source' | 'fileName' | 'bytes' | 'by' | 'expiresAt'>,
     ): Promise<ImportDocument> => {
       const run = {
-        ...{ _id: new Types.ObjectId(), ...details, createdAt: clock() },
-        ...{ state: 'uploading' as const, complete: false, examples: [], problemCount: 0 },
+        _id: new Types.ObjectId(),
+        ...details,
+        createdAt: clock(),
+        state: 'uploading' as const,
+        complete: false,
+        examples: [],
+        problemCount: 0,
       };
       await imports.create(run as never);
       return run;

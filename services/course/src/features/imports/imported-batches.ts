@@ -56,8 +56,15 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
     const isLeft = (statement: string) => left.some((key) => isAbout(statement, key));
     const statements = restated && { restated: restated.filter(isLeft) };
     await importBatches.updateOne({ _id }, {
-      ...{ $set: { keys: left, ...statements }, $inc: { restored } },
-      $push: { kept: { $each: kept }, undoneKeys: { $each: keys.filter((key) => !left.includes(key)) } },
+      $set: {
+        keys: left,
+        ...statements,
+      },
+      $inc: { restored },
+      $push: {
+        kept: { $each: kept },
+        undoneKeys: { $each: keys.filter((key) => !left.includes(key)) },
+      },
     } as UpdateQuery<ImportBatchDocument>);
   },
   /** Notes what became of the lines of a batch when it was written. */
@@ -141,8 +148,14 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       const removed = { $in: keys };
       const statements = restated.filter((statement) => keys.some((key) => isAbout(statement, key)));
       const removal = {
-        ...{ keys: removed, added: removed, kept: removed, undoneKeys: removed, pastKept: removed },
-        ...{ effects: { key: removed }, undone: { key: removed }, lines: { key: removed } },
+        keys: removed,
+        added: removed,
+        kept: removed,
+        undoneKeys: removed,
+        pastKept: removed,
+        effects: { key: removed },
+        undone: { key: removed },
+        lines: { key: removed },
         ...(statements.length > 0 && { restated: { $in: statements } }),
         people: { id: personId },
       };

@@ -92,12 +92,13 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     await close();
     const rules = rulesOf(run);
     const opened: OpenRun = {
-      ...{ key, rules, position, lines: readFrom(run, position) },
-      ...{
-        pending: new Map(),
-        contents: createFileContents(rules, run, sourceOf(run)),
-        statedKeys: createStatedKeys(),
-      },
+      key,
+      rules,
+      position,
+      lines: readFrom(run, position),
+      pending: new Map(),
+      contents: createFileContents(rules, run, sourceOf(run)),
+      statedKeys: createStatedKeys(),
     };
     if (phase === 'missing' || position.byte > (run.start?.byte ?? 0))
       await rememberBefore(run, opened, position);

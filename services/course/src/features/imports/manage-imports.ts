@@ -25,7 +25,8 @@ const chooseSource = ({ sources }: Ranking, wanted: string | undefined): string 
   throw wanted === undefined
     ? invalid('import_source_missing', `Choose the source of the file: ${accepted}.`, { accepted })
     : invalid('import_source_unknown', `“${wanted}” is no source of files. Accepted are: ${accepted}.`, {
-        ...{ found: wanted, accepted },
+        found: wanted,
+        accepted,
       });
 };
 
@@ -100,8 +101,15 @@ export const confirmImport = async (
     run,
     { from: [isContinued ? 'stopped' : 'previewed'], reached: ['rechecking', 'applying', 'done'] },
     {
-      ...{ writing: 'writing', stopping: undefined },
-      ...(isContinued ? { state: 'applying' } : { state: 'rechecking', job: undefined, confirmed }),
+      writing: 'writing',
+      stopping: undefined,
+      ...(isContinued
+        ? { state: 'applying' }
+        : {
+            state: 'rechecking',
+            job: undefined,
+            confirmed,
+          }),
     },
   );
   context.importWorker.wake();

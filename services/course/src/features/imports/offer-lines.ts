@@ -32,7 +32,9 @@ const createOffer = async (
   );
   const names = [...new Set(lines.map(({ fileName }) => fileName))];
   const run = await createImport(context, adminId, {
-    ...{ kind, source, fileName: names.length === 1 ? (names[0] ?? kind) : kind },
+    kind,
+    source,
+    fileName: names.length === 1 ? (names[0] ?? kind) : kind,
     bytes: file.length,
   });
   await context.importRuns.change(run, ['uploading'], { isOffer: true, takesUp: state === 'declined' });

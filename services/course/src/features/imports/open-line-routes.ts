@@ -37,7 +37,10 @@ export const openLineRoutes = (
     const rows = await context.importRuns.listErased(run, limit + 1, after);
     const shown = answerPage(response, rows, limit, ({ line }) => [line]);
     return shown.map(({ line, values, day }) => ({
-      ...{ line, person: values[PERSON] ?? '', name: values[NAME] ?? '', day },
+      line,
+      person: values[PERSON] ?? '',
+      name: values[NAME] ?? '',
+      day,
     }));
   }),
 ];

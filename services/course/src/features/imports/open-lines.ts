@@ -45,20 +45,28 @@ const toUpsert = (
   const { kind, _id: runId, fileName, expiresAt } = run;
   const { statement, values, problem, field, otherLine, day, meant, key, leftOut } = line;
   const stored = {
-    ...{
-      state,
-      kind,
-      source: sourceOf(run),
-      runId,
-      fileName,
-      line: line.line,
-      values,
-      fields: statement.fields,
-    },
+    state,
+    kind,
+    source: sourceOf(run),
+    runId,
+    fileName,
+    line: line.line,
+    values,
+    fields: statement.fields,
     columns: columnsOf(run),
     search: searchTermsOf(values),
-    ...(state === 'pending' ? { problem, field, otherLine, day, meant, expiresAt } : { leftOut }),
-    ...{ key, about },
+    ...(state === 'pending'
+      ? {
+          problem,
+          field,
+          otherLine,
+          day,
+          meant,
+          expiresAt,
+        }
+      : { leftOut }),
+    key,
+    about,
   };
   const known = Object.entries(stored).filter(([, value]) => value !== undefined);
   return {

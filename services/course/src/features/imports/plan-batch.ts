@@ -43,8 +43,14 @@ export interface PlannedBatch {
 const MAX_SHOWN = 200;
 
 export const noCounts = (): ImportCounts => ({
-  ...{ added: 0, changed: 0, ended: 0, unchanged: 0 },
-  ...{ skipped: 0, waiting: 0, unmatched: 0, error: 0 },
+  added: 0,
+  changed: 0,
+  ended: 0,
+  unchanged: 0,
+  skipped: 0,
+  waiting: 0,
+  unmatched: 0,
+  error: 0,
 });
 
 export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
@@ -132,13 +138,17 @@ export const planBatch = async (
     if (!firstLines.has(key)) firstLines.set(key, line);
     const outcome = outcomeOf(key, state, next);
     return {
-      ...{ ...planned, key, state: next, outcome },
+      ...planned,
+      key,
+      state: next,
+      outcome,
       overrides: state === undefined ? [] : (rules.overridesBetween?.(state, next, application) ?? []),
       ...(outcome !== 'unchanged' && {
         changed: rules.changesBetween(state, next),
         about: rules.personOf?.(row),
       }),
-      ...{ leftOut: leftOutBy(row, state, next), hasDeclined },
+      leftOut: leftOutBy(row, state, next),
+      hasDeclined,
     };
   };
   const lines = resolved.map(planLine);

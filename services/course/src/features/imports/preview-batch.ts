@@ -109,9 +109,16 @@ export const createPreviews = ({ runs, batches, ranking, maxChangedShare, clock,
     const outdated = findOutdated(run, fields.outdated, counts);
     if (state === 'rechecking' && !outdated) {
       await runs.progress(run, {
-        ...{ ...fields, ...FINISHED, warnings, preview: counts },
-        ...{ state: 'applying', writing: 'writing', job: firstJob(run), applied: noCounts() },
-        ...{ confirmedChanges: confirmed?.changes, keepsLocalChanges: confirmed?.keepsLocalChanges },
+        ...fields,
+        ...FINISHED,
+        warnings,
+        preview: counts,
+        state: 'applying',
+        writing: 'writing',
+        job: firstJob(run),
+        applied: noCounts(),
+        confirmedChanges: confirmed?.changes,
+        keepsLocalChanges: confirmed?.keepsLocalChanges,
         confirmed: undefined,
       });
       await runs.removeOutcomesBesides(run);
@@ -121,8 +128,15 @@ export const createPreviews = ({ runs, batches, ranking, maxChangedShare, clock,
     const existing = run.complete ? inFile : Math.max(inFile, await rules.countExisting());
     const check = numberOf(run);
     await runs.progress(run, {
-      ...{ ...fields, ...FINISHED, warnings, outdated, confirmed: undefined },
-      ...{ state: 'previewed', preview: counts, check, usualChanges: Math.floor(existing * maxChangedShare) },
+      ...fields,
+      ...FINISHED,
+      warnings,
+      outdated,
+      confirmed: undefined,
+      state: 'previewed',
+      preview: counts,
+      check,
+      usualChanges: Math.floor(existing * maxChangedShare),
     });
     await runs.removeOutcomesBesides(run, check);
   };

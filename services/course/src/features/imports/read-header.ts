@@ -79,11 +79,15 @@ export const readHeader = async (
   const trimmed = lines.map((line) => ({ ...line, cells: line.cells.map((cell) => cell.trim()) }));
   const after = trimmed.filter((line) => line.number > header.line);
   return {
-    ...{ ...header, delimiter: separator },
+    ...header,
+    delimiter: separator,
     firstLines: after.slice(0, SHOWN_LINES).map(({ cells }) => cells),
     beginning: trimmed
       .filter(({ cells }) => !isSeparatorLine(cells))
       .slice(0, BEGINNING)
-      .map(({ number: line, cells }) => ({ line, cells: cells.map((cell) => cell.slice(0, MAX_SHOWN)) })),
+      .map(({ number: line, cells }) => ({
+        line,
+        cells: cells.map((cell) => cell.slice(0, MAX_SHOWN)),
+      })),
   };
 };

@@ -40,7 +40,9 @@ export const createReadJobs = ({ runs, clock }: { runs: ImportRuns; clock: () =>
     if (error instanceof Interrupted) await runs.progress(run, { ...ENDED, state: before });
     else if (error instanceof DomainError && error.kind === 'unprocessable')
       await runs.progress(run, {
-        ...{ ...ENDED, state: 'failed', failure: { reason: error.code as FailureReason } },
+        ...ENDED,
+        state: 'failed',
+        failure: { reason: error.code as FailureReason },
       });
     else throw error;
   };

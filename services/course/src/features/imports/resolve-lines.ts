@@ -11,7 +11,8 @@ export interface MappedFile extends Omit<Partial<ListSettings>, 'kind'> {
 }
 
 const settingsOf = (file: MappedFile): ListSettings => ({
-  ...{ ...file, mapping: file.mapping ?? {} },
+  ...file,
+  mapping: file.mapping ?? {},
   serials: file.reading?.encoding === 'workbook',
 });
 

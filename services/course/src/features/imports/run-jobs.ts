@@ -81,7 +81,10 @@ export const createImportJobs = (deps: JobDeps) => {
       // A repeated batch finds unchanged lines unchanged.
       if (changesSomething(planned) && !(await runs.progress(run, { job: { ...job, begun } }))) return;
       await runs.addBatch(run, {
-        ...{ order, keys, people: known, source: application.source },
+        order,
+        keys,
+        people: known,
+        source: application.source,
         ...(restated.length > 0 && { restated }),
         added: addedAmong(rules, changes),
         effects: effectsOf(rules, changes, application.at),
@@ -106,12 +109,22 @@ export const createImportJobs = (deps: JobDeps) => {
     const notEnded = (job.notEnded ?? 0) + more;
     if (!next) await writeNotices(deps, run);
     await runs.progress(run, {
-      ...{
-        applied: counts,
-        problemCount: await keepErrors(run, refused),
-        kept: await addKept(run, kept, rules),
-      },
-      ...(next ? { job: { ...next, counts, notEnded } } : { ...FINISHED, state: 'done', notEnded }),
+      applied: counts,
+      problemCount: await keepErrors(run, refused),
+      kept: await addKept(run, kept, rules),
+      ...(next
+        ? {
+            job: {
+              ...next,
+              counts,
+              notEnded,
+            },
+          }
+        : {
+            ...FINISHED,
+            state: 'done',
+            notEnded,
+          }),
     });
     if (next) return;
     await batches.close();
@@ -130,8 +143,14 @@ export const createImportJobs = (deps: JobDeps) => {
   const stop = async (run: ImportDocument): Promise<void> => {
     await writeNotices(deps, run);
     await runs.progress(run, {
-      ...(isPreview(run) ? { ...NO_PREVIEW, state: 'uploaded' } : { state: 'stopped' }),
-      ...{ stopping: undefined, writing: undefined },
+      ...(isPreview(run)
+        ? {
+            ...NO_PREVIEW,
+            state: 'uploaded',
+          }
+        : { state: 'stopped' }),
+      stopping: undefined,
+      writing: undefined,
     });
   };
 

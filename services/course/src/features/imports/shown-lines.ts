@@ -16,8 +16,13 @@ export const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
   lines
     .slice(0, Math.max(0, room))
     .map(({ line, field, problem = 'invalid', values, otherLine, day, meant, samePerson, statement }) => ({
-      ...{ line, problem, values },
-      ...(isPending({ statement, problem }) && { isPending: true }),
+      line,
+      problem,
+      values,
+      ...(isPending({
+        statement,
+        problem,
+      }) && { isPending: true }),
       ...(field && { field }),
       ...(otherLine !== undefined && { otherLine }),
       ...(day !== undefined && { day }),
@@ -30,8 +35,11 @@ const isChange = ({ outcome }: PlannedLine): boolean =>
 
 export const toImportedLines = (lines: PlannedLine[]): ImportedLine[] =>
   lines.filter(isChange).map(({ line, key = '', outcome, values, changed = [], about }) => ({
-    // The values of a new object are those of the line.
-    ...{ line, key, outcome, values, changed: outcome === 'added' ? [] : changed },
+    line,
+    key,
+    outcome,
+    values,
+    changed: outcome === 'added' ? [] : changed,
     ...(about !== undefined && { about }),
   }));
 

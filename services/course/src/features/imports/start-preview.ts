@@ -70,7 +70,10 @@ export const startPreview = async (context: Importing, id: string, body: Body): 
     throw invalid('not_complete', 'A file of this kind never ends what it does not contain.');
   const order = findDayOrder(kind, choices.mapping, reading);
   const fields = {
-    ...{ ...choices, values, complete, addErased },
+    ...choices,
+    values,
+    complete,
+    addErased,
     dayOrder: body.dayOrder ?? (order === 'ask' ? undefined : order),
     weekdayLanguage: findWeekdayLanguage(kind, choices.mapping, reading),
   };

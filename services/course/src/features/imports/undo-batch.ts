@@ -32,8 +32,14 @@ export const undoBatch = async (
     const undo = await runs.sumUndone(run, MAX_KEPT_EXAMPLES);
     const keptExamples = await labelsOf(rules, undo.keptExamples);
     await runs.progress(run, {
-      ...{ state: 'undone', undo: { ...undo, keptExamples } },
-      ...{ job: undefined, stopping: undefined, writing: undefined },
+      state: 'undone',
+      undo: {
+        ...undo,
+        keptExamples,
+      },
+      job: undefined,
+      stopping: undefined,
+      writing: undefined,
     });
     return;
   }

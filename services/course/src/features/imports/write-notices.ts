@@ -30,14 +30,12 @@ export const writeNotices = async (
   for await (const effects of runs.readEffects(run, isUndone ? 'undone' : 'effects'))
     for (const { courseId, sectionId, effect } of effects) {
       const notice = notices.get(sectionId) ?? {
-        ...{
-          courseId: new Types.ObjectId(courseId),
-          sectionId,
-          kind,
-          source: sourceOf(run),
-          added: 0,
-          ended: 0,
-        },
+        courseId: new Types.ObjectId(courseId),
+        sectionId,
+        kind,
+        source: sourceOf(run),
+        added: 0,
+        ended: 0,
       };
       notice[effect] += 1;
       notices.set(sectionId, notice);

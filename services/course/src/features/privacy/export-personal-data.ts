@@ -62,7 +62,9 @@ export const exportPersonalData = async (
         courseName: nameOf.get(place.courseId),
       })),
       enrollmentRequests: asked.map(({ courseId, state, requestedAt }) => ({
-        ...{ courseId, courseName: nameOf.get(courseId), state },
+        courseId,
+        courseName: nameOf.get(courseId),
+        state,
         requestedAt: requestedAt.toISOString(),
       })),
     },

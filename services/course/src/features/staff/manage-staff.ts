@@ -36,7 +36,11 @@ const recordOf = (
   by: string,
   now: Date,
 ): StaffChangeEntry => ({
-  ...{ at: now.toISOString(), by, userId, change, role },
+  at: now.toISOString(),
+  by,
+  userId,
+  change,
+  role,
   ...(from && { from }),
   ...(until && { until }),
 });
@@ -172,16 +176,16 @@ export const handOver = async (
     (course) => {
       memberOf(course, userId);
       const previous: StaffMember = {
-        ...{ userId: course.teacherId, role: 'co-teacher' as const },
-        ...{ addedBy: caller.id, addedAt: now.toISOString() },
+        userId: course.teacherId,
+        role: 'co-teacher' as const,
+        addedBy: caller.id,
+        addedAt: now.toISOString(),
       };
       return {
         ...course,
-        ...{
-          teacherId: userId,
-          ownerSince: now.toISOString(),
-          staff: [previous, ...without(course, userId)],
-        },
+        teacherId: userId,
+        ownerSince: now.toISOString(),
+        staff: [previous, ...without(course, userId)],
       };
     },
     recordOf({ userId, role: 'owner' }, 'handed_over', caller.id, now),

@@ -48,13 +48,27 @@ export const describeStaff = async (context: Describing, course: Course): Promis
       { user: personOf(teacherId), role: 'owner', source: source && withOwner(source, names) },
       ...staff.map(({ userId, role, sectionIds, ...terms }) => ({
         user: personOf(userId),
-        ...{ role, ...(sectionIds && { sectionIds }) },
+        role,
+        ...(sectionIds && { sectionIds }),
         ...toDays(terms, zone),
-        source: sourceOfRole(staffStatements, { userId, role, sectionIds, ...terms }, zone),
+        source: sourceOfRole(
+          staffStatements,
+          {
+            userId,
+            role,
+            sectionIds,
+            ...terms,
+          },
+          zone,
+        ),
       })),
     ],
     changes: changes.map(({ at, by, userId, change, role, ...terms }) => ({
-      ...{ at, by: personOf(by), user: personOf(userId), change, role },
+      at,
+      by: personOf(by),
+      user: personOf(userId),
+      change,
+      role,
       ...toDays(terms, zone),
     })),
   };

@@ -43,9 +43,20 @@ const describeNotices = async (
     return [
       {
         _id,
-        course: { _id: course.id, code: course.code, name: course.name },
-        section: { _id: sectionId, name: section?.name ?? '' },
-        ...{ kind, source, at: at.toISOString(), added, ended },
+        course: {
+          _id: course.id,
+          code: course.code,
+          name: course.name,
+        },
+        section: {
+          _id: sectionId,
+          name: section?.name ?? '',
+        },
+        kind,
+        source,
+        at: at.toISOString(),
+        added,
+        ended,
       },
     ];
   });

@@ -27,10 +27,20 @@ export const describeTerms = async (
     const counts = countsOf?.(id);
     const isUpdating = Boolean(copying ?? (archived ? counts?.active : counts?.archivedWithTerm));
     return {
-      ...{ _id: id, name, externalId, firstDay, lastDay, breaks, archived, version },
+      _id: id,
+      name,
+      externalId,
+      firstDay,
+      lastDay,
+      breaks,
+      archived,
+      version,
       phase: phaseOf(term, today),
       source: describeSource(statements.get(id), { ...valuesOfTerm(term) }),
-      ...(counts && { courseCount: counts.courses, ...(isUpdating && { updatingCourses: true }) }),
+      ...(counts && {
+        courseCount: counts.courses,
+        ...(isUpdating && { updatingCourses: true }),
+      }),
     };
   });
 };

@@ -52,11 +52,17 @@ export const describeUnitCourses = async (
     const teacherName = names.get(teacherId);
     const role = roleIn(caller, scopeOf(course), now);
     return {
-      ...{ _id: id, name, code, section, archived },
+      _id: id,
+      name,
+      code,
+      section,
+      archived,
       termName: terms.get(course.termId ?? ''),
       unitName: units.get(course.unitId ?? ''),
-      teacher: { _id: teacherId, user: teacherName === undefined ? null : { name: teacherName } },
-      // An administrator's role is in the institution, not in the course.
+      teacher: {
+        _id: teacherId,
+        user: teacherName === undefined ? null : { name: teacherName },
+      },
       role: role === 'administrator' ? undefined : role,
       studentCount: counts.get(id) ?? 0,
     };

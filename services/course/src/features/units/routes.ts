@@ -33,7 +33,12 @@ const describeUnits = async ({ units }: { units: Units }, documents: UnitDocumen
     const values = valuesOfUnit(unit, parent && referenceOf(parent));
     const id = _id.toHexString();
     return {
-      ...{ _id: id, kind, name, parentId, externalId, version },
+      _id: id,
+      kind,
+      name,
+      parentId,
+      externalId,
+      version,
       path: above.map((one) => one.name).toReversed(),
       source: describeSource(statements.get(id), { ...values }),
     };

@@ -38,7 +38,9 @@ export const toQuery = (filter: SessionFilter, after?: SessionPosition): Query =
   if (only) {
     const whole = { $nin: (courseIds ?? []).filter((id) => !only.courseIds.includes(id)) };
     leftOut.push({
-      ...{ courseId: whole, jointCourseIds: whole, sections: { $exists: true } },
+      courseId: whole,
+      jointCourseIds: whole,
+      sections: { $exists: true },
       'sections.sectionId': { $nin: only.sectionIds },
     });
   }

@@ -31,7 +31,9 @@ const documentOf = (session: Session) => {
   const unconfirmed = isUnconfirmedWhenStored(session);
   const jointCourseIds = jointCourseIdsOf(session);
   return {
-    ...{ _id: new Types.ObjectId(id), ...fields, outbox: [eventOf(session)] },
+    _id: new Types.ObjectId(id),
+    ...fields,
+    outbox: [eventOf(session)],
     ...(unconfirmed ? { unconfirmed } : {}),
     ...(jointCourseIds ? { jointCourseIds } : {}),
   };

@@ -30,9 +30,20 @@ export const auditRoutes = (context: Stores): Implementation[] => [
       shown.map(({ by }) => by),
     );
     return shown.map(({ _id, at, by, action, roomId, name = '', requirements }) => ({
-      ...{ _id: _id.toHexString(), at: at.toISOString(), action },
-      by: { _id: by, name: names.get(by) ?? null },
-      ...(roomId !== undefined && { object: { kind: 'room' as const, _id: roomId, name } }),
+      _id: _id.toHexString(),
+      at: at.toISOString(),
+      action,
+      by: {
+        _id: by,
+        name: names.get(by) ?? null,
+      },
+      ...(roomId !== undefined && {
+        object: {
+          kind: 'room' as const,
+          _id: roomId,
+          name,
+        },
+      }),
       ...(requirements && { requirements }),
     }));
   }),

@@ -31,7 +31,14 @@ const describe = (room: RoomDocument, ledger?: Ledger): Room => {
   const { _id, name, building, capacity, location, radius, networks, externalId, version } = room;
   return {
     _id: _id.toHexString(),
-    ...{ name, building, capacity, location, radius, networks, externalId, version },
+    name,
+    building,
+    capacity,
+    location,
+    radius,
+    networks,
+    externalId,
+    version,
     source: describeSource(ledger, { ...valuesOfRoom(room) } as Values),
   };
 };

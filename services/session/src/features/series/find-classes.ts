@@ -17,7 +17,12 @@ export const valuesOfClass = ({ rules, deletedAt }: Series): WeeklyClass | null 
   if (!rule || !slot || deletedAt) return null;
   const { everyWeeks, firstDay, lastDay, roomId } = rule;
   return {
-    ...{ weekday: slot.weekday, start: slot.start, end: slot.end, everyWeeks, firstDay, lastDay },
+    weekday: slot.weekday,
+    start: slot.start,
+    end: slot.end,
+    everyWeeks,
+    firstDay,
+    lastDay,
     ...(roomId !== undefined && { roomId }),
   };
 };
@@ -62,18 +67,16 @@ export const findUsedClasses = async (
       return courseIdsOf({ courseId, sections }).flatMap((id) => {
         const sectionIds = sections.filter((one) => one.courseId === id).map(({ sectionId }) => sectionId);
         return slots.map(({ weekday, start, end }) => ({
-          ...{
-            weekday,
-            start,
-            end,
-            everyWeeks,
-            firstDay,
-            lastDay,
-            from,
-            courseId: id,
-            teacherId,
-            sectionIds,
-          },
+          weekday,
+          start,
+          end,
+          everyWeeks,
+          firstDay,
+          lastDay,
+          from,
+          courseId: id,
+          teacherId,
+          sectionIds,
           ...(roomId !== undefined && { roomId }),
           ...(importKey !== undefined && id === courseId && { importKey }),
         }));

@@ -50,13 +50,39 @@ const create = async (
   by: string,
 ): Promise<void> => {
   const wanted: SeriesRule = {
-    ...{ ...days, slots: [{ weekday, start, end }], sections: [{ courseId, sectionId: change.sectionId }] },
-    ...{ extraDates: [], skippedDates: [], skipBreaks: true },
+    ...days,
+    slots: [
+      {
+        weekday,
+        start,
+        end,
+      },
+    ],
+    sections: [
+      {
+        courseId,
+        sectionId: change.sectionId,
+      },
+    ],
+    extraDates: [],
+    skippedDates: [],
+    skipBreaks: true,
   };
   const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
   await series.create({
-    ...{ courseId, importKey: importKeyOf(change), teacherId, rules: [rule], nextId, ...statements },
-    revisions: [{ at: clock(), by, change: IMPORTED }],
+    courseId,
+    importKey: importKeyOf(change),
+    teacherId,
+    rules: [rule],
+    nextId,
+    ...statements,
+    revisions: [
+      {
+        at: clock(),
+        by,
+        change: IMPORTED,
+      },
+    ],
   });
 };
 
@@ -66,8 +92,20 @@ const changedRules = (series: Series, values: WeeklyClass, from: string) => {
   const { weekday, start, end, everyWeeks, firstDay, lastDay, roomId } = values;
   const [, ...others] = newest?.slots ?? [];
   const wanted = {
-    ...{ ...newest, slots: [{ weekday, start, end }, ...others] },
-    ...{ everyWeeks, firstDay, lastDay, roomId, sections: newest?.sections ?? [] },
+    ...newest,
+    slots: [
+      {
+        weekday,
+        start,
+        end,
+      },
+      ...others,
+    ],
+    everyWeeks,
+    firstDay,
+    lastDay,
+    roomId,
+    sections: newest?.sections ?? [],
   } as SeriesRule;
   const { rule, nextId } = toStoredRule(wanted, from, newest, series.nextId);
   return { rules: replaceFrom(series.rules, rule), nextId };

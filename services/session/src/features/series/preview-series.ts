@@ -40,7 +40,10 @@ const listBookings = async (
   const booked = sessions
     .filter(({ series }) => series === undefined || series.id !== exceptSeries)
     .map(({ courseId, startTime, endTime, sections }) => ({
-      ...{ courseId, sections, startTime, endTime: endOf(startTime, endTime) },
+      courseId,
+      sections,
+      startTime,
+      endTime: endOf(startTime, endTime),
     }));
   const firstDay = campusDay(from, context.campusTimeZone);
   const others = await context.series.listUsing(use, firstDay);
@@ -60,7 +63,10 @@ const listBookings = async (
           .filter(({ key, startTime }) => !created.has(key) && startTime >= from && startTime <= to)
           .filter(({ rule }) => !('roomId' in use) || rule.roomId === use.roomId)
           .map(({ startTime, endTime, rule: { sections } }) => ({
-            ...{ courseId: series.courseId, sections, startTime, endTime },
+            courseId: series.courseId,
+            sections,
+            startTime,
+            endTime,
           }));
       }),
   );

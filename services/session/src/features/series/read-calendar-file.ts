@@ -115,7 +115,10 @@ const describe = async (
     const count = new Set(occurrences.map(({ day, start, end }) => `${day} ${start} ${end}`)).size;
     const notes = notesOf(some);
     series.push({
-      ...{ name, count, endless: some.some(({ endless }) => endless), rule },
+      name,
+      count,
+      endless: some.some(({ endless }) => endless),
+      rule,
       ...(location !== undefined && { location }),
       ...(room && { room }),
       ...(notes.length > 0 && { notes }),

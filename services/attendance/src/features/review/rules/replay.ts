@@ -120,7 +120,12 @@ const changeOfRevision =
       if (isLast) return { ...state, ...session, held: session.tookPlace };
       const isOver = change === 'ended' || change === 'canceled';
       return {
-        ...{ ...state, date, startTime, lateFrom, sectionIds, held },
+        ...state,
+        date,
+        startTime,
+        lateFrom,
+        sectionIds,
+        held,
         endedAt: isOver ? at : change === 'reopened' ? null : state.endedAt,
         canceled: change === 'canceled' || (state.canceled && change !== 'reopened'),
       };
@@ -174,8 +179,18 @@ export const replay = (facts: RecordFacts): AuditEntry[] => {
   const [first] = revisions;
   const held = session.tookPlace && !revisions.some(({ change }) => change === 'confirmed');
   const start: State = {
-    ...(first && revisions.length > 1 ? { ...first, endedAt: null, canceled: false } : session),
-    ...{ held, scannedAt: null, decided: null, missed: false, periods: [] },
+    ...(first && revisions.length > 1
+      ? {
+          ...first,
+          endedAt: null,
+          canceled: false,
+        }
+      : session),
+    held,
+    scannedAt: null,
+    decided: null,
+    missed: false,
+    periods: [],
   };
   const changes = [
     ...revisions.map(changeOfRevision(facts)),

@@ -118,8 +118,12 @@ export const createSignInQueue = ({
     const place = isNew ? places.next() : known;
     const since = isNew ? undefined : deferred.comeBack(place);
     const entry: Entry = {
-      ...{ place, account, since, isReturning: !isNew },
-      ...{ isRunning: false, leaving: new AbortController() },
+      place,
+      account,
+      since,
+      isReturning: !isNew,
+      isRunning: false,
+      leaving: new AbortController(),
     };
     if (breaker.isOpen()) return deferClient(entry, signal);
     const isIn = isNew

@@ -108,7 +108,10 @@ export const devicesOf = ({ devices }: StudentDetails, now = new Date()): Regist
 
 export const passkeysOf = ({ passkeys }: StudentDetails, now = new Date()): Passkey[] =>
   passkeys.map(({ id, name, createdAt, countsFrom }) => ({
-    ...{ id, name, createdAt, countsFrom },
+    id,
+    name,
+    createdAt,
+    countsFrom,
     waiting: isWaiting({ countsFrom }, now),
   }));
 
@@ -117,8 +120,13 @@ export const personValuesOf = ({ name, email, institutionId, details }: Person):
   const student = details.userType === 'STUDENT' ? details.student : undefined;
   const department = details.userType === 'TEACHER' ? details.teacher.department : student?.department;
   return {
-    ...{ institutionId, name, email, department: department || null },
-    ...{ usn: student?.usn || null, regNo: student?.regNo || null, semester: student?.semester ?? null },
+    institutionId,
+    name,
+    email,
+    department: department || null,
+    usn: student?.usn || null,
+    regNo: student?.regNo || null,
+    semester: student?.semester ?? null,
   };
 };
 

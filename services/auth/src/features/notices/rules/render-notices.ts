@@ -26,7 +26,12 @@ export const renderNotices = (
   const { locale, product, greeting } = emailTexts[language];
   const texts = noticeTexts[language];
   const format = new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
   });
   const statusText = (status: string | null | undefined) => {
     const { data: known } = attendanceStatusSchema.safeParse(status);

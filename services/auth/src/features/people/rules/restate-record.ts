@@ -24,7 +24,7 @@ export const restateRecord = (
       ({ ledger } = step);
       if (step.effect.existence === 'none' && Object.keys(step.effect.set).length === 0) continue;
       isChanged = true;
-      world = { ...(world ?? {}), ...step.effect.set };
+      world = { ...world, ...step.effect.set };
     }
   }
   ledger = { ...ledger, pending: { ...ledger.pending, ...pending } };

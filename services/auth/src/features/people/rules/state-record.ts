@@ -22,7 +22,13 @@ import {
 } from '../../../core/people/rules/judge-record.ts';
 
 const NO_VALUES: PersonValues = {
-  ...{ institutionId: null, name: '', email: '', usn: null, regNo: null, department: null, semester: null },
+  institutionId: null,
+  name: '',
+  email: '',
+  usn: null,
+  regNo: null,
+  department: null,
+  semester: null,
 };
 
 export const worldOf = ({ withdrawn, values }: StoredPerson): World =>
@@ -153,8 +159,13 @@ export const stateRecord = (
   const changesPerson =
     existence !== 'none' || (world && (takesOver || !isDeepStrictEqual(values, person.values)));
   return {
-    ...{ person, ledger: step.ledger, takesOver, evicted: holder },
-    ...{ outcome: outcomeOf(outcome, person), changes, leftOut },
+    person,
+    ledger: step.ledger,
+    takesOver,
+    evicted: holder,
+    outcome: outcomeOf(outcome, person),
+    changes,
+    leftOut,
     declined: declinedBy(step.ledger, source).filter((field) => !keptFields.includes(field)),
     values: changesPerson ? values : undefined,
     keptEmail: isKept && emailKeyOf(record.email) !== emailKeyOf(person?.values.email ?? ''),

@@ -90,7 +90,8 @@ export const undoRecord = (
     ...(isChanged && { values: mergeValues(person, set) }),
     result: {
       result: isChanged ? 'restored' : kept.length > 0 ? 'kept' : 'unchanged',
-      ...{ id, kept },
+      id,
+      kept,
       ...(isEmailTaken ? { code: 'email_taken' } : isHeldByAccount && { code: 'registered' }),
     },
   };

@@ -83,9 +83,20 @@ const applyRow = (
   const { sectionId, began = now, ended } = row;
   const last = periods.findLast(({ voided }) => !voided);
   const stated: Period = {
-    ...{ sectionId, by, began, recordedAt: now, voided: false },
+    sectionId,
+    by,
+    began,
+    recordedAt: now,
+    voided: false,
     ...(row.unasked && { unasked: true }),
-    ...(ended && { ended, end: { how: 'LEFT', by, recordedAt: now } }),
+    ...(ended && {
+      ended,
+      end: {
+        how: 'LEFT',
+        by,
+        recordedAt: now,
+      },
+    }),
   };
   if (last && isMove(last, stated, now))
     return {

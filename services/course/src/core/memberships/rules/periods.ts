@@ -55,7 +55,11 @@ export const beginPeriod = (
   // Clocks of replicas differ, and periods must not overlap.
   const ends = earlier.flatMap(({ began, ended }) => (ended && ended > began ? ended : []));
   const begun: Period = {
-    ...{ sectionId, began: ends.reduce(laterOf, from), recordedAt: now, by, voided: false },
+    sectionId,
+    began: ends.reduce(laterOf, from),
+    recordedAt: now,
+    by,
+    voided: false,
     ...(unasked && { unasked }),
   };
   const ended = later[0] && laterOf(later[0].began, begun.began);

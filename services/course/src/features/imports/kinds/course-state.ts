@@ -57,8 +57,14 @@ export const stateOf = ({
       externalId === undefined
         ? []
         : {
-            ...{ id: sectionId, externalId, ledger: ledgers.get(externalId) },
-            world: { name, id: externalId, course: courseExternalId },
+            id: sectionId,
+            externalId,
+            ledger: ledgers.get(externalId),
+            world: {
+              name,
+              id: externalId,
+              course: courseExternalId,
+            },
           },
     ),
     otherNames: course.sections.flatMap(({ externalId, name, archived }) =>

@@ -29,8 +29,13 @@ export const createImportedCourses = (model: Model<CourseDocument>) => ({
       sections.flatMap(({ id: sectionId, externalId }) =>
         externalId !== undefined && wanted.has(externalId)
           ? {
-              ...{ externalId, courseExternalId, courseId: _id.toHexString() },
-              ...{ sectionId, teacherId, termId, archived },
+              externalId,
+              courseExternalId,
+              courseId: _id.toHexString(),
+              sectionId,
+              teacherId,
+              termId,
+              archived,
             }
           : [],
       ),

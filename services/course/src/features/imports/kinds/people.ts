@@ -100,7 +100,10 @@ export const peopleRules = (
     if (department !== undefined && !departmentNameSchema.safeParse(department).success)
       return { problem: 'too_long', field: 'unit' };
     return {
-      ...{ institutionId: person, name, email, role },
+      institutionId: person,
+      name,
+      email,
+      role,
       ...(usn !== undefined && { usn }),
       ...(registrationNumber !== undefined && { regNo: registrationNumber }),
       ...(semester !== undefined && { semester }),
@@ -135,8 +138,10 @@ export const peopleRules = (
     return {
       key,
       row: {
-        ...{ overrides, declined: declined.map(columnOf) },
-        ...{ changes: changes.map(toChange), leftOut: leftOut.map(toChange) },
+        overrides,
+        declined: declined.map(columnOf),
+        changes: changes.map(toChange),
+        leftOut: leftOut.map(toChange),
       },
     };
   };

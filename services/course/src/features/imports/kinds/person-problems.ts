@@ -11,12 +11,17 @@ export const problemOfRecord = (
 ): Problem | undefined => {
   if (outcome === 'same_person')
     return {
-      ...{ problem: 'same_person', field: 'person' },
-      samePerson: { key: personKeyOf(institutionId), person: id },
+      problem: 'same_person',
+      field: 'person',
+      samePerson: {
+        key: personKeyOf(institutionId),
+        person: id,
+      },
     };
   if (outcome === 'erased')
     return {
-      ...{ problem: 'erased', field: 'person' },
+      problem: 'erased',
+      field: 'person',
       ...(erasedAt !== undefined && { day: campusDay(new Date(erasedAt), campusTimeZone) }),
     };
   if (outcome !== 'refused') return undefined;

@@ -165,8 +165,14 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     return {
       key: course,
       row: {
-        section: { externalId: id, name: section, previous: row.previous, elsewhere: moving },
-        ...{ course: stated, courseId: course },
+        section: {
+          externalId: id,
+          name: section,
+          previous: row.previous,
+          elsewhere: moving,
+        },
+        course: stated,
+        courseId: course,
       },
     };
   };

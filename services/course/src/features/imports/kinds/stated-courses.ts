@@ -165,7 +165,13 @@ export const createStatedCourses = (
     return new Map([...outcomes].filter(([key]) => isUndone && keys.includes(key)));
   };
   return {
-    ...{ load, write, decidedIn, isThere, undoRun, ...rulesOfParts(load, partsOfCourse) },
-    ...{ changesBetween: changesInCourse, overridesBetween: overridesInCourse },
+    load,
+    write,
+    decidedIn,
+    isThere,
+    undoRun,
+    ...rulesOfParts(load, partsOfCourse),
+    changesBetween: changesInCourse,
+    overridesBetween: overridesInCourse,
   };
 };

@@ -107,7 +107,10 @@ export const createStatedMembers = ({
     const missed = await enrollments.writeMany(
       courseId,
       changes.map(({ key, before, after: { periods, statements } }) => ({
-        ...{ studentId: studentOf(key), enrollment: before?.enrollment, periods, statements },
+        studentId: studentOf(key),
+        enrollment: before?.enrollment,
+        periods,
+        statements,
       })),
     );
     const written = changes.filter(({ key }) => !missed.has(studentOf(key)));

@@ -159,7 +159,9 @@ export const createConflicts = (
       const codes = await codesOf([...new Set(courseIds)]);
       return conflicts
         .map(({ meeting: { line, values }, warning, other }) => ({
-          ...{ line, values, warning },
+          line,
+          values,
+          warning,
           ...(other.line === undefined
             ? { otherCourse: codes.get(other.courseId) ?? '' }
             : { otherLine: other.line }),

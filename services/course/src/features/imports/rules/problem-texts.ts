@@ -79,8 +79,16 @@ interface Details {
 
 /** These texts continue a sentence that begins with the cell. */
 const ABOUT_CELL: ReadonlySet<string> = new Set([
-  ...['changed_by_spreadsheet', 'formula_error', 'ambiguous_day', 'serial_day', 'not_a_day', 'not_a_time'],
-  ...['not_a_weekday', 'not_a_number', 'not_an_address', 'not_a_choice'],
+  'changed_by_spreadsheet',
+  'formula_error',
+  'ambiguous_day',
+  'serial_day',
+  'not_a_day',
+  'not_a_time',
+  'not_a_weekday',
+  'not_a_number',
+  'not_an_address',
+  'not_a_choice',
 ]);
 
 export const textOfProblem = (problem: string, details: Details = {}): string => {

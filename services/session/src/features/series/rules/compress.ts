@@ -75,9 +75,15 @@ export const toRule = (classes: Occurrence[]): FileRule | undefined => {
   const extraDates = occurrences.filter((one) => !planned.has(textOf(one)));
   if (extraDates.length > MAX_EXTRA_DATES || skippedDates.length > MAX_SKIPPED_DATES) return undefined;
   return {
-    ...{ ...frame, skippedDates, extraDates },
+    ...frame,
+    skippedDates,
+    extraDates,
     slots: slots
-      .map(({ weekday, start, end }) => ({ weekday, start, end }))
+      .map(({ weekday, start, end }) => ({
+        weekday,
+        start,
+        end,
+      }))
       .toSorted((one, other) => one.weekday - other.weekday || compare(one.start, other.start)),
   };
 };

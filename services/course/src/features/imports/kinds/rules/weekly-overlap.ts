@@ -38,8 +38,12 @@ const splitAtMidnight = (weeks: Weeks): Weeks => {
   // The day after a Sunday belongs to the next week.
   const later = weekday === 7 ? 1 : 0;
   const night = {
-    ...{ ...weeks, weekday: (weekday % 7) + 1, start: '00:00' },
-    ...{ counted: counted + later, first: first + later, last: last + later },
+    ...weeks,
+    weekday: (weekday % 7) + 1,
+    start: '00:00',
+    counted: counted + later,
+    first: first + later,
+    last: last + later,
   };
   return { ...evening, night };
 };
@@ -53,7 +57,11 @@ export const toWeeks = ({ from = '', firstDay, lastDay, ...weekly }: Weekly): We
   const first = readDay(from > firstDay ? from : firstDay);
   const last = readDay(lastDay);
   return splitAtMidnight({
-    ...{ weekday, start, end, everyWeeks, counted: readDay(firstDay).week },
+    weekday,
+    start,
+    end,
+    everyWeeks,
+    counted: readDay(firstDay).week,
     first: first.week + (first.weekday > weekday ? 1 : 0),
     last: last.week - (last.weekday < weekday ? 1 : 0),
   });

@@ -65,7 +65,11 @@ const unfold = (text: string): string[] => {
 };
 
 const open = (kind: string, parent?: Component): Component => ({
-  ...{ kind, properties: [], children: [], unreadable: [], isCutOff: true },
+  kind,
+  properties: [],
+  children: [],
+  unreadable: [],
+  isCutOff: true,
   ...(parent && { parent }),
 });
 

@@ -54,8 +54,9 @@ export const describedZone = (description: Component, window: Window): Zone | un
     if (before === undefined || after === undefined || !walls) return undefined;
     changes.push(
       ...walls.map((wall) => ({
-        at: wall.toZonedDateTime('UTC').epochMilliseconds / 1_000 - before,
-        ...{ before, after },
+        at: wall.toZonedDateTime('UTC').epochMilliseconds / 1e3 - before,
+        before,
+        after,
       })),
     );
   }

@@ -163,7 +163,10 @@ export const readEvent = (component: Component, changes: Component[], reading: R
     throw new EventRefused(isAllCanceled ? 'canceled' : 'past');
   }
   return {
-    ...{ name: nameOf(component), endless, occurrences, notes: notes.list() },
+    name: nameOf(component),
+    endless,
+    occurrences,
+    notes: notes.list(),
     ...(location !== '' && { location }),
   };
 };

@@ -60,7 +60,9 @@ export const readRule = (
   parts.delete('UNTIL');
   try {
     const rule = new RRuleTemporal({
-      ...{ temporal: Temporal, dtstart: asUtc(start), cache: false },
+      temporal: Temporal,
+      dtstart: asUtc(start),
+      cache: false,
       rruleString: `RRULE:${[...parts].map((part) => part.join('=')).join(';')}`,
       ...(until && { until: asUtc(toWall(until)) }),
       maxIterations: MAX_PERIODS,
