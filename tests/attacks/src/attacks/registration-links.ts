@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Attack } from '../attack.ts';
@@ -62,7 +62,7 @@ export const registrationLinkAttacks: Attack[] = [
     attempt: async (target) => {
       const { email } = await listSomebody(target);
       const token = await linkTo(target, email);
-      const second = randomUUID();
+      const second = randomBytes(32).toString('base64url');
       const hash = createHash('sha256').update(second).digest('base64url');
       await inAuth(target, (client) => client.query(ADD_LINK, [email, hash]));
       if ((await finish(target, token, PASSWORD)).status !== 201) throw new Error('not registered');
