@@ -12,6 +12,7 @@ import type { Ask, MakeAsk } from './ask.ts';
 import type { Campus } from './campus.ts';
 import type { CallerName } from './role-table.ts';
 
+const UNKNOWN_ID = '66f000000000000000000009';
 const reason = 'As agreed';
 
 const createCourse = async ({ people, lesson, addStaff }: Campus): Promise<Course> => {
@@ -159,6 +160,8 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'GET /api/courses/:id/former-students': ofCourse,
   'GET /api/courses/:id/stated-students': ofCourse,
   'GET /api/courses/roster-notices': () => ({}),
+  'GET /api/courses/roster-notices/:id': () => ({ params: { id: UNKNOWN_ID } }),
+  'GET /api/courses/roster-notices/:id/lines': () => ({ params: { id: UNKNOWN_ID } }),
   'POST /api/courses/roster-notices/seen': () => ({ body: { ids: ['unknown'] } }),
   'GET /api/courses/:id/staff': ofCourse,
   'POST /api/courses/:id/staff': async (campus) => ({
