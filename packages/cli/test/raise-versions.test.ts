@@ -90,9 +90,9 @@ it('a replay skips events that would send emails again', async () => {
 });
 
 it.each([
-  ['a service that is none', ['campus'], 'campus is not one of the services'],
+  ['a service that is none', ['campus'], 'Allowed choices are auth'],
   ['no address', ['auth'], 'AUTH_DATABASE_URL'],
-  ['no service', [], 'raise-versions'],
+  ['no service', [], "missing required argument 'service'"],
 ])('raising versions rejects %s with one sentence', async (_what, args, sentence) => {
   expect(await run('backups', ['raise-versions', ...args], {})).toEqual({
     exitCode: 1,

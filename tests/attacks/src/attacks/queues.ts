@@ -4,6 +4,7 @@ import type { Attack } from '../attack.ts';
 import { stalledReaders } from '../defenses/attendance.ts';
 import { breakerOfScans, costlyTimeouts } from '../defenses/gateway.ts';
 import { fairQueues } from '../defenses/server.ts';
+import { calendarThread } from '../defenses/session.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Lesson } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
@@ -45,7 +46,7 @@ const beginExport = (url: string, token: string): Promise<Socket> =>
 export const queueAttacks: Attack[] = [
   {
     name: 'calendar files of throw-away teachers that stop the scans of everybody',
-    defenses: [fairQueues, costlyTimeouts, breakerOfScans],
+    defenses: [calendarThread, fairQueues, costlyTimeouts, breakerOfScans],
     attempt: async (target) => {
       const running = await target.lesson();
       const student = await target.member(running);
