@@ -22,6 +22,8 @@ const pagesOfOne: Record<string, ProductPage['path']> = {
   '/teacher/sessions/{id}/projector': ({ session }) => `/teacher/sessions/${session._id}/projector`,
   '/student/join/{token}': ({ invitation }) => invitation,
   '/attendance/{qrCode}': ({ scanned }) => scanned,
+  // mfe-teacher/test has one that exists.
+  '/teacher/roster-notices/{id}': at('/teacher/roster-notices/000000000000000000000000'),
   // mfe-admin/e2e/imports.spec.ts opens one that exists.
   '/admin/imports/{id}': at('/admin/imports/000000000000000000000000'),
 };

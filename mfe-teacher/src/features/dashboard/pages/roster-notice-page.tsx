@@ -20,62 +20,70 @@ export const RosterNoticePage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
   const { id = '' } = useParams();
-  const notice = useRosterNotice(id);
-  const lines = useRosterNoticeLines(id);
+  const notice = useApiQuery(getRosterNotice, { params: { id } });
+  const lines = useApiPages(listRosterNoticeLines, { params: { id } }, { limit: LINES_PER_PAGE });
+  const roster = notice.data;
   return (
-    <QueryView query={notice} errorMessage={t('rosterNotices.noticeFailed')}>
-      {({ course, section, ...changes }) => (
-        <>
-          <PageHeader
-            title={t('rosterNotices.noticeTitle')}
-            action={
-              <LinkButton to={to.rosterOf(course._id, section._id)}>{t('rosterNotices.roster')}</LinkButton>
-            }
-          />
-          <p>
-            <CourseName course={course} />
-            {section.name !== '' && (
-              <>
-                , <bdi>{t('rosterNotices.section', { name: section.name })}</bdi>
-              </>
-            )}
-          </p>
-          <NoticeDetail {...changes} />
-          <PagesView pages={lines} errorMessage={t('rosterNotices.linesFailed')}>
-            {(rows) => (
-              <ResponsiveTable<RosterNoticeLine & { key: string }>
-                rows={rows.map((row, index) => ({ ...row, key: String(index) }))}
-                rowKey="key"
-                empty={<EmptyState message={t('rosterNotices.noLines')} />}
-                columns={[
-                  {
-                    key: 'student',
-                    title: t('rosterNotices.student'),
-                    phone: 'title',
-                    render: ({ student: { _id, name } }) => (
-                      <Link to={to.student(course._id, _id)}>
-                        <bdi>{name ?? t('rosterNotices.unknown')}</bdi>
-                      </Link>
-                    ),
-                  },
-                  {
-                    key: 'effect',
-                    title: t('rosterNotices.change'),
-                    render: ({ effect }) => t(`rosterNotices.effects.${knownOr(rosterEffectSchema, effect)}`),
-                  },
-                  {
-                    key: 'line',
-                    title: t('rosterNotices.line'),
-                    phone: 'named',
-                    render: ({ line }) =>
-                      line === undefined ? t('rosterNotices.missing') : formatNumber(line),
-                  },
-                ]}
-              />
-            )}
-          </PagesView>
-        </>
-      )}
-    </QueryView>
+    <>
+      <PageHeader
+        title={t('rosterNotices.noticeTitle')}
+        action={
+          roster && (
+            <LinkButton to={to.rosterOf(roster.course._id, roster.section._id)}>
+              {t('rosterNotices.roster')}
+            </LinkButton>
+          )
+        }
+      />
+      <QueryView query={notice} errorMessage={t('rosterNotices.noticeFailed')}>
+        {({ course, section, ...changes }) => (
+          <>
+            <p>
+              <CourseName course={course} />
+              {section.name !== '' && (
+                <>
+                  , <bdi>{t('rosterNotices.section', { name: section.name })}</bdi>
+                </>
+              )}
+            </p>
+            <NoticeDetail {...changes} />
+            <PagesView pages={lines} errorMessage={t('rosterNotices.linesFailed')}>
+              {(rows) => (
+                <ResponsiveTable<RosterNoticeLine & { key: string }>
+                  rows={rows.map((row, index) => ({ ...row, key: String(index) }))}
+                  rowKey="key"
+                  empty={<EmptyState message={t('rosterNotices.noLines')} />}
+                  columns={[
+                    {
+                      key: 'student',
+                      title: t('rosterNotices.student'),
+                      phone: 'title',
+                      render: ({ student: { _id, name } }) => (
+                        <Link to={to.student(course._id, _id)}>
+                          <bdi>{name ?? t('rosterNotices.unknown')}</bdi>
+                        </Link>
+                      ),
+                    },
+                    {
+                      key: 'effect',
+                      title: t('rosterNotices.change'),
+                      render: ({ effect }) =>
+                        t(`rosterNotices.effects.${knownOr(rosterEffectSchema, effect)}`),
+                    },
+                    {
+                      key: 'line',
+                      title: t('rosterNotices.line'),
+                      phone: 'named',
+                      render: ({ line }) =>
+                        line === undefined ? t('rosterNotices.missing') : formatNumber(line),
+                    },
+                  ]}
+                />
+              )}
+            </PagesView>
+          </>
+        )}
+      </QueryView>
+    </>
   );
 };
