@@ -1,3 +1,4 @@
+import { Route, Routes } from 'react-router';
 import { afterEach, expect, test } from '@jest/globals';
 import { routes, type RosterNotice, type RosterNoticeLine } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
@@ -74,7 +75,12 @@ test('lists the lines of the run that changed the section', async () => {
     [callOf(routes.course.getRosterNotice)]: answer(notice),
     [callOf(routes.course.listRosterNoticeLines)]: answer(lines),
   });
-  renderTeacher(<RosterNoticePage />);
+  renderTeacher(
+    <Routes>
+      <Route path="/teacher/roster-notices/:id" element={<RosterNoticePage />} />
+    </Routes>,
+    `/roster-notices/${encodeURIComponent(notice._id)}`,
+  );
   expect(await screen.findByText('3 students added, 1 ended')).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Ada' })).toBeTruthy();
   expect(screen.getByText('7')).toBeTruthy();

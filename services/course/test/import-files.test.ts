@@ -53,8 +53,17 @@ describe('errors as a workbook', () => {
   it('keep zeros and are no formulas', async () => {
     const run = await office.preview('units', 'id,kind,name\n0012,planet,=1+1\n');
     const rows = await readRows(`${run._id}/errors?format=xlsx`);
-    expect(rows[0]).toEqual(['line', 'problem', 'field', 'id', 'parent', 'kind', 'name']);
-    expect(rows[1]).toEqual(['2', expect.stringContaining('planet'), 'kind', '0012', '', 'planet', '=1+1']);
+    expect(rows[0]).toEqual(['line', 'problem', 'field', 'id', 'parent', 'kind', 'name', 'previous']);
+    expect(rows[1]).toEqual([
+      '2',
+      expect.stringContaining('planet'),
+      'kind',
+      '0012',
+      '',
+      'planet',
+      '=1+1',
+      '',
+    ]);
   });
 });
 
@@ -76,8 +85,20 @@ describe('rule 18: all changes of an import', () => {
     const run = await office.apply('terms', `${file}\n${bad},${bad},2031-01-01,not a day`);
     const rows = await readRows(`${run._id}/changes?format=xlsx`);
     expect(rows).toEqual([
-      ['line', 'result', 'changed field', 'before', 'after', 'reason', 'id', 'name', 'firstDay', 'lastDay'],
-      ['2', 'added', '', '', '', '', added, `=${added}`, '2031-01-01', '2031-05-01'],
+      [
+        'line',
+        'result',
+        'changed field',
+        'before',
+        'after',
+        'reason',
+        'id',
+        'name',
+        'firstDay',
+        'lastDay',
+        'previous',
+      ],
+      ['2', 'added', '', '', '', '', added, `=${added}`, '2031-01-01', '2031-05-01', ''],
       [
         '3',
         'changed',
@@ -89,6 +110,7 @@ describe('rule 18: all changes of an import', () => {
         `${changed} new`,
         '2031-01-01',
         '2031-05-01',
+        '',
       ],
       [
         '5',
@@ -101,8 +123,9 @@ describe('rule 18: all changes of an import', () => {
         bad,
         '2031-01-01',
         'not a day',
+        '',
       ],
-      ['', 'unchanged', '', '', '', '1 lines', '', '', '', ''],
+      ['', 'unchanged', '', '', '', '1 lines', '', '', '', '', ''],
     ]);
     const text = await textOf(`${run._id}/changes`);
     expect(text).toContain(`"'=${added}"`);

@@ -53,7 +53,7 @@ ${bad},${bad},31.02.2026,18.12.2026
       line: 8,
       problem: 'not_a_day',
       field: 'firstDay',
-      values: [bad, bad, '31.02.2026', '18.12.2026'],
+      values: [bad, bad, '31.02.2026', '18.12.2026', ''],
     });
     expect(await errorsOf(run)).toContain('“31.02.2026” is not a day. Accepted are 2026-09-28');
   });

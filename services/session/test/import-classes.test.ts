@@ -264,7 +264,7 @@ describe('an imported room', () => {
 
   it('keeps its version when files state it again, and its statements when it is deleted (rules 1 and 6)', async () => {
     const externalId = randomUUID();
-    const added = { values: { name: externalId, radius: 50 }, statements: stated('one') };
+    const added = { values: { id: externalId, name: externalId, radius: 50 }, statements: stated('one') };
     const again = { ...added, statements: stated('one', 'two') };
     expect(await put(externalId, NOTHING, added)).toBe('written');
     expect(await put(externalId, added, again)).toBe('written');
