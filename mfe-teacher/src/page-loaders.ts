@@ -10,6 +10,8 @@ export const pageLoaders: Record<(typeof pages)[number]['path'], () => Promise<C
   generate: async () => (await import('./features/generate/pages/generate-page.tsx')).GeneratePage,
   courses: async () => (await import('./features/courses/pages/courses-page.tsx')).CoursesPage,
   'courses/:id': async () => (await import('./features/course/pages/course-page.tsx')).CoursePage,
+  'roster-notices/:id': async () =>
+    (await import('./features/dashboard/pages/roster-notice-page.tsx')).RosterNoticePage,
   'courses/:id/students': async () =>
     (await import('./features/students/pages/students-page.tsx')).StudentsPage,
   'courses/:id/students/:studentId': async () =>

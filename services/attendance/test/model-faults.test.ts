@@ -24,14 +24,14 @@ describe('the same test', () => {
     [
       'late from the very limit on',
       scenario,
-      'f.scanned_at >= s.late_from OR f.missed',
-      'f.scanned_at > s.late_from OR f.missed',
+      'scan_status(f.scanned_at, s.late_from, f.missed)',
+      "scan_status(f.scanned_at - interval '1 microsecond', s.late_from, f.missed)",
     ],
     [
       'ignores missed presence checks',
       scenario,
-      'f.scanned_at >= s.late_from OR f.missed THEN',
-      'f.scanned_at >= s.late_from THEN',
+      'scan_status(f.scanned_at, s.late_from, f.missed)',
+      'scan_status(f.scanned_at, s.late_from, false)',
     ],
     [
       'counts canceled sessions',

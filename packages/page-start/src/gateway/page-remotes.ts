@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import {
   areaOfPath,
   areaOfUserType,
@@ -10,7 +11,7 @@ import { z } from 'zod';
 import { createPagesReader } from './add-pages.ts';
 import { toInlineJson } from './fill-page.ts';
 import { createFirstPagesReader } from './read-first-pages.ts';
-import { createManifestReader, withTimeout, type ReadRemoteFile } from './read-manifests.ts';
+import { createManifestReader, type ReadRemoteFile } from './read-manifests.ts';
 
 /** After this time the page is sent without the data, and the app fetches it. */
 const TIMEOUT_MS = 1_000;
@@ -104,11 +105,11 @@ export const createPageRemotes = ({ readList, readFile }: Source): PageRemotes =
     forPath: async (path) => {
       const name = areaOfPath(path);
       if (name === undefined) return '';
-      return withTimeout(read(name, path), TIMEOUT_MS)
+      return pTimeout(read(name, path), { milliseconds: TIMEOUT_MS })
         .catch(() => '')
         .then((text) => text ?? '');
     },
-    forArea: async (name) => withTimeout(read(name), TIMEOUT_MS).catch(() => undefined),
-    firstPages: () => withTimeout(readAllFirstPages(), TIMEOUT_MS).catch(() => ''),
+    forArea: async (name) => pTimeout(read(name), { milliseconds: TIMEOUT_MS }).catch(() => undefined),
+    firstPages: () => pTimeout(readAllFirstPages(), { milliseconds: TIMEOUT_MS }).catch(() => ''),
   };
 };

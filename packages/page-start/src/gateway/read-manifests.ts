@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 
 /**
  * Reads a file of a remote by its address, `/remotes/teacher/mf-manifest.json`. Undefined if it is elsewhere;
@@ -12,14 +12,6 @@ export type ReadManifest = (entry: string, maxAgeMs?: number) => Promise<unknown
 const TIMEOUT_MS = 500;
 /** A server that did not answer in time is not asked again for this long. */
 const PAUSE_MS = 5_000;
-
-export const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> =>
-  Promise.race([
-    work,
-    setTimeout(ms, undefined, { ref: false }).then(() => {
-      throw new Error('took too long');
-    }),
-  ]);
 
 interface Reading {
   startedAt: number;
@@ -37,7 +29,7 @@ export const createManifestReader = (readFile: ReadRemoteFile): ReadManifest => 
       startedAt: Date.now(),
       isRunning: true,
       tookTooLong: false,
-      manifest: withTimeout(readFile(entry), TIMEOUT_MS)
+      manifest: pTimeout(readFile(entry), { milliseconds: TIMEOUT_MS })
         .then((file) => file && (JSON.parse(file.toString()) as unknown))
         .catch(() => {
           reading.tookTooLong = Date.now() - reading.startedAt >= TIMEOUT_MS;

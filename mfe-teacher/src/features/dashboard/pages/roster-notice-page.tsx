@@ -1,4 +1,4 @@
-import { knownOr, rosterEffectSchema, type RosterNoticeLine } from '@qr-attendance/contracts';
+import { knownOr, rosterEffectSchema, type RosterNoticeLine, routes } from '@qr-attendance/contracts';
 import {
   CourseName,
   EmptyState,
@@ -8,12 +8,14 @@ import {
   QueryView,
   ResponsiveTable,
 } from '@qr-attendance/ui-kit';
-import { formatNumber } from '@qr-attendance/web-kit';
+import { formatNumber, useApiPages, useApiQuery } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { NoticeDetail } from '../components/roster-notices.tsx';
-import { useRosterNotice, useRosterNoticeLines } from '../roster-notices-api.ts';
+
+const { getRosterNotice, listRosterNoticeLines } = routes.course;
+const LINES_PER_PAGE = 50;
 
 /** The lines of an import that changed the roster of a section. */
 export const RosterNoticePage = () => {

@@ -1,5 +1,5 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
-import { createBatcher, freshProofRequired, hashSecret, notFound } from '@qr-attendance/server';
+import { createBatcher, freshProofRequired, notFound } from '@qr-attendance/server';
 import type { Database, Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import type { StoredDevice, StudentDetails } from '../people/rules/person.ts';

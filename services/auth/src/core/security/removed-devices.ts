@@ -1,6 +1,6 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
+import { hashSecret } from '@qr-attendance/server';
 import type { Transaction } from '../../db/database.ts';
-import { hashSecret } from '../tokens/rules/secret.ts';
 
 const keyHashOf = ({ x, y }: DeviceKey): string => hashSecret(`${x}.${y}`);
 
