@@ -99,8 +99,10 @@ export const createStaffAccess = <Course extends { id: string }>(source: StaffAc
     const courses = await findCourses(courseIds);
     if (await isAllowedInOne(caller, action, courses, options)) return courses;
     const [firstId = ''] = courseIds;
+    const wasKnown = stored.some(({ id }) => id === firstId);
+    // The course may have arrived without its units.
+    if (!wasKnown && failures.has(firstId)) throw failures.get(firstId);
     const first = courses.find(({ id }) => id === firstId);
-    if (!first && failures.has(firstId)) throw failures.get(firstId);
     await requireOn(caller, action, first, options);
     return courses;
   };
