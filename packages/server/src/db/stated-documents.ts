@@ -54,7 +54,10 @@ const statedIdOf = ({ statements }: StatedDocument, run: string): unknown => {
   return entry?.values['id'] ?? statements?.local['id'];
 };
 
-/** The documents that a run stated under ids that nothing has any more, because later runs gave them others. */
+/**
+ * The documents that a run stated under ids that nothing has any more, because later runs gave them others. Without
+ * those whose id people removed, which no file decides about any more.
+ */
 const findRenamed = async <Doc extends StatedDocument>(
   model: Model<Doc>,
   externalIds: string[],
@@ -64,6 +67,7 @@ const findRenamed = async <Doc extends StatedDocument>(
   const stated = ['statements.entries.values.id', 'statements.local.id'];
   const found = await list(model, {
     'statements.entries.runs': run,
+    externalId: { $gt: '' },
     $or: stated.map((path) => ({ [path]: { $in: externalIds } })),
   });
   const wanted = new Set(externalIds);

@@ -1,4 +1,10 @@
-import { nameSchema, objectIdSchema, routes, type Unit } from '@qr-attendance/contracts';
+import {
+  nameSchema,
+  objectIdSchema,
+  routes,
+  type StatementSource,
+  type Unit,
+} from '@qr-attendance/contracts';
 import {
   answerPage,
   describeSource,
@@ -6,6 +12,7 @@ import {
   type Implementation,
   readCursor,
 } from '@qr-attendance/server';
+import type { Ledger } from '@qr-attendance/statements';
 import { z } from 'zod';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { createUnit, deleteUnit, editUnit } from './manage-units.ts';
@@ -21,11 +28,23 @@ interface Stores {
 
 const positionSchema = z.tuple([nameSchema(200), objectIdSchema]);
 
+/** A parent that has another ID by now is still the one that a file stated. */
+const withoutRenamedParent = (
+  source: StatementSource | undefined,
+  parent: Ledger | null | undefined,
+): StatementSource | undefined => {
+  const wasIdOfParent = (id: string | undefined) =>
+    parent?.entries.some(({ values }) => values['id'] === id) === true;
+  const changedHere = source?.changedHere?.filter(
+    ({ field, stated }) => field !== 'parent' || !wasIdOfParent(stated),
+  );
+  return source && { ...source, changedHere: changedHere?.length ? changedHere : undefined };
+};
+
 const describeUnits = async ({ units }: { units: Units }, documents: UnitDocument[]): Promise<Unit[]> => {
-  const [known, statements] = await Promise.all([
-    units.findWithAncestors(documents.map(({ parentId }) => parentId)),
-    units.statementsOf(documents),
-  ]);
+  const known = await units.findWithAncestors(documents.map(({ parentId }) => parentId));
+  const parents = documents.flatMap(({ parentId }) => known.get(parentId ?? '') ?? []);
+  const statements = await units.statementsOf([...documents, ...parents]);
   return documents.map((unit) => {
     const { _id, kind, name, parentId, externalId, version } = unit;
     const above = pathIn(known, parentId);
@@ -40,7 +59,10 @@ const describeUnits = async ({ units }: { units: Units }, documents: UnitDocumen
       externalId,
       version,
       path: above.map((one) => one.name).toReversed(),
-      source: describeSource(statements.get(id), { ...values }),
+      source: withoutRenamedParent(
+        describeSource(statements.get(id), { ...values }),
+        parent && statements.get(parent._id.toHexString()),
+      ),
     };
   });
 };

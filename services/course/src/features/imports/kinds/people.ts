@@ -115,7 +115,9 @@ export const peopleRules = (
 
   /** An erased person whom the administrator adds again has no record of any ID. */
   const isRenamed = ({ institutionId, previousId = institutionId, sameAs: answer }: PersonRecord): boolean =>
-    answer === undefined && addErased === false && personKeyOf(previousId) !== personKeyOf(institutionId);
+    answer === undefined &&
+    !(Array.isArray(addErased) ? addedIds.has(personKeyOf(institutionId)) : addErased) &&
+    personKeyOf(previousId) !== personKeyOf(institutionId);
 
   const resolveRecord = (record: PersonRecord, result: AppliedRecord): Target<Changes> | Problem => {
     const problem = problemOfRecord(record, result, campusTimeZone);
