@@ -16,6 +16,7 @@ const { name, building, capacity, location } = roomDetailsSchema.shape;
 const { radius } = newRoomSchema.shape;
 /** The facts of a room that a file decides. */
 export const roomValuesSchema = z.object({
+  /** The institution's id. Missing for a room that no file stated. */
   id: z.optional(externalIdSchema),
   name,
   building,

@@ -141,6 +141,7 @@ export const createEnrollments = (
           active: false,
           changesAt: { $exists: false },
           aside: { $exists: false },
+          // The embedded store uses no index with `$or`.
           $nor: [
             {
               periods: { $not: { $elemMatch: { voided: false } } },

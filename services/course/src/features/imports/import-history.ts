@@ -65,6 +65,7 @@ const stepsOfPart = ({ part, ledger: { entries, pending } }: StatedPart): RawSte
       outcome,
       declined,
       overridden,
+      // A field that the file does not have is not stated.
       changes:
         outcome === 'withdrawn'
           ? []

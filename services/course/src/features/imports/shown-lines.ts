@@ -39,6 +39,7 @@ export const toImportedLines = (lines: PlannedLine[]): ImportedLine[] =>
     key,
     outcome,
     values,
+    // The values of a new object are those of the line.
     changed: outcome === 'added' ? [] : changed,
     ...(about !== undefined && { about }),
   }));

@@ -63,6 +63,7 @@ export const describeUnitCourses = async (
         _id: teacherId,
         user: teacherName === undefined ? null : { name: teacherName },
       },
+      // An administrator's role is in the institution, not in the course.
       role: role === 'administrator' ? undefined : role,
       studentCount: counts.get(id) ?? 0,
     };
