@@ -15,7 +15,7 @@ import { createFindCourseUse } from './core/courses/course-use.ts';
 import { createCourses } from './core/courses/courses.ts';
 import { deleteCourse } from './features/courses/delete-course.ts';
 import type { Models } from './db/models.ts';
-import { createAccess } from './core/memberships/access.ts';
+import { createAccess } from './core/memberships/enrollment-keys.ts';
 import { createEnrollments } from './core/memberships/enrollments.ts';
 import { updateDueEnrollments } from './features/enrollment/update-due.ts';
 import { createEnrollmentRequests } from './core/memberships/requests.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { type Occurrence, toRule } from '../src/features/series/rules/compress.ts';
-import { expandSeries } from '../src/core/series/rules/dates.ts';
+import { expandSeries } from '../src/core/series/rules/expand-series.ts';
 import { FIRST_DAY, toStoredRule } from '../src/core/series/rules/rules.ts';
 
 const ZONE = 'Europe/Berlin';

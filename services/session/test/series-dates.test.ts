@@ -2,7 +2,7 @@ import type { SeriesRule, StoredRule } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
-import { daysOfPeriod, expandSeries } from '../src/core/series/rules/dates.ts';
+import { daysOfPeriod, expandSeries } from '../src/core/series/rules/expand-series.ts';
 import {
   endFrom,
   FIRST_DAY,

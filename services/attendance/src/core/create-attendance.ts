@@ -2,7 +2,7 @@ import type { Pools } from '../db/database.ts';
 import { createSaveServiceEntry } from './service-entries.ts';
 import { createDecide } from './decisions.ts';
 import { createDisputes } from './disputes.ts';
-import { createEvidence } from './evidence.ts';
+import { createEvidence } from './delete-evidence.ts';
 import { createFlags } from './flags.ts';
 import { createSaveMembership } from './memberships.ts';
 import { createSaveMerge } from './merges.ts';

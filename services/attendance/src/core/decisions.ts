@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { lookUpRecord } from '../db/sql.ts';
 import { recordsOf } from './merges.ts';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, courseOf, eventsOf, noticeOf, notifyOf, recountOf } from './statements.ts';
+import { auditOf, courseOf, eventsOf, noticeOf, notifyOf, recountOf } from './sql-parts.ts';
 
 type DecisionAction = Extract<
   AuditAction,

@@ -2,7 +2,7 @@ import type { FlagReason } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { deleteOld } from '../db/delete-old.ts';
 import { recordsOf } from './merges.ts';
-import { notifyOf, recountOf } from './statements.ts';
+import { notifyOf, recountOf } from './sql-parts.ts';
 
 const SAME_COORDINATES = 3;
 

@@ -6,7 +6,7 @@ import { type RecordKey, recordIdOf } from './record-id.ts';
 import { SCORE, SIGNAL_ROWS } from './signals.ts';
 import { lookUp } from '../db/sql.ts';
 import type { StudentGroup } from '../projections/visible.ts';
-import { DURING_SESSION, lookUpCorrection, scanMoment } from './statements.ts';
+import { DURING_SESSION, lookUpCorrection, scanMoment } from './sql-parts.ts';
 
 export interface RecordRow {
   session_id: string;

@@ -9,7 +9,7 @@ import { createEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from
 import type { Pool } from 'pg';
 import { lookUp, lookUpRecord } from '../db/sql.ts';
 import { parseRecordId } from './record-id.ts';
-import { payloadOf } from './statements.ts';
+import { payloadOf } from './sql-parts.ts';
 
 const FIRST = '-00000000-0000-0000-0000-000000000000';
 

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { freeGuestPlaces } from './guest-places.ts';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, eventsOf, notifyOf, recountOf } from './statements.ts';
+import { auditOf, eventsOf, notifyOf, recountOf } from './sql-parts.ts';
 
 export interface ScanContext {
   deviceKind: DeviceKind;

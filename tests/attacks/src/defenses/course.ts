@@ -57,7 +57,7 @@ export const countedByPerson = defenseWithin(
 );
 export const createdKey = defense(
   'enrollment keys are created, not chosen',
-  () => import('../../../../services/course/src/core/memberships/access.ts'),
+  () => import('../../../../services/course/src/core/memberships/enrollment-keys.ts'),
   'newKey',
   () => 'SUMMER',
 );

@@ -1,6 +1,7 @@
-import { LATE_DELIVERY_MINUTES, lateFromOf, type AttendanceStatus } from '@qr-attendance/contracts';
+import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
 import { type DomainError, forbidden } from '@qr-attendance/server';
+import { statusAt } from './scan-status.ts';
 
 /** Marks and answers that poor Wi-Fi delayed have arrived this long after the end. */
 export const SETTLED_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;
@@ -8,18 +9,6 @@ export const SETTLED_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;
 export const sessionEnded = (): DomainError => forbidden('session_ended', 'This class has ended.');
 
 export const sessionCanceled = (): DomainError => forbidden('session_canceled', 'This class was canceled.');
-
-/** The rule of the SQL function `scan_status`. */
-export const statusOfScan = (
-  scannedAt: Date,
-  lateFrom: Date | undefined,
-  missedCheck: boolean,
-): AttendanceStatus => (missedCheck || (lateFrom && scannedAt >= lateFrom) ? 'LATE' : 'PRESENT');
-
-export const statusAt = (
-  session: Pick<SessionState, 'startTime' | 'lateAfterMinutes'>,
-  now: Date,
-): AttendanceStatus => statusOfScan(now, lateFromOf(session), false);
 
 /**
  * Refuses scans outside the session's time.

@@ -10,7 +10,7 @@ import {
 } from '../../core/pending.ts';
 import type { Owners } from '../../projections/owners.ts';
 import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/rules/rates.ts';
-import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../../core/statements.ts';
+import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../../core/sql-parts.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { daysOf } from './rules/period.ts';
 

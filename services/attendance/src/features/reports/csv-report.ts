@@ -1,6 +1,6 @@
 import pg, { escapeLiteral } from 'pg';
 import { countsOfStudents, currentRecords } from '../../core/pending.ts';
-import { areIn, lookUpCorrection, scanMoment, STUDENT_COUNTS, wereIn } from '../../core/statements.ts';
+import { areIn, lookUpCorrection, scanMoment, STUDENT_COUNTS, wereIn } from '../../core/sql-parts.ts';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';

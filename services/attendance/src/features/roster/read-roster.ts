@@ -2,7 +2,7 @@ import type { Actor, ParallelClass, Roster, RosterCounts, StudentInfo } from '@q
 import type { Pool } from 'pg';
 import { findStaleSessions } from '../../core/pending.ts';
 import { IS_GUEST, type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
-import { inSections } from '../../core/statements.ts';
+import { inSections } from '../../core/sql-parts.ts';
 import type { Owners, StaffedSession } from '../../projections/owners.ts';
 import { onlyIn, visibleValues } from '../../projections/visible.ts';
 

@@ -5,7 +5,7 @@ import { FLAGS_OF } from '../../core/flags.ts';
 import { HELD_SESSION } from '../../core/held-sessions.ts';
 import { recordsOf } from '../../core/merges.ts';
 import { countsOfStudents, currentRecords, findStaleSessions, pushStale } from '../../core/pending.ts';
-import { courseOf, lookUpCorrection, ofCourses, scanMoment, wereIn } from '../../core/statements.ts';
+import { courseOf, lookUpCorrection, ofCourses, scanMoment, wereIn } from '../../core/sql-parts.ts';
 import { onlyIn } from '../../projections/visible.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';

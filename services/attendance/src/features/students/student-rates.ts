@@ -1,7 +1,7 @@
 import type { StudentInfo, StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { countsOfStudents, findStaleSessions, pushStale } from '../../core/pending.ts';
-import { areIn, STUDENT_COUNTS, wereIn } from '../../core/statements.ts';
+import { areIn, STUDENT_COUNTS, wereIn } from '../../core/sql-parts.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
 import { searchCondition } from './search-condition.ts';

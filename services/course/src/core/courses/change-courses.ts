@@ -1,11 +1,9 @@
 import {
   type Action,
-  can,
   type Complete,
   type CourseEdit,
   type EnrollmentMode,
   type NewCourse,
-  scopeOfCourse,
   type SessionDefaultsChoice,
 } from '@qr-attendance/contracts';
 import {
@@ -13,7 +11,6 @@ import {
   DomainError,
   type IdempotentRequest,
   notFound,
-  requireCan,
   requireFreshProof,
   RETRY,
   retryOnConflict,
@@ -21,14 +18,11 @@ import {
 import type { StaffChangeEntry } from '../../db/models.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Units } from '../units/units.ts';
-import type { Course, Courses } from './courses.ts';
+import type { Course } from './courses.ts';
+import { type CourseStore, findCourseFor } from './find-course-for.ts';
 import { withEnrollmentMode } from './new-course.ts';
 import { nameOfFirst, requireUniqueNames } from './rules/sections.ts';
 
-interface Store {
-  courses: Courses;
-  clock: () => Date;
-}
 interface Campus {
   terms: Terms;
   units: Units;
@@ -56,7 +50,7 @@ const theirCourseExists = (): DomainError =>
   );
 
 export const createCourse = async (
-  context: Pick<Store, 'courses'> & Campus & { newCourseEnrollment: EnrollmentMode },
+  context: Pick<CourseStore, 'courses'> & Campus & { newCourseEnrollment: EnrollmentMode },
   teacher: Caller,
   asked: NewCourse,
   once?: IdempotentRequest,
@@ -69,23 +63,9 @@ export const createCourse = async (
   throw courseExists();
 };
 
-/** @throws DomainError (forbidden, not_found) unless the caller's role allows the action */
-export const findCourseFor = async (
-  { courses, clock }: Store,
-  caller: Caller,
-  action: Action,
-  id: string,
-): Promise<Course> => {
-  const course = await courses.find(id);
-  if (course && can(caller, action, scopeOfCourse(course), clock())) return course;
-  const scope = course && (await courses.scopesOf([course]))(course);
-  requireCan(caller, action, scope, 'Course', clock());
-  return course as Course;
-};
-
 /** Retries after a concurrent change. */
 export const changeCourseFor = (
-  context: Store,
+  context: CourseStore,
   caller: Caller,
   action: Action,
   id: string,
@@ -107,7 +87,7 @@ export const changeCourseFor = (
   });
 
 export const updateCourse = (
-  context: Store,
+  context: CourseStore,
   teacher: Caller,
   id: string,
   sessionDefaults: SessionDefaultsChoice,
@@ -124,7 +104,7 @@ const requireActiveTerm = async ({ terms }: Campus, termId: string): Promise<voi
 };
 
 export const editCourse = async (
-  context: Store & Campus,
+  context: CourseStore & Campus,
   teacher: Caller,
   id: string,
   { version, ...details }: Complete<CourseEdit>,
@@ -154,7 +134,7 @@ export const editCourse = async (
 };
 
 export const setArchived = async (
-  context: Store & Campus,
+  context: CourseStore & Campus,
   teacher: Caller,
   id: string,
   archived: boolean,

@@ -19,7 +19,7 @@ import type { CourseStatementStore } from '../../core/courses/course-statements.
 import { deleteCourse } from './delete-course.ts';
 import { describeCourse, describeCourses } from '../../core/courses/describe-courses.ts';
 import { getCourse, listAvailableCourses, listCourses } from './read-courses.ts';
-import type { CourseAccess } from '../../core/memberships/access.ts';
+import type { CourseAccess } from '../../core/memberships/enrollment-keys.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';

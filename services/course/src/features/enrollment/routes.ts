@@ -35,7 +35,7 @@ import {
   getEnrollmentSettings,
   revokeInvitation,
 } from './settings.ts';
-import type { CourseAccess } from '../../core/memberships/access.ts';
+import type { CourseAccess } from '../../core/memberships/enrollment-keys.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';

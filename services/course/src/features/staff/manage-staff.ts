@@ -8,7 +8,8 @@ import {
   type StaffTerms,
 } from '@qr-attendance/contracts';
 import { type Caller, conflict, RETRY, notFound, retryOnConflict } from '@qr-attendance/server';
-import { changeCourseFor, findCourseFor } from '../../core/courses/change-courses.ts';
+import { changeCourseFor } from '../../core/courses/change-courses.ts';
+import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { findSection } from '../../core/courses/rules/sections.ts';
 import type { StaffChangeEntry } from '../../db/models.ts';

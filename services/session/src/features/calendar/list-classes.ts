@@ -10,7 +10,7 @@ import {
 import { type Caller, endOfDay, startOfDay } from '@qr-attendance/server';
 import { type CourseStores, findCourses } from '../../projections/find-courses.ts';
 import type { Course, Enrollments, Marks, Terms } from '../../projections/projections.ts';
-import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/dates.ts';
+import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
 import type { Series, SeriesStore } from '../../core/series/series.ts';
 import { isUnconfirmed, movedFrom, presentCourse, unknownCourse } from '../../core/sessions/rules/present.ts';
 import { courseIdsOf, stateOf, type Session } from '../../core/sessions/rules/session.ts';

@@ -6,7 +6,7 @@ import { choosePlace } from '../../core/rooms/choose-place.ts';
 import { leavesMarksBehind } from '../../core/sessions/require-coverage.ts';
 import { limitsOf, resolvePolicy, type Session } from '../../core/sessions/rules/session.ts';
 import { toCanceled, toDeleted, toEdited, toReopened } from '../../core/sessions/rules/transitions.ts';
-import type { PlannedClass } from '../../core/series/rules/dates.ts';
+import type { PlannedClass } from '../../core/series/rules/expand-series.ts';
 import { fieldsToFollow, seriesLinkOf } from './rules/follow.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { SeriesStore } from '../../core/series/series.ts';

@@ -14,7 +14,7 @@ import { assembleSession } from '../../core/sessions/assemble-session.ts';
 import { type Session } from '../../core/sessions/rules/session.ts';
 import { toCreated } from '../../core/sessions/rules/transitions.ts';
 import { bringBack, currentRule, drop, follow, type Planning } from './follow-rule.ts';
-import { type Days, expandSeries, type PlannedClass } from '../../core/series/rules/dates.ts';
+import { type Days, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
 import { followsTime } from '../../core/sessions/rules/series-link.ts';
 import { seriesLinkOf } from './rules/follow.ts';
 import type { Series } from '../../core/series/series.ts';

@@ -10,7 +10,7 @@ import { courseIdsOf, type Session } from '../../core/sessions/rules/session.ts'
 import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
 import type { Planning } from './follow-rule.ts';
 import { classesOf, teacherOf } from './plan-classes.ts';
-import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/dates.ts';
+import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
 import { FIRST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from '../../core/series/rules/rules.ts';
 import { notFound } from '@qr-attendance/server';
 

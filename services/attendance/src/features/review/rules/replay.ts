@@ -5,7 +5,7 @@ import {
   type AuditEntry,
 } from '@qr-attendance/contracts';
 import type { MembershipPeriod } from '@qr-attendance/contracts/events';
-import { statusOfScan } from '../../../core/rules/session-time.ts';
+import { statusOfScan } from '../../../core/rules/scan-status.ts';
 
 /** ISO 8601 in UTC with milliseconds, so that moments compare as text. */
 type Moment = string;

@@ -5,7 +5,7 @@ import {
   MAX_SKIPPED_DATES,
   MAX_SLOTS,
 } from '@qr-attendance/contracts';
-import { weeklyDays } from '../../../core/series/rules/dates.ts';
+import { weeklyDays } from '../../../core/series/rules/expand-series.ts';
 
 /** A class on campus days and times. */
 export interface Occurrence {

@@ -4,7 +4,7 @@ import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { SessionSeries } from '../../../db/stored-session.ts';
 import type { Session } from '../../../core/sessions/rules/session.ts';
 import { followsPlace, followsTime, placeOf, timeOf } from '../../../core/sessions/rules/series-link.ts';
-import type { PlannedClass } from '../../../core/series/rules/dates.ts';
+import type { PlannedClass } from '../../../core/series/rules/expand-series.ts';
 
 /** The time, place and rules of a class according to its series. */
 export const seriesLinkOf = (
