@@ -452,8 +452,9 @@ it('republishing continues after the last record of a batch', async () => {
       method: 'POST',
       headers: { authorization: `Bearer ${campus.services.internalToken}` },
     });
-    expect(response.status).toBe(200);
-    return republishedSchema.parse(await response.json());
+    const body: unknown = await response.json();
+    expect({ status: response.status, body }).toMatchObject({ status: 200 });
+    return republishedSchema.parse(body);
   };
   // A busy service asks to repeat it.
   const first = await eventually(() => republish());

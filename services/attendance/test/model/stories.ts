@@ -214,7 +214,7 @@ const checkPresence = (s: number, n: number | undefined) =>
 const check = fc
   .tuple(session, fc.option(student, { nil: undefined }))
   .map((chosen) => checkPresence(...chosen));
-/** Any event once more, however old. */
+/** Delivers an earlier event again. */
 const redeliver = fc
   .nat()
   .map((choice) =>

@@ -45,7 +45,7 @@ const sectionOf = (claims: Claim[]): SectionName | null => {
   return former === lastStated(before)?.section ? null : former;
 };
 
-/** Tells a story to the rules and to a log of all claims, and expects the same section after every step. */
+/** Applies each step of a story to the rules and to a log of all claims, and expects the same section after it. */
 export const simulateMoves = (rules: MoveRules, story: MoveStory): void => {
   let member: StatedMember = { periods: [], statements: {} };
   let claims: Claim[] = [];

@@ -3,7 +3,7 @@ const FIRST_ENROLLED = (studentId: string) => `
   (SELECT min(m.began) FROM members e JOIN memberships m USING (course_id, student_id)
     WHERE e.student_id = ${studentId} AND NOT m.voided)`;
 
-/** Joiners are invisible and must not tell names apart. */
+/** Names that differ only in invisible joiners are the same. */
 const COMPARED_NAME = (person: string) => `fold_for_search(translate(${person}.name, E'\\u200C\\u200D', ''))`;
 
 /** The condition that somebody else has the name and USN of a student, and was enrolled before. */

@@ -73,7 +73,7 @@ export const listRosterNotices = async (
   return found.length > 0 ? describeNotices(context, found) : [];
 };
 
-/** @throws DomainError (not_found) also if the person does not own or co-teach the course */
+/** @throws DomainError (not_found) if there is no such notice, or if the person does not own or co-teach the course */
 const findNotice = async (
   context: NoticeStores,
   caller: Caller,
