@@ -33,7 +33,7 @@ export interface StartOptions extends Settings {
   given: GivenSettings;
 }
 
-const VARIABLES = `
+export const VARIABLES = `
 Environment variables:
   PORT          port of the web app (default: 8080)
   DATA_DIR      folder of all data (default: .data)
