@@ -142,6 +142,17 @@ describe('roster', () => {
     expect(tab('Guests 2')).toBeTruthy();
   });
 
+  test('shows a time on campus only, and the viewer’s beside it on demand', async () => {
+    const campus = document.createElement('meta');
+    campus.name = 'campus-time-zone';
+    campus.content = 'Pacific/Kiritimati';
+    document.head.append(campus);
+    start();
+    const cell = await screen.findByText('23:01');
+    expect(cell.title).toMatch(/^23:01 \(\d\d:01 your time\)$/);
+    campus.remove();
+  });
+
   test('heads each cell of a row with the name of its column', async () => {
     start({ active: true });
     const row = await rowOf('Student 2');

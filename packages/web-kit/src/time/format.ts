@@ -31,9 +31,12 @@ const clockTime = (moment: string, timeZone: string): string =>
     new Date(moment),
   );
 
+/** `09:05` in campus time, for cells that have no room for a second time. */
+export const formatCampusTime = (moment: string): string => clockTime(moment, campusTimeZone());
+
 /** `09:05` in campus time, with the viewer's own time beside it if different, on every page. */
 export const formatTime = (moment: string): string => {
-  const there = clockTime(moment, campusTimeZone());
+  const there = formatCampusTime(moment);
   if (!isViewerElsewhere(new Date(moment))) return there;
   return i18n.t('common:timeElsewhere', { there, here: clockTime(moment, viewerTimeZone()) });
 };

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { Badge, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
+import { formatCampusTime, formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ParallelClassStatus } from '../../../../shared/parallel-class-status.tsx';
@@ -39,7 +39,8 @@ export const RosterRow = memo(
     const { arrived, selected, onSelect, onSet, onClear, onOpen } = props;
     const { student, mark } = row;
     const { name } = student;
-    const time = timeOf(row);
+    const timestamp = timeOf(row);
+    const time = timestamp === undefined ? undefined : new Date(timestamp).toISOString();
     const shown = waiting?.decision ?? mark?.status;
     const isMember = !isStranger(row);
     return (
@@ -107,8 +108,8 @@ export const RosterRow = memo(
             {student.usn}
           </td>
         )}
-        <td role="gridcell" className="roster-time">
-          {time === undefined ? '–' : formatTime(new Date(time).toISOString())}
+        <td role="gridcell" className="roster-time" title={time && formatTime(time)}>
+          {time === undefined ? '–' : formatCampusTime(time)}
         </td>
         <td role="gridcell" className="roster-status">
           {shown !== undefined ? (
