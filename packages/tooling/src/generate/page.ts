@@ -48,7 +48,7 @@ export const page: Generator = {
     ];
   },
   next: (name, area) => [
-    `Explain the page, in each language: mfe-${area}/src/messages`,
+    `Translate its title and explain the page: mfe-${area}/src/messages/{en,de}.ts`,
     `Load its data: mfe-${area}/src/features/${name}/components/${name}-list.tsx`,
     `Add it to the navigation, if it belongs there: nav in mfe-${area}/src/pages.ts`,
   ],
