@@ -9,7 +9,7 @@ import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { savedScan } from '../src/scan/saved-scan.ts';
-import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
+import { answer, lost, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
@@ -71,12 +71,21 @@ describe('visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server).filter((call) => call === KEEP)).toHaveLength(1);
   });
 
-  test('reaches the marking page without a notice if the scan could not be saved', async () => {
+  test('sees before the sign-in that the code is no longer valid', async () => {
     const server = visit({ [KEEP]: refusal(404, 'Invalid QR code or session not found') });
+    const note = 'This code is no longer valid. Sign in, then scan the current code.';
+    expect(await screen.findByText(note)).toBeTruthy();
+    await signIn();
+    await arriveAt(`/attendance/${CODE}`);
+    expect(callsOf(server)).not.toContain(REDEEM);
+  });
+
+  test('reaches the marking page without a notice if the server did not answer', async () => {
+    const server = visit({ [KEEP]: lost });
     await waitFor(() => expect(callsOf(server)).toContain(KEEP));
     await signIn();
     await arriveAt(`/attendance/${CODE}`);
-    expect(screen.queryByText(/Your scan is/)).toBeNull();
+    expect(screen.queryByText(/Your scan is|This code/)).toBeNull();
     expect(callsOf(server)).not.toContain(REDEEM);
   });
 

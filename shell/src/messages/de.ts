@@ -110,6 +110,7 @@ export const texts: typeof english = {
     keptToRegister_one: 'Ihr Scan ist gespeichert. Registrieren Sie sich innerhalb einer Minute.',
     keptToRegister_other: 'Ihr Scan ist gespeichert. Registrieren Sie sich innerhalb von {{count}} Minuten.',
     expired: 'Ihr Scan ist abgelaufen. Melden Sie sich an und scannen Sie dann den aktuellen Code.',
+    refused: 'Dieser Code gilt nicht mehr. Melden Sie sich an und scannen Sie dann den aktuellen Code.',
     redeemFailed: 'Ihr Scan konnte nicht geprüft werden.',
     stillKept: 'Ihr Scan ist weiterhin gespeichert.',
     signInFirst:

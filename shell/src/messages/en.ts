@@ -115,6 +115,7 @@ export const texts = {
     keptToRegister_one: 'Your scan is saved. Register within one minute.',
     keptToRegister_other: 'Your scan is saved. Register within {{count}} minutes.',
     expired: 'Your scan has expired. Sign in, then scan the current code.',
+    refused: 'This code is no longer valid. Sign in, then scan the current code.',
     redeemFailed: 'Could not check your scan.',
     stillKept: 'Your scan is still saved.',
     live: 'This class shows a burst code. Sign in, then scan it.',
