@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { findColors } from '../src/pages/find-colors.ts';
 import { findUnknown, findUnused } from '../src/pages/find-texts.ts';
+import { findUnnamedGroups } from '../src/pages/find-unnamed-groups.ts';
 
 const catalogs = [
   {
@@ -49,4 +50,9 @@ test.each([
   '<use href="#icon-red" />',
 ])('finds no color in %j', (code) => {
   expect(findColors(code)).toEqual([]);
+});
+
+test('finds radio groups without a name', () => {
+  expect(findUnnamedGroups('<Radio.Group\n  aria-label={t("who")}\n/>')).toEqual([]);
+  expect(findUnnamedGroups('<Form.Item label={t("who")}>\n<Radio.Group className="stack">')).toEqual([2]);
 });

@@ -137,6 +137,7 @@ const UserTypeField = ({ teachers }: { teachers: TeacherRegistration }) => {
   return (
     <Form.Item name="userType" label={t('register.userType')}>
       <Radio.Group
+        aria-label={t('register.userType')}
         options={[
           { value: 'STUDENT', label: roleName('STUDENT') },
           { value: 'TEACHER', label: roleName('TEACHER') },

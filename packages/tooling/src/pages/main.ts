@@ -4,6 +4,7 @@ import { areaNames } from '@qr-attendance/contracts/areas';
 import { expectNoArguments } from '@qr-attendance/server/command-line';
 import { ROOT } from '../test-command/run-program.ts';
 import { findColors } from './find-colors.ts';
+import { findUnnamedGroups } from './find-unnamed-groups.ts';
 import { findUnknown, findUnused, type Catalog, type Source, type Texts } from './find-texts.ts';
 
 expectNoArguments('npm run check -- pages', 'Checks texts and colors of pages.');
@@ -50,6 +51,12 @@ const problems = [
   ]),
   ...findUnused(shared, [...kits, ...apps.flatMap(({ sources }) => sources)]).map(
     (key) => `packages/web-kit/src/messages has ${key}, which no page shows. Delete it in every language.`,
+  ),
+  ...read('{mfe-*,shell,packages/ui-kit}/src/**/*.tsx').flatMap(({ path, code }) =>
+    findUnnamedGroups(code).map(
+      (line) =>
+        `${path}:${line}: the radio group has no name. Start it with aria-label={…}, the text of its label.`,
+    ),
   ),
   ...read('{mfe-*,shell}/src/**/*.{css,tsx}').flatMap(({ path, code }) =>
     findColors(code).map(

@@ -63,7 +63,7 @@ export const StaffDrawer = ({ member, units, onClose }: Props) => {
           </>
         )}
         <Form.Item name="role" label={t('staff.role')}>
-          <Radio.Group className="stack gap-xs">
+          <Radio.Group aria-label={t('staff.role')} className="stack gap-xs">
             {roles.map((one) => (
               <Radio key={one} value={one}>
                 {t(`staff.roles.${one}`)}

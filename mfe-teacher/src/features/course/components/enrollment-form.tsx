@@ -40,7 +40,7 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
     >
       <Failure error={change.error} text={t('enrollment.saveFailed')} />
       <Form.Item name="mode" label={t('enrollment.who')}>
-        <Radio.Group className="stack gap-xs">
+        <Radio.Group aria-label={t('enrollment.who')} className="stack gap-xs">
           {enrollmentModeSchema.options.map((one) => (
             <Radio key={one} value={one} autoFocus={one === settings.mode}>
               {t(`enrollment.mode.${one}`)}

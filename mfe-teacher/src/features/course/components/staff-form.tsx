@@ -74,7 +74,7 @@ export const StaffForm = ({ name, course, initial, asksPerson = false, save, ...
         </Form.Item>
       )}
       <Form.Item name="role" label={t('staff.roleLabel')}>
-        <Radio.Group className="stack gap-xs">
+        <Radio.Group aria-label={t('staff.roleLabel')} className="stack gap-xs">
           {addedRoleSchema.options.map((one) => (
             <Radio key={one} value={one}>
               {t(`staff.role.${one}`)}
