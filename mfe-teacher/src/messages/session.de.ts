@@ -61,7 +61,7 @@ export const session: typeof english = {
   },
   code: {
     qrLabel: 'QR-Code zum Eintragen der Anwesenheit',
-    typeHint: 'Oder geben Sie diesen Code ein',
+    typeAt: 'Oder diesen Code eingeben auf',
     onThisMachine:
       'Handys können „localhost“ nicht öffnen. Starten Sie das System mit npm start -- --lan, und öffnen Sie auch hier die Adresse, die es ausgibt.',
     renewsIn: 'Neuer Code in',
@@ -177,7 +177,6 @@ export const session: typeof english = {
     ended: 'Dieser Termin ist beendet.',
     marked_one: '{{count}} Person eingetragen',
     marked_other: '{{count}} Personen eingetragen',
-    typeAt: 'Oder diesen Code eingeben auf',
     markedOf_one: '{{marked}} von {{count}} Person eingetragen',
     markedOf_other: '{{marked}} von {{count}} Personen eingetragen',
     lateFrom: 'Verspätet ab {{time}}',

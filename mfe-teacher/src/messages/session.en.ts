@@ -57,7 +57,7 @@ export const session = {
   },
   code: {
     qrLabel: 'QR code to mark attendance',
-    typeHint: 'Or type this code',
+    typeAt: 'Or type this code at',
     onThisMachine:
       'Phones cannot open “localhost”. Start the system with npm start -- --lan, and open the address that it prints here, too.',
     renewsIn: 'New code in',
@@ -173,7 +173,6 @@ export const session = {
     ended: 'This class has ended.',
     marked_one: '{{count}} student marked',
     marked_other: '{{count}} students marked',
-    typeAt: 'Or type this code at',
     markedOf_one: '{{marked}} of {{count}} student marked',
     markedOf_other: '{{marked}} of {{count}} students marked',
     lateFrom: 'Late from {{time}}',

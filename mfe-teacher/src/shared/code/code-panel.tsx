@@ -54,7 +54,7 @@ export const CodePanel = ({ code, size }: Props) => {
       <div className="qr-frame">
         <CodePicture code={code.qrCode} size={size} />
       </div>
-      <TypedCode code={code.qrCode} label={t('code.typeHint')} />
+      <TypedCode code={code.qrCode} />
       <CodeCountdown seconds={code.secondsLeft} total={code.refreshInterval} />
       <IntervalSelect value={code.refreshInterval} onChange={code.changeInterval} />
     </div>

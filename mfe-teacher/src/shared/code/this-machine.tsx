@@ -20,3 +20,5 @@ export const typedAddress = ({
   port,
 }: Pick<Location, 'protocol' | 'host' | 'port'> = location): string =>
   `${protocol === 'https:' && port !== '' ? 'https://' : ''}${host}/go`;
+
+export const TypedAddress = () => <strong className="typed-address">{typedAddress()}</strong>;

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TypedAddress } from './this-machine.tsx';
 import './code.css';
 
 interface LargeTextProps {
@@ -29,14 +31,23 @@ export const LargeText = ({ label, fontSize, letterSpacing, testId, lang, childr
 
 interface Props {
   code: string;
-  label: ReactNode;
   fontSize?: number | string;
 }
 
-export const TypedCode = ({ code, label, fontSize = 36 }: Props) => {
+export const TypedCode = ({ code, fontSize = 36 }: Props) => {
+  const { t } = useTranslation('teacher');
   const half = Math.ceil(code.length / 2);
   return (
-    <LargeText label={label} fontSize={fontSize} letterSpacing="0.08em" testId="typed-code">
+    <LargeText
+      label={
+        <>
+          {t('code.typeAt')} <TypedAddress />
+        </>
+      }
+      fontSize={fontSize}
+      letterSpacing="0.08em"
+      testId="typed-code"
+    >
       <span>{code.slice(0, half)}</span>
       <span className="typed-code-half">{code.slice(half)}</span>
     </LargeText>

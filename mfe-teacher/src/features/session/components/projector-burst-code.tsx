@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 import { useGetBurstCodes } from '../../../shared/api/sessions.ts';
 import { BurstCodePicture, BurstWords } from '../../../shared/burst-code/burst-code-panel.tsx';
-import { typedAddress } from '../../../shared/code/this-machine.tsx';
+import { TypedAddress } from '../../../shared/code/this-machine.tsx';
 import { useBurstCodes } from '../../../shared/burst-code/use-burst-codes.ts';
 import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
@@ -28,7 +28,7 @@ export const ProjectorBurstCode = ({
         words={shown?.words}
         label={
           <>
-            {t('burstCode.typeAt')} <strong className="projector-address">{typedAddress()}</strong>
+            {t('burstCode.typeAt')} <TypedAddress />
           </>
         }
         fontSize="var(--code)"

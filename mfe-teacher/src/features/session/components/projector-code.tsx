@@ -1,8 +1,6 @@
 import type { FreshCode, Session } from '@qr-attendance/contracts';
-import { useTranslation } from 'react-i18next';
 import { CodeCountdown } from '../../../shared/code/code-countdown.tsx';
 import { CodePicture } from '../../../shared/code/qr-picture.tsx';
-import { typedAddress } from '../../../shared/code/this-machine.tsx';
 import { TypedCode } from '../../../shared/code/typed-code.tsx';
 import { useSessionCode } from '../use-session-code.ts';
 import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
@@ -17,7 +15,6 @@ interface Props extends MarkedCount {
 }
 
 export const ProjectorCode = ({ session, code, receivedAt, unattended, ...count }: Props) => {
-  const { t } = useTranslation('teacher');
   const { qrCode, secondsLeft, refreshInterval, renew, stopped } = useSessionCode(
     session._id,
     code,
@@ -28,15 +25,7 @@ export const ProjectorCode = ({ session, code, receivedAt, unattended, ...count 
   return (
     <ProjectorBoard session={session} {...count} picture={<CodePicture code={qrCode} size="100%" />}>
       <ProjectorPresenceCheck session={session} renew={renew} />
-      <TypedCode
-        code={qrCode}
-        label={
-          <>
-            {t('projector.typeAt')} <strong className="projector-address">{typedAddress()}</strong>
-          </>
-        }
-        fontSize="var(--code)"
-      />
+      <TypedCode code={qrCode} fontSize="var(--code)" />
       <div className="projector-countdown">
         <CodeCountdown seconds={secondsLeft} total={refreshInterval} />
       </div>
