@@ -66,12 +66,18 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const ticketKeys = new Map(config.TICKET_SECRETS.map(sharedKeyOf).map(({ kid, key }) => [kid, key]));
   const pools = connectPools(config.DATABASE_URL, config.DATABASE_POOL_SIZE, { log, metrics });
   const messaging = await startMessaging(config, {
-    outboxes: [postgresOutbox(pools.relayPool)],
+    outboxes: { events: postgresOutbox(pools.relayPool) },
     minIntervalMs: RELAY_APART_MS,
     log,
     metrics,
   });
-  const context = createContext(config, { pools, ticketKeys, wakeOutbox: messaging.wake, log, metrics });
+  const context = createContext(config, {
+    pools,
+    ticketKeys,
+    wakeOutbox: messaging.wake.events,
+    log,
+    metrics,
+  });
   const { deadLetters, liveRoster, suspensions } = context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);

@@ -27,7 +27,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     metrics,
   });
   const messaging = await startMessaging(config, {
-    outboxes: [postgresOutbox(relayPool, { republishNewer: createRepublishNewer(database) })],
+    outboxes: { events: postgresOutbox(relayPool, { republishNewer: createRepublishNewer(database) }) },
     log,
     metrics,
   });
@@ -35,7 +35,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     database,
     pool,
     signingKey,
-    wakeRelay: messaging.wake,
+    wakeRelay: messaging.wake.events,
     log,
     metrics,
   });

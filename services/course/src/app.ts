@@ -38,21 +38,21 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   watchPool(metrics, GROUP, useMongoPool(connection));
   const models = createModels(connection);
   const messaging = await startMessaging(config, {
-    outboxes: [
-      mongoOutbox(models.courses, courseEventOf),
-      mongoOutbox(models.enrollments, enrollmentEventOf),
-      mongoOutbox(models.terms, termEventOf),
-      mongoOutbox(models.units, unitEventOf),
-      mongoOutbox(models.powerNotices, powerEventOf),
-      mongoOutbox(models.audit, auditEventOf),
-    ],
+    outboxes: {
+      courses: mongoOutbox(models.courses, courseEventOf),
+      enrollments: mongoOutbox(models.enrollments, enrollmentEventOf),
+      terms: mongoOutbox(models.terms, termEventOf),
+      units: mongoOutbox(models.units, unitEventOf),
+      powerNotices: mongoOutbox(models.powerNotices, powerEventOf),
+      audit: mongoOutbox(models.audit, auditEventOf),
+    },
     log,
     metrics,
   });
   const context = createContext(config, {
     connection,
     models,
-    wakeRelay: messaging.wake,
+    wake: messaging.wake,
     backlog: messaging.backlog,
     log,
     metrics,

@@ -51,7 +51,8 @@ const DAY_MS = 86_400_000;
 interface Deps {
   connection: Connection;
   models: Models;
-  wakeRelay: () => void;
+  /** Publish the events that were written to a collection. */
+  wake: Record<'courses' | 'enrollments' | 'terms' | 'units' | 'powerNotices' | 'audit', () => void>;
   /** The number of events of a topic that wait for the slowest consumer. */
   backlog: (topic: string) => Promise<number>;
   log: Logger;
@@ -60,7 +61,7 @@ interface Deps {
 
 export const createContext = (
   config: Config,
-  { connection, models, wakeRelay, backlog, log, metrics }: Deps,
+  { connection, models, wake, backlog, log, metrics }: Deps,
 ) => {
   const clock = () => new Date();
   const people = createPeopleProjection(models.people);
@@ -74,14 +75,14 @@ export const createContext = (
     });
   // With a breaker of its own, so that slow batches do not affect requests.
   const authForImports = owner('auth-imports', config.AUTH_URL, IMPORT_TIMEOUT_MS);
-  const quietAuditLog = createAuditLog(models.audit, clock, wakeRelay);
-  const notices = { model: models.powerNotices, eventOf: powerEventOf, clock, committed: wakeRelay };
+  const quietAuditLog = createAuditLog(models.audit, clock, wake.audit);
+  const notices = { model: models.powerNotices, eventOf: powerEventOf, clock, committed: wake.powerNotices };
   const auditLog = withNotices(quietAuditLog, createPowerNotices(notices));
-  const units = createUnits(models.units, clock, wakeRelay, auditLog);
+  const units = createUnits(models.units, clock, wake.units, auditLog);
   // One email tells of all changes of an import.
-  const unitsOfImports = createUnits(models.units, clock, wakeRelay, quietAuditLog);
+  const unitsOfImports = createUnits(models.units, clock, wake.units, quietAuditLog);
   const courseDeps = {
-    committed: wakeRelay,
+    committed: wake.courses,
     clock,
     nameOf: async (teacherId: string) => (await people.namesOf([teacherId])).get(teacherId),
     unitStaffOf: units.staffOf,
@@ -89,11 +90,11 @@ export const createContext = (
   const courses = createCourses(models.courses, { ...courseDeps, auditLog });
   const coursesOfImports = createCourses(models.courses, { ...courseDeps, auditLog: quietAuditLog });
   const unauditedCourses = createCourses(models.courses, courseDeps);
-  const termDeps = { clock, campusTimeZone: config.CAMPUS_TIME_ZONE, committed: wakeRelay };
+  const termDeps = { clock, campusTimeZone: config.CAMPUS_TIME_ZONE, committed: wake.terms };
   const terms = createTerms(models.terms, { ...termDeps, auditLog });
   const termsOfImports = createTerms(models.terms, { ...termDeps, auditLog: quietAuditLog });
   const termCourses = createTermCourses(models.courses);
-  const enrollments = createEnrollments(models.enrollments, wakeRelay, clock);
+  const enrollments = createEnrollments(models.enrollments, wake.enrollments, clock);
   const rosterNotices = createRosterNotices(models.rosterNotices, models.importBatches, clock);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
   const hasRoomForEvents = createHasRoomForEvents({ termCourses, enrollments, backlog });

@@ -50,11 +50,11 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   watchPool(metrics, GROUP, useMongoPool(connection));
   const models = createModels(connection);
   const messaging = await startMessaging(config, {
-    outboxes: [
-      mongoOutbox(models.sessions, sessionEventOf),
-      mongoOutbox(models.audit, auditEventOf),
-      mongoOutbox(models.powerNotices, powerEventOf),
-    ],
+    outboxes: {
+      sessions: mongoOutbox(models.sessions, sessionEventOf),
+      audit: mongoOutbox(models.audit, auditEventOf),
+      powerNotices: mongoOutbox(models.powerNotices, powerEventOf),
+    },
     log,
     metrics,
   });
@@ -64,7 +64,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     scanKey,
     ticketKey,
     scanKeys,
-    wakeRelay: messaging.wake,
+    wake: messaging.wake,
     log,
     metrics,
   });
@@ -89,7 +89,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     REFRESH_SESSIONS_MS,
     log,
   );
-  const sweep = runPeriodically('end overdue sessions', () => endOverdueSessions(context), SWEEP_MS, log);
+  const sweep = runPeriodically(
+    'end overdue sessions',
+    () => endOverdueSessions(context),
+    SWEEP_MS,
+    log,
+  );
 
   const app = createServiceApp(config, {
     publicKeys,

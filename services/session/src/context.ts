@@ -35,14 +35,15 @@ interface Deps {
   scanKey: SigningKey;
   scanKeys: ReturnType<typeof readPublicKeys>;
   ticketKey: SigningKey;
-  wakeRelay: () => void;
+  /** Publish the events that were written to a collection. */
+  wake: Record<'sessions' | 'audit' | 'powerNotices', () => void>;
   log: Logger;
   metrics: Metrics;
 }
 
 export const createContext = (
   config: Config,
-  { connection, models, scanKey, scanKeys, ticketKey, wakeRelay, log, metrics }: Deps,
+  { connection, models, scanKey, scanKeys, ticketKey, wake, log, metrics }: Deps,
 ) => {
   const clock = () => new Date();
   const owner = (upstream: 'auth' | 'course', baseUrl: string) =>
@@ -68,18 +69,18 @@ export const createContext = (
     staffAccess,
     institutionPolicy: institutionPolicyOf(config),
     settings: settingsOf(config),
-    auditLog: createAuditLog(models.audit, clock, wakeRelay),
+    auditLog: createAuditLog(models.audit, clock, wake.audit),
     powerNotices: createPowerNotices({
       model: models.powerNotices,
       eventOf: powerEventOf,
       clock,
-      committed: wakeRelay,
+      committed: wake.powerNotices,
     }),
     graceSeconds: config.CODE_GRACE_SECONDS,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
     openEndedMs: config.OPEN_ENDED_SESSION_HOURS * 3_600_000,
-    sessions: createSessions(models.sessions, wakeRelay, clock),
+    sessions: createSessions(models.sessions, wake.sessions, clock),
     institution: createInstitution(models.institution),
     currentCodes: createCurrentCodes(config.CODE_GRACE_SECONDS),
     burstIndex: createBurstIndex(),

@@ -538,7 +538,7 @@ describe('planning', () => {
       scanKey: world.scanKey,
       scanKeys: new Map(),
       ticketKey: sharedKeyOf(world.environment.TICKET_SECRET),
-      wakeRelay: () => undefined,
+      wake: { sessions: () => undefined, audit: () => undefined, powerNotices: () => undefined },
       log: createLogger('test', 'silent'),
       metrics: createMetrics('test'),
     });

@@ -8,9 +8,9 @@ import { startOutboxRelay } from '../outbox/outbox-relay.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { Republishing } from '../outbox/republish.ts';
 
-export interface Messaging {
+export interface Messaging<Outbox extends string = string> {
   /** Call after writing to an outbox; it is published at once. */
-  wake: () => void;
+  wake: Record<Outbox, () => void>;
   publishBulk: Republishing['publishBulk'];
   backlog: Republishing['backlog'];
   /** Handles events as a member of `group`; those that fail go to `deadLetters`. */
@@ -24,7 +24,7 @@ export interface Messaging {
  * as metrics.
  * @throws ConfigError naming a missing or invalid variable
  */
-export const startMessaging = async (
+export const startMessaging = async <Outbox extends string>(
   config: BusConfig,
   {
     outboxes,
@@ -32,7 +32,7 @@ export const startMessaging = async (
     log,
     metrics,
   }: {
-    outboxes: OutboxStore[];
+    outboxes: Record<Outbox, OutboxStore>;
     /**
      * The minimum interval between rounds of publishing, for frequent events that nobody waits for; none by
      * default.
@@ -41,12 +41,18 @@ export const startMessaging = async (
     log: Logger;
     metrics: Metrics;
   },
-): Promise<Messaging> => {
+): Promise<Messaging<Outbox>> => {
   const bus = await connectEventBus(config, log);
-  watchOutbox(metrics, ...outboxes);
-  const relays = outboxes.map((store) => startOutboxRelay({ store, bus, log, minIntervalMs }));
+  const stores = Object.entries<OutboxStore>(outboxes);
+  watchOutbox(metrics, ...stores.map(([, store]) => store));
+  const relays = stores.map(([name, store]) => ({
+    name,
+    relay: startOutboxRelay({ store, bus, log, minIntervalMs }),
+  }));
   return {
-    wake: () => relays.forEach((relay) => relay.wake()),
+    wake: Object.fromEntries(
+      relays.map(({ name, relay }) => [name, relay.wake]),
+    ) as Messaging<Outbox>['wake'],
     publishBulk: async (events) => {
       await Promise.all(events.map((event) => bus.publish({ ...event, bulk: true })));
     },
@@ -56,7 +62,7 @@ export const startMessaging = async (
       watchBus(metrics, { bus, group, deadLetters });
     },
     stop: async () => {
-      await Promise.all(relays.map((relay) => relay.stop()));
+      await Promise.all(relays.map(({ relay }) => relay.stop()));
       await bus.close();
     },
   };
