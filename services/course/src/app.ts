@@ -97,6 +97,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
           worker.stop(),
         ),
       );
+      await context.importRuns.release();
       await messaging.stop();
       await connection.close();
     },

@@ -135,7 +135,7 @@ describe('rule 4: the preview is computed again at the confirmation', () => {
     expect(await office.settle(other._id)).toMatchObject({ state: 'done' });
   });
 
-  it('begins again after a crash, and still finds the lines that differ', async () => {
+  it('begins again after a restart, and still finds the lines that differ', async () => {
     const { course, students, fileOf } = await importMembers(2);
     const lines = [...students, ...Array.from({ length: 4_000 }, () => students[0]!)];
     const previewed = await office.preview('memberships', fileOf(lines));

@@ -148,11 +148,12 @@ export const createImportRuns = (
       putPart(run, FIRST_TEXT_PART + index, data),
     /** The bytes of the file, or of the text that it was converted into, from an offset on. */
     async *readBytes(
-      { _id: runId, textBytes }: Pick<ImportDocument, '_id' | 'textBytes'>,
+      { _id: runId, bytes: uploadedBytes, textBytes }: Pick<ImportDocument, '_id' | 'bytes' | 'textBytes'>,
       from: number,
     ): AsyncGenerator<Buffer> {
+      const end = Math.ceil((textBytes ?? uploadedBytes) / IMPORT_PART_BYTES);
       const first = textBytes === undefined ? 0 : FIRST_TEXT_PART;
-      for (let index = Math.floor(from / IMPORT_PART_BYTES); ; index += 1) {
+      for (let index = Math.floor(from / IMPORT_PART_BYTES); index < end; index += 1) {
         const part = await importParts.findById(`${runId.toHexString()}-${first + index}`).lean();
         if (!part) return;
         const bytes = Buffer.from((part.data as unknown as { buffer: Uint8Array }).buffer);
@@ -179,6 +180,12 @@ export const createImportRuns = (
         )
         .lean<ImportDocument>();
       return found ?? undefined;
+    },
+    /** Leaves the runs of this process, which stops, to others at once. */
+    release: async (): Promise<void> => {
+      await imports.updateMany({ 'lease.by': processId } as QueryFilter<ImportDocument>, {
+        $unset: { lease: '' },
+      });
     },
     /** @returns whether this process still works on the run */
     progress: async (

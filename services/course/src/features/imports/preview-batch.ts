@@ -56,8 +56,7 @@ export const createPreviews = ({ runs, batches, ranking, maxChangedShare, clock,
 
   /** Not resumed but repeated after a crash, because lines may refer to earlier ones. */
   const restart = async (run: ImportDocument): Promise<ImportDocument> => {
-    await runs.removeErrors(run);
-    await runs.removeOutcomesBesides(run, run.check);
+    await Promise.all([runs.removeErrors(run), runs.removeOutcomesBesides(run, run.check)]);
     const { overrides: _overrides, outdated: _outdated, ...others } = run;
     return { ...others, examples: [], problemCount: 0 };
   };
@@ -138,7 +137,7 @@ export const createPreviews = ({ runs, batches, ranking, maxChangedShare, clock,
       check,
       usualChanges: Math.floor(existing * maxChangedShare),
     });
-    await runs.removeOutcomesBesides(run, check);
+    if (run.check !== undefined) await runs.removeOutcomesBesides(run, check);
   };
 
   return async (found: ImportDocument): Promise<void> => {
