@@ -34,7 +34,7 @@ const indexesOf = async (url: string): Promise<Record<string, unknown[]>> => {
 };
 
 it("a suite's own databases equal those that the services have migrated", async () => {
-  const templates = (await testTemplates())!;
+  const { databases: templates } = (await testTemplates())!;
   const own = (await migratedDatabases())!;
   try {
     for (const name of ['auth', 'attendance'] as const) {

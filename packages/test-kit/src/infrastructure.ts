@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Databases, type Server, StartError } from '@qr-attendance/stack';
+import { type Server, StartError } from '@qr-attendance/stack';
 import { stopOnSignals } from './stop-on-signals.ts';
+import type { Templates } from './templates.ts';
 
 export const TEST_POSTGRES_URL = 'TEST_POSTGRES_URL';
 export const TEST_MONGODB_URL = 'TEST_MONGODB_URL';
@@ -15,13 +16,6 @@ const TEST_SERVERS_URL = 'TEST_SERVERS_URL';
 
 const serversSchema = z.object({ postgresUrl: z.string(), mongoUrl: z.string() });
 export type TestServers = z.output<typeof serversSchema>;
-const templatesSchema = z.object({
-  auth: z.string(),
-  attendance: z.string(),
-  events: z.string(),
-  course: z.string(),
-  session: z.string(),
-});
 const kafkaSchema = z.object({ brokers: z.string().optional(), missing: z.string().optional() });
 export type TestKafka = { brokers: string; missing?: undefined } | { brokers?: undefined; missing: string };
 
@@ -67,7 +61,7 @@ export const startTestInfrastructure = async ({
     const { postgres, mongo } = await startDatabases({ given: ownServers(), dataDir, durable });
     return { postgresUrl: keep(postgres).url, mongoUrl: keep(mongo).url };
   });
-  const templates = once(async (): Promise<Databases> => {
+  const templates = once(async (): Promise<Templates> => {
     const { createTemplates } = await import('./templates.ts');
     return createTemplates(await databases.get());
   });
@@ -139,7 +133,8 @@ export const testServers = async (): Promise<TestServers> => {
 };
 
 /** Databases with all migrations, to copy from; undefined if the environment names a server. */
-export const testTemplates = async (): Promise<Databases | undefined> => {
+export const testTemplates = async (): Promise<Templates | undefined> => {
+  const { templatesSchema } = await import('./templates.ts');
   const offered = serversSchema.parse(await askRun('/databases'));
   const { postgresUrl, mongoUrl } = await testServers();
   if (postgresUrl !== offered.postgresUrl || mongoUrl !== offered.mongoUrl) return undefined;

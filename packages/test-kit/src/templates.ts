@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectMongo } from '@qr-attendance/server/mongo';
+import { Readable } from 'node:stream';
+import { connectMongo, listCollections, readLines, writeLines } from '@qr-attendance/server/mongo';
 import {
   chooseUrls,
   type Databases,
@@ -14,6 +15,7 @@ import {
   serviceNames,
 } from '@qr-attendance/stack';
 import pg from 'pg';
+import { z } from 'zod';
 
 interface Servers {
   postgresUrl: string;
@@ -42,7 +44,45 @@ export const databasesOf = ({ postgresUrl, mongoUrl }: Servers, prefix: string):
 
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-export const createTemplates = async (servers: Servers): Promise<Databases> => {
+const collectionsSchema = z.array(
+  z.object({ name: z.string(), indexes: z.array(z.looseObject({})), lines: z.array(z.string()) }),
+);
+type Collections = z.output<typeof collectionsSchema>;
+export const templatesSchema = z.object({
+  databases: z.object({
+    auth: z.string(),
+    attendance: z.string(),
+    events: z.string(),
+    course: z.string(),
+    session: z.string(),
+  }),
+  /** MongoDB has no command that copies a database, so suites create theirs from this description. */
+  collections: z.object({ course: collectionsSchema, session: collectionsSchema }),
+});
+export type Templates = z.output<typeof templatesSchema>;
+
+const describeMongo = async (url: string): Promise<Collections> => {
+  const connection = await connectMongo(url);
+  try {
+    const names = await listCollections(connection);
+    return await Promise.all(
+      names.map(async (name) => {
+        const indexes = await connection.collection(name).listIndexes().toArray();
+        const lines: string[] = [];
+        for await (const line of readLines(connection, name)) lines.push(line);
+        return {
+          name,
+          indexes: indexes.filter((index) => index['name'] !== '_id_'),
+          lines,
+        };
+      }),
+    );
+  } finally {
+    await connection.close();
+  }
+};
+
+export const createTemplates = async (servers: Servers): Promise<Templates> => {
   const databases = databasesOf(servers, `template_${randomBytes(4).toString('hex')}_`);
   for (const url of [databases.auth, databases.attendance, databases.events])
     await ensureDatabase(servers.postgresUrl, nameOf(url));
@@ -59,7 +99,8 @@ export const createTemplates = async (servers: Servers): Promise<Databases> => {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-  return databases;
+  const [course, session] = await Promise.all([databases.course, databases.session].map(describeMongo));
+  return { databases, collections: { course: course ?? [], session: session ?? [] } };
 };
 
 /** The database must not have connections. */
@@ -75,27 +116,20 @@ export const copyPostgres = async (serverUrl: string, from: string, to: string):
   }
 };
 
-/** MongoDB has no command for it, so this copies collections, their indexes and their few documents. */
-export const copyMongo = async (from: string, to: string): Promise<void> => {
+export const createMongo = async (url: string, collections: Collections): Promise<void> => {
   // Other suites may keep the server busy for long, as when they drop their databases.
-  const connection = await connectMongo(from, { waitMs: 60_000, silenceMs: 60_000 });
+  const connection = await connectMongo(url, { waitMs: 60_000, silenceMs: 60_000 });
+  const create = async ({ name, indexes, lines }: Collections[number]): Promise<void> => {
+    // Creating an index creates its collection.
+    if (indexes.length === 0) await connection.createCollection(name);
+    else
+      await connection
+        .collection(name)
+        .createIndexes(indexes.map(({ v: _v, ns: _ns, ...spec }) => spec) as never);
+    await writeLines(connection, name, Readable.from(lines));
+  };
   try {
-    const source = connection.getClient().db(nameOf(from));
-    const target = connection.getClient().db(nameOf(to));
-    for (const { name } of await source.listCollections({}, { nameOnly: true }).toArray()) {
-      const [indexes, documents] = await Promise.all([
-        source.collection(name).listIndexes().toArray(),
-        source.collection(name).find().toArray(),
-      ]);
-      const copy = await target.createCollection(name);
-      const wanted = indexes.filter((index) => index['name'] !== '_id_');
-      const specs = wanted.map(({ key, v: _version, ns: _namespace, ...options }) => ({
-        key: key as object,
-        ...options,
-      }));
-      if (specs.length > 0) await copy.createIndexes(specs as Parameters<typeof copy.createIndexes>[0]);
-      if (documents.length > 0) await copy.insertMany(documents);
-    }
+    await Promise.all(collections.map(create));
   } finally {
     await connection.close();
   }

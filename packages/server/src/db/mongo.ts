@@ -42,6 +42,8 @@ export const connectMongo = async (
     socketTimeoutMS: silenceMs,
     // The timeouts of the driver apply; mongoose would buffer requests for longer.
     bufferCommands: false,
+    // Migrations create collections and indexes.
+    autoCreate: false,
     autoIndex: false,
   });
   followMongoPool(connection.getClient());
