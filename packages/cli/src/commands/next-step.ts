@@ -46,7 +46,9 @@ export const printNextStep = async (
 ): Promise<void> => {
   const first = demo
     ? 'sign in as one of these'
-    : 'register as a teacher, create a course and choose Generate QR';
+    : previous === undefined
+      ? 'register as a teacher, create a course and choose Generate QR'
+      : 'sign in or register';
   console.log(`\nReady: ${address}\n`);
   if (lan) console.log(`${await describeAccess(address, lan)}\n`);
   else console.log(`${PHONES}\n`);
