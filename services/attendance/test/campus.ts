@@ -169,8 +169,6 @@ export const startCampus = async (
   const enroll = async (courseId: string, user: TestUser, security: StudentSecurity) => {
     const { id, name, userType } = user;
     const changed = { id, name, userType, email: `${id}@campus.example`, version: 1 };
-    await bus.publish(createEvent(userChanged, id, changed));
-    await bus.publish(createEvent(securityChanged, id, security));
     const enrollment = {
       id: objectId(),
       courseId,
@@ -179,7 +177,11 @@ export const startCampus = async (
       enrolledAt: ago(60),
       version: 1,
     };
-    await publishMembership(enrollment);
+    await Promise.all([
+      bus.publish(createEvent(userChanged, id, changed)),
+      bus.publish(createEvent(securityChanged, id, security)),
+      publishMembership(enrollment),
+    ]);
     return enrollment;
   };
 
@@ -233,10 +235,14 @@ export const startCampus = async (
         ? Array.from({ length: students }, (_student, index) => `Student ${index}`)
         : students;
     const members = names.map((name) => ({ user: person('STUDENT', name), device: createDevice() }));
-    await bus.publish(createEvent(courseChanged, course.id, course));
-    for (const { user, device } of members)
-      await enroll(course.id, user, securityOf(user.id, device, securityChanges));
-    await publishSession(session);
+    // Together, so that they share round trips.
+    await Promise.all([
+      bus.publish(createEvent(courseChanged, course.id, course)),
+      ...members.map(({ user, device }) =>
+        enroll(course.id, user, securityOf(user.id, device, securityChanges)),
+      ),
+      publishSession(session),
+    ]);
     await eventually(async () => {
       const summary = await ask(teacher, 'GET', '/api/analytics/summary');
       expect(summary.body).toMatchObject({ totalStudents: members.length, totalSessions: 1 });
