@@ -11,8 +11,8 @@ import { runStage } from './run-stage.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** Concurrent preparations and checks, which keep a core busy. */
-const CONCURRENT_CHECKS = 2;
+/** Each of them keeps a core busy. */
+const CONCURRENT_PREPARATIONS = 2;
 /** With more of them on two cores, requests between services time out. */
 const CONCURRENT_STAGES = 2;
 
@@ -41,18 +41,21 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
   await generatePrismaClient();
   const servers = await startTestInfrastructure();
   try {
-    const limit = pLimit(CONCURRENT_CHECKS);
+    const limit = pLimit(CONCURRENT_PREPARATIONS);
     const limitStages = pLimit(CONCURRENT_STAGES);
+    const limitChecks = pLimit(chosen.length > 0 ? 1 : CONCURRENT_PREPARATIONS);
     const preparing = settleAll<[void, string[]]>([
       // Started first, because installing a server mostly waits.
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
       limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
     ]);
-    const checks = Object.entries(staticChecks).map(([name, run]) => limit(() => runStage(name, run)));
-    const checked = Promise.all(checks);
+    // In the place of a stage, so that the longest stage, which mostly waits, runs beside them.
+    const checked = limitStages(() =>
+      Promise.all(Object.entries(staticChecks).map(([name, run]) => limitChecks(() => runStage(name, run)))),
+    );
     const stages = chosen.map(({ name, run }) =>
       limitStages(async () => {
-        await Promise.all([preparing, checked]);
+        await preparing;
         return runStage(name, () => run(wanted));
       }),
     );
