@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { install, root } from './install.mjs';
 
+/** The exit code of a program whose shared libraries are missing. */
+const NOT_LOADED = 127;
+
 const installOrExplain = async () => {
   try {
     return await install();
@@ -36,5 +39,11 @@ export const handOver = async (entry) => {
   const shell = process.ppid;
   if (process.env.npm_lifecycle_event)
     setInterval(() => process.ppid === shell || child.kill('SIGTERM'), 500).unref();
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
+  child.on('exit', (code, signal) => {
+    if (code === NOT_LOADED)
+      console.error(
+        'Node 26 needs a library that this machine lacks. On Debian and Ubuntu, run: apt-get install libatomic1',
+      );
+    process.exit(signal ? 1 : code);
+  });
 };

@@ -105,3 +105,19 @@ describe('installing dependencies', () => {
     expect(await npmLog()).toEqual(['started']);
   });
 });
+
+it('names the package to install where the Node of the project lacks a library', async () => {
+  const own = file(`node_modules/node-${process.platform}-${process.arch}/bin`);
+  for (const folder of [own, file('node_modules/.bin')]) await mkdir(folder, { recursive: true });
+  const missing = 'error while loading shared libraries: libatomic.so.1';
+  await writeFile(join(own, 'node'), `#!/bin/sh\necho '${missing}' >&2\nexit 127\n`, { mode: 0o755 });
+  await writeFile(
+    file('scripts/install-only.mjs'),
+    `import { handOver } from './hand-over.mjs';\nawait handOver('program.ts');\n`,
+  );
+  await finish();
+  expect(await install()).toMatchObject({
+    exitCode: 127,
+    all: expect.stringMatching(/libatomic\.so\.1[^]*apt-get install libatomic1/),
+  });
+});
