@@ -10,12 +10,15 @@ COPY . .
 RUN find . -name package.json -o -name package-lock.json -o -name .npmrc \
     | tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf /descriptions.tar -T -
 
-FROM ${NODE_IMAGE} AS built
+# One installation for all five apps, so that a build of one reuses the layer of another.
+FROM ${NODE_IMAGE} AS installed
 WORKDIR /app
 COPY --from=descriptions /descriptions.tar /
-RUN tar -xf /descriptions.tar
+RUN tar -xf /descriptions.tar \
+    && npm ci --workspace shell $(printf -- '--workspace %s ' mfe-*) --ignore-scripts --no-audit --no-fund --loglevel=error
+
+FROM installed AS built
 ARG WORKSPACE
-RUN npm ci --workspace "$WORKSPACE" --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY packages packages
 COPY ${WORKSPACE} ${WORKSPACE}
 # Compress once at build time, and leave out source maps.
