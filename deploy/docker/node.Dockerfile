@@ -72,6 +72,6 @@ RUN install -d -m 0700 -o 10001 -g 10001 /var/lib/qr-attendance
 COPY --from=assembled /app .
 USER 10001:10001
 EXPOSE 3000 9100
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "health-check.ts"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=300s --retries=3 CMD ["node", "health-check.ts"]
 STOPSIGNAL SIGTERM
 CMD ["node", "main.ts"]

@@ -42,7 +42,7 @@ COPY deploy/docker/nginx.conf /etc/nginx/nginx.conf
 COPY --from=built /built /srv/app
 USER 10001:10001
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/healthz"]
 STOPSIGNAL SIGQUIT
 CMD ["nginx", "-g", "daemon off;"]
