@@ -65,26 +65,39 @@ test('stay, with the reason, if hiding them fails', async () => {
   expect(screen.getByText('3 students added, 1 ended')).toBeTruthy();
 });
 
-test('lists the lines of the run that changed the section', async () => {
-  const ada = { _id: '7c1d8a52-5a60-4f2f-9c53-0f6c1e0a2b11', name: 'Ada' };
-  const lines: RosterNoticeLine[] = [
-    { student: ada, effect: 'added', line: 7 },
-    { student: { ...ada, name: null }, effect: 'ended' },
-  ];
+const openNotice = (opened: RosterNotice, lines: RosterNoticeLine[]) => {
   fakeApi({
-    [callOf(routes.course.getRosterNotice)]: answer(notice),
+    [callOf(routes.course.getRosterNotice)]: answer(opened),
     [callOf(routes.course.listRosterNoticeLines)]: answer(lines),
   });
   renderTeacher(
     <Routes>
       <Route path="/teacher/roster-notices/:id" element={<RosterNoticePage />} />
     </Routes>,
-    `/roster-notices/${encodeURIComponent(notice._id)}`,
+    `/roster-notices/${encodeURIComponent(opened._id)}`,
   );
+};
+const ada = { _id: '7c1d8a52-5a60-4f2f-9c53-0f6c1e0a2b11', name: 'Ada' };
+
+test('lists the lines of the run that changed the section', async () => {
+  openNotice(notice, [
+    { student: ada, effect: 'added', line: 7 },
+    { student: { ...ada, name: null }, effect: 'ended' },
+  ]);
   expect(await screen.findByText('3 students added, 1 ended')).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Ada' })).toBeTruthy();
   expect(screen.getByText('7')).toBeTruthy();
   expect(screen.getByText('Not in the file')).toBeTruthy();
   const roster = screen.getByRole('link', { name: 'Students of the section' });
   expect(roster.getAttribute('href')).toBe(`/teacher/courses/${courseId}?section=${notice.section._id}`);
+});
+
+test('says of an undone run whether the file lacked a student or had a line that changed nothing', async () => {
+  openNotice({ ...notice, kind: 'undone' }, [
+    { student: ada, effect: 'ended' },
+    { student: { ...ada, name: 'Eve' }, effect: 'added' },
+  ]);
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr');
+  expect((await rowOf('Ada'))?.textContent).toContain('A line that had changed nothing');
+  expect((await rowOf('Eve'))?.textContent).toContain('Not in the file');
 });

@@ -42,5 +42,6 @@ export const stated: typeof english = {
     effects: { added: 'Hinzugefügt', ended: 'Beendet', other: 'Geändert' },
     line: 'Zeile der Datei',
     missing: 'Nicht in der Datei',
+    unchanged: 'Eine Zeile, die nichts geändert hatte',
   },
 };

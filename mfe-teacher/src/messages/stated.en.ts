@@ -41,5 +41,6 @@ export const stated = {
     effects: { added: 'Added', ended: 'Ended', other: 'Changed' },
     line: 'Line of the file',
     missing: 'Not in the file',
+    unchanged: 'A line that had changed nothing',
   },
 };

@@ -2,8 +2,9 @@ import type { RosterNotice, RosterNoticeLine } from '@qr-attendance/contracts';
 import { call, eventually, nextPage, someone } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { csv, type Office, openOffice } from './support/office.ts';
+import { csv, newId, type Office, openOffice } from './support/office.ts';
 import { importStatedCourse } from './support/stated-course.ts';
+import { dayIn } from './support/timetable.ts';
 
 const NOTICES = '/api/courses/roster-notices';
 
@@ -117,6 +118,53 @@ describe('notices about a roster (rule 18)', () => {
           await ask(stranger?.user ?? '', 'GET', `${NOTICES}/${encodeURIComponent(id)}${path}`),
         ).toMatchObject({ status: 404 });
     expect((await linesOf(teacher, first?._id ?? '', '?cursor=nothing')).status).toBe(400);
+  });
+
+  describe('about a student with two lines in one course', () => {
+    /** @param between lines that separate the two */
+    const importTwoLines = async (between: number) => {
+      const { a, b, students, teacher } = await importStatedCourse(office, 1);
+      const [moving] = await office.importPeople('student', 1);
+      const nobody = Array.from({ length: between }, () => [newId(), students[0] ?? '', '', '']);
+      const lines = [
+        [a, moving?.id ?? '', dayIn(-30), dayIn(30)],
+        ...nobody,
+        [b, moving?.id ?? '', dayIn(30), ''],
+      ];
+      const run = await office.apply('memberships', csv('section,person,began,ended', lines));
+      expect(run).toMatchObject({ state: 'done', applied: { added: 2, unmatched: between } });
+      const linesIn = async (section: string, kind: string) => {
+        const notice = (await noticesOf(teacher)).find(
+          (one) => one._id.startsWith(run._id) && one.kind === kind && one.section.name === section,
+        );
+        const path = `${NOTICES}/${encodeURIComponent(notice?._id ?? '')}/lines`;
+        const { body } = await ask<RosterNoticeLine[]>(teacher, 'GET', path);
+        return body.map(({ student, effect, line }) => [student._id, effect, line]);
+      };
+      return { run, student: moving?.user, linesIn };
+    };
+
+    it.each([0, 260])(
+      'name the line that concerns each section, and the same after an undo, with %i lines between',
+      async (between) => {
+        const { run, student, linesIn } = await importTwoLines(between);
+        expect(await linesIn('A', 'applied')).toEqual([[student, 'added', 2]]);
+        expect(await linesIn('B', 'applied')).toEqual([[student, 'added', between + 3]]);
+        await office.undo(run._id);
+        expect(await linesIn('A', 'undone')).toEqual([[student, 'ended', 2]]);
+        expect(await linesIn('B', 'undone')).toEqual([[student, 'ended', between + 3]]);
+      },
+    );
+  });
+
+  it('are found with indexes of the sections of a run', async () => {
+    const indexes = await office.database.collection('importbatches').indexes();
+    for (const field of ['effects', 'undone'])
+      expect(indexes.map(({ key }) => key)).toContainEqual({
+        runId: 1,
+        [`${field}.sectionId`]: 1,
+        order: 1,
+      });
   });
 
   it('are hidden for the person who has seen them', async () => {

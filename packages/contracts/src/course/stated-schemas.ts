@@ -43,7 +43,7 @@ export const rosterEffectSchema = z.enum(['added', 'ended']);
 export const rosterNoticeLineSchema = z.object({
   student: namedPersonSchema,
   effect: openEnum(rosterEffectSchema),
-  /** The line of the file. Missing if a complete file lacks the student. */
+  /** The line of the file. Missing if a complete file lacks the student, or if an undone run had changed nothing. */
   line: z.optional(z.int()),
 });
 export type RosterNoticeLine = z.output<typeof rosterNoticeLineSchema>;

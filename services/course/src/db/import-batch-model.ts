@@ -15,8 +15,8 @@ export interface RosterEffect {
   sectionId: string;
   effect: 'added' | 'ended';
 }
-/** With the key of the object. */
-export type StoredEffect = RosterEffect & { key: string };
+/** With the key of the object, and the line of the file that has the effect. Batches of earlier releases have no line. */
+export type StoredEffect = RosterEffect & { key: string; line?: number };
 
 /** A line that was applied and changed something. Line 0: a complete file lacks the object. */
 export interface ImportedLine {
@@ -64,6 +64,7 @@ const effectSchema = new Schema<StoredEffect>(
     courseId: required(String),
     sectionId: required(String),
     effect: required(String),
+    line: Number,
   } as never,
   { _id: false },
 );
@@ -90,6 +91,8 @@ const batchSchema = new Schema<ImportBatchDocument>(
 );
 batchSchema.index({ runId: 1, order: -1 });
 batchSchema.index({ runId: 1, added: 1 });
+batchSchema.index({ runId: 1, 'effects.sectionId': 1, order: 1 });
+batchSchema.index({ runId: 1, 'undone.sectionId': 1, order: 1 });
 batchSchema.index({ restated: 1 }, { sparse: true });
 batchSchema.index({ 'people.id': 1 });
 batchSchema.index({ undoneKeys: 1 }, { sparse: true });

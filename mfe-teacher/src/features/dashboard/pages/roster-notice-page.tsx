@@ -1,4 +1,10 @@
-import { knownOr, rosterEffectSchema, type RosterNoticeLine, routes } from '@qr-attendance/contracts';
+import {
+  knownOr,
+  rosterEffectSchema,
+  type RosterNotice,
+  type RosterNoticeLine,
+  routes,
+} from '@qr-attendance/contracts';
 import {
   CourseName,
   EmptyState,
@@ -16,6 +22,10 @@ import { NoticeDetail } from '../components/roster-notices.tsx';
 
 const { getRosterNotice, listRosterNoticeLines } = routes.course;
 const LINES_PER_PAGE = 50;
+
+/** An undone file without a student gives the student back, so one who is removed had a line. */
+const noLine = (kind: RosterNotice['kind'], effect: RosterNoticeLine['effect']) =>
+  kind === 'undone' && effect === 'ended' ? 'rosterNotices.unchanged' : 'rosterNotices.missing';
 
 /** The lines of an import that changed the roster of a section. */
 export const RosterNoticePage = () => {
@@ -76,8 +86,8 @@ export const RosterNoticePage = () => {
                       key: 'line',
                       title: t('rosterNotices.line'),
                       phone: 'named',
-                      render: ({ line }) =>
-                        line === undefined ? t('rosterNotices.missing') : formatNumber(line),
+                      render: ({ line, effect }) =>
+                        line === undefined ? t(noLine(changes.kind, effect)) : formatNumber(line),
                     },
                   ]}
                 />

@@ -1,5 +1,5 @@
 import { Types, type Model } from 'mongoose';
-import type { ImportBatchDocument, RosterEffect } from '../../db/import-batch-model.ts';
+import type { ImportBatchDocument, RosterEffect, StoredEffect } from '../../db/import-batch-model.ts';
 import type { RosterNoticeDocument } from '../../db/roster-notice-model.ts';
 
 export type NewRosterNotice = Pick<
@@ -16,9 +16,19 @@ export interface RosterNoticeLine {
   position: [order: number, index: number];
   studentId: string;
   effect: RosterEffect['effect'];
-  /** Missing if a complete file lacks the student. */
+  /** Missing if a complete file lacks the student, or if the run changed nothing and its undo does. */
   line?: number;
 }
+
+/** The line that has an effect, or whose opposite effect was undone. */
+const lineOf = (
+  { key, sectionId, effect }: Omit<StoredEffect, 'courseId'>,
+  isUndone: boolean,
+  applied: StoredEffect[],
+) => {
+  const ofStudent = applied.filter((one) => one.key === key && one.sectionId === sectionId);
+  return ofStudent.find((one) => (one.effect === effect) !== isUndone)?.line;
+};
 
 /** The changes of a section in a batch. The key of a membership ends with the student's id. */
 const linesOfBatch = (
@@ -26,10 +36,13 @@ const linesOfBatch = (
   field: 'effects' | 'undone',
   wanted: string,
 ): RosterNoticeLine[] => {
-  const lineOf = new Map(lines.map(({ key, line }) => [key, line]));
-  return (batch[field] ?? []).flatMap(({ key, sectionId, effect }, index): RosterNoticeLine[] => {
+  // Batches of earlier releases do not name the lines of effects.
+  const isNamed = batch.effects.some(({ line }) => line !== undefined);
+  const lastLines = new Map(isNamed ? [] : lines.map(({ key, line }) => [key, line]));
+  return (batch[field] ?? []).flatMap((stored, index): RosterNoticeLine[] => {
+    const { key, sectionId, effect } = stored;
     if (sectionId !== wanted) return [];
-    const line = lineOf.get(key);
+    const line = lineOf(stored, field === 'undone', batch.effects) ?? lastLines.get(key);
     const studentId = key.split(' ')[1] ?? '';
     return [{ position: [order, index], studentId, effect, ...(line && { line }) }];
   });
@@ -40,78 +53,102 @@ export const createRosterNotices = (
   model: Model<RosterNoticeDocument>,
   importBatches: Model<ImportBatchDocument>,
   clock: () => Date,
-) => ({
-  /** Writes what a run changed so far. Repeating it changes nothing, and other counts are shown again. */
-  write: async (runId: Types.ObjectId, notices: NewRosterNotice[]): Promise<void> => {
-    const stored = new Map(
-      (await model.find({ runId }).lean<RosterNoticeDocument[]>()).map((notice) => [notice._id, notice]),
-    );
-    const at = clock();
-    const expiresAt = new Date(at.getTime() + RETENTION_MS);
-    const changed = notices.flatMap((notice) => {
-      const _id = `${runId.toHexString()} ${notice.kind} ${notice.sectionId}`;
-      const { added, ended } = stored.get(_id) ?? {};
-      const isSame = added === notice.added && ended === notice.ended;
-      return isSame ? [] : [{ _id, runId, ...notice, at, seenBy: [], expiresAt }];
-    });
-    for (let from = 0; from < changed.length; from += BATCH)
-      await model.bulkWrite(
-        changed.slice(from, from + BATCH).map(({ _id, ...fields }) => ({
-          updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
-        })),
-        { ordered: false },
-      );
-  },
-  /** Newest first, without those that the person has hidden. */
-  list: (
-    courseIds: string[],
-    userId: string,
-    { limit, after }: { limit: number; after: [at: string, id: string] | undefined },
-  ): Promise<RosterNoticeDocument[]> => {
-    const at = after && new Date(after[0]);
-    return model
-      .find({
-        courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) },
-        seenBy: { $ne: userId },
-        ...(at && { at: { $lte: at }, $or: [{ at: { $lt: at } }, { at, _id: { $gt: after[1] } }] }),
-      } as never)
-      .sort({ at: -1, _id: 1 })
-      .limit(limit)
-      .lean<RosterNoticeDocument[]>();
-  },
-  find: async (id: string): Promise<RosterNoticeDocument | undefined> =>
-    (await model.findById(id).lean<RosterNoticeDocument>()) ?? undefined,
-  /** Lists the changes that a notice counts, in the order of the file. */
-  listLines: async (
-    { runId, sectionId, kind }: RosterNoticeDocument,
-    { limit, after }: { limit: number; after: RosterNoticeLine['position'] | undefined },
+) => {
+  /** A student with lines in several batches is undone with the last of them. */
+  const withLinesOfOthers = async (
+    { runId, courseId, sectionId }: RosterNoticeDocument,
+    undone: RosterNoticeLine[],
   ): Promise<RosterNoticeLine[]> => {
-    const field = kind === 'undone' ? 'undone' : 'effects';
-    const [order = 0, last = -1] = after ?? [];
-    const batches = importBatches
-      .find({ runId, [`${field}.sectionId`]: sectionId, order: { $gte: order } } as never, {
-        order: 1,
-        [field]: 1,
-        'lines.key': 1,
-        'lines.line': 1,
-      })
-      .sort({ order: 1 })
-      .lean<ImportBatchDocument[]>()
-      .cursor({ batchSize: 1 });
-    const found: RosterNoticeLine[] = [];
-    for await (const batch of batches) {
-      const lines = linesOfBatch(batch, field, sectionId);
-      found.push(...lines.filter(({ position: [of, index] }) => of > order || index > last));
-      if (found.length >= limit) break;
-    }
-    return found.slice(0, limit);
-  },
-  markSeen: async (courseIds: string[], userId: string, ids: string[]): Promise<void> => {
-    const filter = {
-      _id: { $in: ids },
-      courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) },
-    } as never;
-    await model.updateMany(filter, { $addToSet: { seenBy: userId } });
-  },
-});
+    const keyOf = ({ studentId }: RosterNoticeLine) => `${courseId.toHexString()} ${studentId}`;
+    const keys = undone.filter(({ line }) => line === undefined).map(keyOf);
+    if (keys.length === 0) return undone;
+    const filter = { runId, 'effects.sectionId': sectionId, 'effects.key': { $in: keys } };
+    const batches = await importBatches
+      .find(filter as never, { effects: 1 })
+      .lean<Pick<ImportBatchDocument, 'effects'>[]>();
+    const applied = batches.flatMap(({ effects }) => effects);
+    return undone.map((row) => {
+      const line = row.line ?? lineOf({ key: keyOf(row), sectionId, effect: row.effect }, true, applied);
+      return line === undefined ? row : { ...row, line };
+    });
+  };
+
+  return {
+    /** Writes what a run changed so far. Repeating it changes nothing, and other counts are shown again. */
+    write: async (runId: Types.ObjectId, notices: NewRosterNotice[]): Promise<void> => {
+      const stored = new Map(
+        (await model.find({ runId }).lean<RosterNoticeDocument[]>()).map((notice) => [notice._id, notice]),
+      );
+      const at = clock();
+      const expiresAt = new Date(at.getTime() + RETENTION_MS);
+      const changed = notices.flatMap((notice) => {
+        const _id = `${runId.toHexString()} ${notice.kind} ${notice.sectionId}`;
+        const { added, ended } = stored.get(_id) ?? {};
+        const isSame = added === notice.added && ended === notice.ended;
+        return isSame ? [] : [{ _id, runId, ...notice, at, seenBy: [], expiresAt }];
+      });
+      for (let from = 0; from < changed.length; from += BATCH)
+        await model.bulkWrite(
+          changed.slice(from, from + BATCH).map(({ _id, ...fields }) => ({
+            updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
+          })),
+          { ordered: false },
+        );
+    },
+    /** Newest first, without those that the person has hidden. */
+    list: (
+      courseIds: string[],
+      userId: string,
+      { limit, after }: { limit: number; after: [at: string, id: string] | undefined },
+    ): Promise<RosterNoticeDocument[]> => {
+      const at = after && new Date(after[0]);
+      return model
+        .find({
+          courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) },
+          seenBy: { $ne: userId },
+          ...(at && { at: { $lte: at }, $or: [{ at: { $lt: at } }, { at, _id: { $gt: after[1] } }] }),
+        } as never)
+        .sort({ at: -1, _id: 1 })
+        .limit(limit)
+        .lean<RosterNoticeDocument[]>();
+    },
+    find: async (id: string): Promise<RosterNoticeDocument | undefined> =>
+      (await model.findById(id).lean<RosterNoticeDocument>()) ?? undefined,
+    /** Lists the changes that a notice counts, in the order of the file. */
+    listLines: async (
+      notice: RosterNoticeDocument,
+      { limit, after }: { limit: number; after: RosterNoticeLine['position'] | undefined },
+    ): Promise<RosterNoticeLine[]> => {
+      const { runId, sectionId, kind } = notice;
+      const field = kind === 'undone' ? 'undone' : 'effects';
+      const [order = 0, last = -1] = after ?? [];
+      const batches = importBatches
+        .find({ runId, [`${field}.sectionId`]: sectionId, order: { $gte: order } } as never, {
+          order: 1,
+          effects: 1,
+          [field]: 1,
+          'lines.key': 1,
+          'lines.line': 1,
+        })
+        .sort({ order: 1 })
+        .lean<ImportBatchDocument[]>()
+        .cursor({ batchSize: 1 });
+      const found: RosterNoticeLine[] = [];
+      for await (const batch of batches) {
+        const lines = linesOfBatch(batch, field, sectionId);
+        found.push(...lines.filter(({ position: [of, index] }) => of > order || index > last));
+        if (found.length >= limit) break;
+      }
+      const page = found.slice(0, limit);
+      return field === 'undone' ? withLinesOfOthers(notice, page) : page;
+    },
+    markSeen: async (courseIds: string[], userId: string, ids: string[]): Promise<void> => {
+      const filter = {
+        _id: { $in: ids },
+        courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) },
+      } as never;
+      await model.updateMany(filter, { $addToSet: { seenBy: userId } });
+    },
+  };
+};
 export type RosterNotices = ReturnType<typeof createRosterNotices>;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { IMPORT_FIELDS, type ImportCounts, type ImportOutcome } from '@qr-attendance/contracts';
+import type { RosterEffect } from '../../db/import-batch-model.ts';
 import type { ChangedValue } from './kinds/changed-values.ts';
 import { type AnyKindRules, type Application, type Change, isProblem, type Problem } from './kinds/kind.ts';
 import {
@@ -15,6 +16,8 @@ export interface PlannedLine extends Partial<Problem> {
   line: number;
   outcome: ImportOutcome;
   values: string[];
+  /** The cells of the file as they were uploaded. */
+  cells?: string[];
   key?: string;
   /** The object once the line is applied. */
   state?: unknown;
@@ -24,6 +27,8 @@ export interface PlannedLine extends Partial<Problem> {
   changed?: ChangedValue[];
   /** The person of the line, where its key does not name one. */
   about?: string | undefined;
+  /** The changes of rosters by the line. */
+  effects?: RosterEffect[] | undefined;
   /** Missing if the line cannot be read. */
   statement?: LineStatement | undefined;
   /** The values that the line leaves out: the one here, and the one that it states. */
@@ -123,10 +128,11 @@ export const planBatch = async (
     return rules.hasEnded?.(state, next, application.at) ? 'ended' : 'changed';
   };
 
-  const planLine = ({ fileLine: { line, cells }, target, statement }: ResolvedLine): PlannedLine => {
+  const planLine = ({ fileLine, target, statement }: ResolvedLine): PlannedLine => {
+    const { line, cells } = fileLine;
     const values = IMPORT_FIELDS[file.kind].map(({ name }) => fieldOf(file, cells, name).slice(0, MAX_SHOWN));
     if (target === REPEATED) return { line, values, outcome: 'unchanged' };
-    const planned = { line, values, statement };
+    const planned = { line, values, cells: fileLine.uploaded ?? cells, statement };
     if (isProblem(target)) return { ...planned, outcome: outcomeOfProblem(target), ...target };
     const { key, row } = target;
     const state = states.get(key);
@@ -146,6 +152,7 @@ export const planBatch = async (
       ...(outcome !== 'unchanged' && {
         changed: rules.changesBetween(state, next),
         about: rules.personOf?.(row),
+        effects: rules.effectsOf?.({ key, before: state, after: next }, application.at),
       }),
       leftOut: leftOutBy(row, state, next),
       hasDeclined,

@@ -87,7 +87,7 @@ export const createImportJobs = (deps: JobDeps) => {
         source: application.source,
         ...(restated.length > 0 && { restated }),
         added: addedAmong(rules, changes),
-        effects: effectsOf(rules, changes, application.at),
+        effects: effectsOf(rules, changes, application.at, lines),
         lines: toImportedLines(lines),
       });
       // Before they are written, as a repeated batch finds its lines unchanged.

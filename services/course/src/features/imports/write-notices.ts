@@ -1,19 +1,36 @@
 import { Types } from 'mongoose';
 import type { NewRosterNotice, RosterNotices } from '../../core/memberships/roster-notices.ts';
-import type { StoredEffect } from '../../db/import-batch-model.ts';
+import type { RosterEffect, StoredEffect } from '../../db/import-batch-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { sourceOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { AnyKindRules, Change } from './kinds/kind.ts';
+import type { PlannedLine } from './plan-batch.ts';
 import { isPreview } from './preview-batch.ts';
 
-/** The effects of changes on rosters, with the keys of the objects. */
+type LineWithEffects = Pick<PlannedLine, 'key' | 'line' | 'effects'>;
+
+/** The effects of changes on rosters, with the keys of the objects and the last line that has the effect. */
 export const effectsOf = (
   { effectsOf: find }: Pick<AnyKindRules, 'effectsOf'>,
   changes: Change<unknown>[],
   at: Date,
-): StoredEffect[] =>
-  find ? changes.flatMap((change) => find(change, at).map((effect) => ({ key: change.key, ...effect }))) : [];
+  lines: LineWithEffects[] = [],
+): StoredEffect[] => {
+  if (!find) return [];
+  const nameOf = (key: string, { sectionId, effect }: RosterEffect) => `${key} ${sectionId} ${effect}`;
+  const lineOf = new Map(
+    lines.flatMap(({ key = '', line, effects = [] }) =>
+      effects.map((effect): [string, number] => [nameOf(key, effect), line]),
+    ),
+  );
+  return changes.flatMap((change) =>
+    find(change, at).map((effect): StoredEffect => {
+      const line = lineOf.get(nameOf(change.key, effect));
+      return { key: change.key, ...effect, ...(line !== undefined && { line }) };
+    }),
+  );
+};
 
 /**
  * Notifies the teachers of each section whose roster a run has changed, even if it stops early. Repeatable: a run that
