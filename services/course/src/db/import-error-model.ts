@@ -15,6 +15,8 @@ export interface ImportErrorDocument {
   line: number;
   field?: string;
   values: string[];
+  /** The cells of the file. Errors of earlier releases have none. */
+  cells?: string[] | undefined;
   /** Why the line is not imported, or what the preview warns about. */
   problem: string;
   otherLine?: number;
@@ -34,6 +36,7 @@ const errorSchema = new Schema<ImportErrorDocument>(
     line: required(Number),
     field: String,
     values: [String],
+    cells: { type: [String], default: undefined },
     problem: required(String),
     otherLine: Number,
     otherCourse: String,

@@ -1,9 +1,9 @@
-import { IMPORT_FIELDS, importWarningSchema } from '@qr-attendance/contracts';
+import { type ImportFieldName, IMPORT_FIELDS, importWarningSchema } from '@qr-attendance/contracts';
 import type { CellValue } from '@qr-attendance/tables/workbook';
 import type { ImportBatchDocument, ImportedLine } from '../../db/import-batch-model.ts';
 import type { ImportErrorDocument } from '../../db/import-error-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
-import { reasonOf } from './error-rows.ts';
+import { hasField, reasonOf } from './error-rows.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
 import type { NameIds } from './names-of-ids.ts';
@@ -55,7 +55,10 @@ const describeLines = async (
 };
 
 /** One row for each changed value. A line that adds an object has one row. */
-const rowsOfLine = ({ line, outcome, values, changed }: TextLine): CellValue[][] => {
+const rowsOfLine = (
+  { line, outcome, values, changed }: TextLine,
+  ofFile: (values: string[]) => string[],
+): CellValue[][] => {
   const rowOf = (field: string, from: string, to: string): CellValue[] => [
     line || '',
     outcome,
@@ -63,7 +66,8 @@ const rowsOfLine = ({ line, outcome, values, changed }: TextLine): CellValue[][]
     from,
     to,
     '',
-    ...values,
+    // What a complete file lacks has a name instead of values.
+    ...(line ? ofFile(values) : values),
   ];
   if (outcome === 'added' || changed.length === 0) return [rowOf('', '', '')];
   return changed.map(({ field, from, to }) => rowOf(field, from, to));
@@ -83,17 +87,12 @@ export async function* changeRows(
   { runs, ...describing }: Reading,
   run: ImportDocument,
 ): AsyncGenerator<CellValue[]> {
-  yield [
-    'line',
-    'result',
-    'changed field',
-    'before',
-    'after',
-    'reason',
-    ...IMPORT_FIELDS[run.kind].map(({ name }) => name),
-  ];
+  const fields = IMPORT_FIELDS[run.kind].map(({ name }) => name);
+  const ofFile = <Item>(items: Item[]): Item[] =>
+    items.filter((_item, index) => hasField(run, fields[index] as ImportFieldName));
+  yield ['line', 'result', 'changed field', 'before', 'after', 'reason', ...ofFile(fields)];
   for await (const batch of runs.readBatches(run))
-    for (const line of await describeLines(describing, batch)) yield* rowsOfLine(line);
+    for (const line of await describeLines(describing, batch)) yield* rowsOfLine(line, ofFile);
   for await (const error of runs.readErrors(run))
     yield [
       error.line,
@@ -102,7 +101,7 @@ export async function* changeRows(
       '',
       '',
       reasonOf(run.kind, error),
-      ...error.values,
+      ...ofFile(error.values),
     ];
   yield ['', 'unchanged', '', '', '', `${run.applied?.unchanged ?? 0} lines`];
 }

@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportKind } from '@qr-attendance/contracts';
+import { type ImportFieldName, IMPORT_FIELDS, type ImportKind } from '@qr-attendance/contracts';
 import { choicesOf } from '@qr-attendance/tables';
 import type { CellValue } from '@qr-attendance/tables/workbook';
 import type { ImportErrorDocument } from '../../db/import-error-model.ts';
@@ -6,9 +6,12 @@ import type { ImportDocument } from '../../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { textOfProblem } from './rules/problem-texts.ts';
 
+const positionOf = (kind: ImportKind, field: string): number =>
+  IMPORT_FIELDS[kind].findIndex(({ name }) => name === field);
+
 /** The cell that a problem is about, for its text. */
 const aboutCell = (kind: ImportKind, field: string, values: string[]) => ({
-  found: values[IMPORT_FIELDS[kind].findIndex(({ name }) => name === field)],
+  found: values[positionOf(kind, field)],
   accepted: choicesOf(kind, field).join(', '),
 });
 
@@ -16,12 +19,27 @@ type About = Pick<ImportErrorDocument, 'problem' | 'field' | 'values'> & Partial
 export const reasonOf = (kind: ImportKind, { problem, field = '', values, ...other }: About): string =>
   textOfProblem(problem, { ...other, ...aboutCell(kind, field, values) });
 
-/** The lines that cannot be imported, and those of which a preview warns. */
+/** Says whether a file has a column for a field, or one value for all lines. */
+export const hasField = ({ mapping, fixed }: ImportDocument, name: ImportFieldName): boolean =>
+  mapping?.[name] !== undefined || fixed?.[name] !== undefined;
+
+/**
+ * The lines that cannot be imported, and those of which a preview warns, with all columns of the file as they were, so
+ * that the corrected lines can be imported.
+ */
 export async function* errorRows(
   runs: Pick<ImportRuns, 'readErrors'>,
   run: ImportDocument,
 ): AsyncGenerator<CellValue[]> {
-  yield ['line', 'problem', 'field', ...IMPORT_FIELDS[run.kind].map(({ name }) => name)];
-  for await (const error of runs.readErrors(run))
-    yield [error.line, reasonOf(run.kind, error), error.field ?? '', ...error.values];
+  const { kind, header = [], mapping = {} } = run;
+  const fields = new Map(Object.entries(mapping).map(([name, column]) => [column, name]));
+  const cellsOf = ({ values, cells }: ImportErrorDocument): string[] =>
+    header.map(
+      (_name, column) => (cells ? cells[column] : values[positionOf(kind, fields.get(column) ?? '')]) ?? '',
+    );
+  yield ['line', 'problem', 'field', ...header];
+  for await (const error of runs.readErrors(run)) {
+    const { line, field = '' } = error;
+    yield [line, reasonOf(kind, error), header[mapping[field] ?? -1] ?? field, ...cellsOf(error)];
+  }
 }

@@ -138,8 +138,8 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     if (writesNothing && rules.refersToItself)
       for (const { key, after } of planned.changes) pending.set(key, after);
     if (writesNothing)
-      for (const { key, line, values, state } of planned.lines)
-        if (key !== undefined) rules.warnings?.add({ key, line, values }, state);
+      for (const { key, line, values, cells, state } of planned.lines)
+        if (key !== undefined) rules.warnings?.add({ key, line, values, cells }, state);
     if (isComplete(run, rules)) {
       await opened.contents.add(resolved);
       const refused = plan.lines.filter(({ problem }) => problem !== undefined);

@@ -21,6 +21,8 @@ export class ImportFailure extends Error {
 export interface FileLine {
   line: number;
   cells: string[];
+  /** The cells of the file, where a line of it is read as several. */
+  uploaded?: string[];
   /** The place where the next line begins. */
   next: ImportPosition;
 }

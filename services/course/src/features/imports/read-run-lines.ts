@@ -16,6 +16,7 @@ const splitWeekdays = (
   return days.map((day, index) => ({
     ...line,
     cells: line.cells.with(column, String(day)),
+    uploaded: line.cells,
     // A job that continues between the days reads the line again.
     next: index === days.length - 1 ? line.next : before,
   }));

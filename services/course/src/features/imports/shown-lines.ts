@@ -15,20 +15,34 @@ export const labelsOf = async (rules: AnyKindRules, keys: string[]): Promise<str
 export const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
   lines
     .slice(0, Math.max(0, room))
-    .map(({ line, field, problem = 'invalid', values, otherLine, day, meant, samePerson, statement }) => ({
-      line,
-      problem,
-      values,
-      ...(isPending({
+    .map(
+      ({
+        line,
+        field,
+        problem = 'invalid',
+        values,
+        cells,
+        otherLine,
+        day,
+        meant,
+        samePerson,
         statement,
+      }) => ({
+        line,
         problem,
-      }) && { isPending: true }),
-      ...(field && { field }),
-      ...(otherLine !== undefined && { otherLine }),
-      ...(day !== undefined && { day }),
-      ...(meant !== undefined && { meant }),
-      ...(samePerson && { samePerson }),
-    }));
+        values,
+        ...(cells && { cells }),
+        ...(isPending({
+          statement,
+          problem,
+        }) && { isPending: true }),
+        ...(field && { field }),
+        ...(otherLine !== undefined && { otherLine }),
+        ...(day !== undefined && { day }),
+        ...(meant !== undefined && { meant }),
+        ...(samePerson && { samePerson }),
+      }),
+    );
 
 const isChange = ({ outcome }: PlannedLine): boolean =>
   outcome === 'added' || outcome === 'changed' || outcome === 'ended';
@@ -49,7 +63,7 @@ export const toWarnings = (warnings: Warning[], room: number): NewError[] =>
 
 export const describeWarnings = (warnings: Warning[]): NonNullable<ImportDocument['warnings']> => ({
   count: warnings.length,
-  examples: warnings.slice(0, MAX_EXAMPLES).map(({ values: _values, ...example }) => example),
+  examples: warnings.slice(0, MAX_EXAMPLES).map(({ values: _values, cells: _cells, ...example }) => example),
 });
 
 export const addExamples = (

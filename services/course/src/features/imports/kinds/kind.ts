@@ -27,10 +27,14 @@ export interface Target<Row> {
   row: Row;
 }
 
-/** About a line that is imported anyway. */
-export interface Warning {
+/** A line that is imported anyway. */
+export interface WarnedLine {
   line: number;
   values: string[];
+  /** The cells of the file as they were uploaded. */
+  cells?: string[] | undefined;
+}
+export interface Warning extends WarnedLine {
   warning: ImportWarning;
   otherLine?: number;
   /** The code of the course of the other class. */
@@ -69,6 +73,8 @@ export interface Application {
 /** The statements about an object or a part of it, such as a section of a course. */
 export interface StatedPart {
   part: string;
+  /** The ID that the object has now, where files can change it. */
+  id?: string | undefined;
   ledger: Ledger;
 }
 
@@ -84,13 +90,18 @@ export type UndoOutcome = 'removed' | 'restored' | 'unchanged' | 'kept';
  */
 export interface ImportKindRules<Parsed, Row, State> {
   schema: z.ZodMiniType<Parsed>;
-  /** The ids and addresses of a line that no other line may state differently. */
-  statedKeys: (row: Parsed) => StatedKey[];
+  /**
+   * The ids and addresses of a line that no other line may state differently.
+   * @param isSettled whether the line is among those that `findSettled` finds
+   */
+  statedKeys: (row: Parsed, isSettled?: boolean) => StatedKey[];
+  /** Finds the lines whose object got their ID, in place of the previous one, by an earlier run than this one. */
+  findSettled?: (lines: Parsed[], run: string) => Promise<Set<Parsed>>;
   /** Forgets what was found for the lines of the batch before. */
   beginBatch?: () => void;
   /** Finds what some lines of a batch refer to, in the order of the lines. */
   resolve: (lines: Parsed[]) => Promise<(Target<Row> | Problem)[]>;
-  /** @param undoneRun finds also the objects that this run stated under keys that they no longer have */
+  /** @param undoneRun finds also the objects that this run, or `ANY_RUN`, stated under keys that they no longer have */
   load: (keys: string[], undoneRun?: string) => Promise<Map<string, State>>;
   /** The state once a line is applied; the same one if the line changes nothing. */
   fold: (state: State | undefined, row: Row, application: Application) => State | Problem;
@@ -120,7 +131,7 @@ export interface ImportKindRules<Parsed, Row, State> {
   leftOutIn?: (after: State) => ChangedValue[];
   /** The fields that files of a source state and that are left out (rule 2 of statements). */
   declinedIn: (state: State, source: string) => string[];
-  /** Everything that files stated about an object. */
+  /** Everything that files stated about an object, which can have had the key before. */
   readStatements: (key: string) => Promise<StatedPart[]>;
   /** The fields that people have changed since the last file, and that a line changes again. */
   overridesBetween?: (before: State, after: State, application: Application) => string[];
@@ -150,7 +161,7 @@ export interface ImportKindRules<Parsed, Row, State> {
   /** Warnings of a preview, which are found once it has read the file. */
   warnings?: {
     /** Called for each line that a preview can import. */
-    add: (line: { key: string; line: number; values: string[] }, state: State) => void;
+    add: (line: WarnedLine & { key: string }, state: State) => void;
     find: (complete: boolean) => Promise<Warning[]>;
   };
   /** Only of kinds whose file can be complete. */

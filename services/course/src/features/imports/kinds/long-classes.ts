@@ -1,5 +1,5 @@
 import { endsNextDay, type LongClass, type WeeklyClass } from '@qr-attendance/contracts';
-import type { Warning } from './kind.ts';
+import type { Warning, WarnedLine } from './kind.ts';
 
 /** A class that ends on the next day and lasts longer is likely to have start and end reversed. */
 const MAX_USUAL_HOURS = 12;
@@ -24,10 +24,9 @@ const findLongClass = ({ start, end }: WeeklyClass): LongClass | undefined => {
 export const createLongClasses = () => {
   const found: Warning[] = [];
   return {
-    add: ({ line, values, weekly }: Pick<Warning, 'line' | 'values'> & { weekly: WeeklyClass }): void => {
+    add: ({ weekly, ...line }: WarnedLine & { weekly: WeeklyClass }): void => {
       const longClass = findLongClass(weekly);
-      if (longClass && found.length < MAX_FOUND)
-        found.push({ line, values, warning: 'long_class', longClass });
+      if (longClass && found.length < MAX_FOUND) found.push({ ...line, warning: 'long_class', longClass });
     },
     list: (): Warning[] => found,
   };

@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { overlap, toWeeks, weekdaysOf, type Weeks } from './rules/weekly-overlap.ts';
-import type { Warning } from './kind.ts';
+import type { WarnedLine, Warning } from './kind.ts';
 
 /** Further lines are imported without being compared. A campus of 200,000 people has 30,000. */
 const MAX_COMPARED = 50_000;
@@ -25,8 +25,8 @@ interface Meeting extends Weeks {
   /** Undefined if it is not in the file. */
   line?: number;
 }
-type Line = Meeting & { line: number; values: string[] };
-type NewLine = Pick<Line, 'courseId' | 'teacherId' | 'line' | 'values'> & {
+type Line = Meeting & WarnedLine;
+type NewLine = Pick<Line, 'courseId' | 'teacherId' | 'line' | 'values' | 'cells'> & {
   key: string;
   sectionId: string;
   weekly: WeeklyClass;
@@ -158,9 +158,10 @@ export const createConflicts = (
       const courseIds = conflicts.flatMap(({ other }) => (other.line === undefined ? other.courseId : []));
       const codes = await codesOf([...new Set(courseIds)]);
       return conflicts
-        .map(({ meeting: { line, values }, warning, other }) => ({
+        .map(({ meeting: { line, values, cells }, warning, other }) => ({
           line,
           values,
+          cells,
           warning,
           ...(other.line === undefined
             ? { otherCourse: codes.get(other.courseId) ?? '' }

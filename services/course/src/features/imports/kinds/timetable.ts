@@ -139,13 +139,13 @@ export const timetableRules = (
     countExisting: async () =>
       (await sessions?.get(routes.session.countTimetableInternal, undefined))?.classes ?? 0,
     warnings: {
-      add: ({ key, line, values }, { world }) => {
+      add: ({ key, ...line }, { world }) => {
         if (!world) return;
         const { courseId, sectionId } = sectionOf(key);
         const teacherId = teachers.get(courseId) ?? '';
         const weekly = classOf(world);
-        longClasses.add({ line, values, weekly });
-        conflicts.add({ key, line, values, courseId, sectionId, teacherId, weekly });
+        longClasses.add({ ...line, weekly });
+        conflicts.add({ key, ...line, courseId, sectionId, teacherId, weekly });
       },
       find: async (complete) =>
         [...longClasses.list(), ...(await conflicts.find(complete))].toSorted(
