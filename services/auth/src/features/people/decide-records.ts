@@ -85,13 +85,25 @@ export const decideRecords = async (
   const repeated = findRepeated(people);
   /** Several records of one person can be merged, each with an address. */
   const stated = new Set<string>();
+  /** An earlier file has given the person the ID in place of the previous one, which another person can have since. */
+  const isRenamed = ({ previousId = '' }: PersonRecord, { byId }: Matches): boolean => {
+    const ledger = byId && ledgers.get(byId.id);
+    const stated = ledger ? [ledger.local, ...ledger.entries.map(({ values }) => values)] : [];
+    return stated.some(
+      ({ institutionId }) =>
+        typeof institutionId === 'string' && institutionKeyOf(institutionId) === institutionKeyOf(previousId),
+    );
+  };
   const verdicts = people.map((record): Verdict => {
     if (repeated.has(record)) return { code: 'repeated' };
     const matches = matchesOf(record);
     const erasedAt = skippedKeysOf(record).flatMap((key) => erased.get(key) ?? [])[0];
     if (erasedAt && !matches.byId && !matches.byPreviousId) return { erasedAt };
     const candidates = withdrawn.get(record);
-    const match = candidates ? matchWithdrawn(record, candidates) : matchRecord(record, matches);
+    const byPreviousId = isRenamed(record, matches) ? undefined : matches.byPreviousId;
+    const match = candidates
+      ? matchWithdrawn(record, candidates)
+      : matchRecord(record, { ...matches, byPreviousId });
     if ('asks' in match) return match;
     const { person } = match;
     if (person && stated.has(person.id)) return { code: 'email_taken' };

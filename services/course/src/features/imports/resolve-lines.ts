@@ -1,4 +1,5 @@
 import type { ImportFieldName, ImportKind, ImportReading } from '@qr-attendance/contracts';
+import type { Types } from 'mongoose';
 import { type ListSettings, readFields, textOfField } from '@qr-attendance/tables';
 import { type AnyKindRules, isProblem, type Problem, type Target } from './kinds/kind.ts';
 import type { FileLine } from './read-file.ts';
@@ -8,6 +9,8 @@ import type { StatedKey, StatedKeys } from './rules/stated-keys.ts';
 export interface MappedFile extends Omit<Partial<ListSettings>, 'kind'> {
   kind: ImportKind;
   reading?: ImportReading;
+  /** The run of the file. */
+  _id?: Types.ObjectId;
 }
 
 const settingsOf = (file: MappedFile): ListSettings => ({
@@ -91,16 +94,22 @@ export const resolveLines = async (
   rules.beginBatch?.();
   const targets = new Map<FileLine, ResolvedLine['target']>();
   const statements = new Map<FileLine, LineStatement>();
-  let waiting: ParsedLine[] = [];
+  const parsed: { fileLine: FileLine; row: unknown; fields: Record<string, string> }[] = [];
   for (const fileLine of fileLines) {
-    const parsed = parseLine(rules, file, fileLine);
-    if ('row' in parsed) {
-      const { row, fields } = parsed;
-      const keys = rules.statedKeys(row);
-      waiting.push({ fileLine, row, keys });
-      statements.set(fileLine, { fields, lineKey: lineKeyOf(keys, fields) });
-    } else targets.set(fileLine, parsed);
+    const result = parseLine(rules, file, fileLine);
+    if ('row' in result) parsed.push({ fileLine, ...result });
+    else targets.set(fileLine, result);
   }
+  const settled = await rules.findSettled?.(
+    parsed.map(({ row }) => row),
+    String(file._id),
+  );
+  let waiting = parsed.map(({ fileLine, row, fields }): ParsedLine => {
+    const isSettled = settled?.has(row) ?? false;
+    const keys = rules.statedKeys(row, isSettled);
+    statements.set(fileLine, { fields, lineKey: lineKeyOf(keys, fields) });
+    return { fileLine, keys, row: isSettled ? { ...(row as object), previous: undefined } : row };
+  });
   while (waiting.length > 0) {
     const { first, rest } = splitRepeated(waiting);
     const fresh = first.filter(({ fileLine, keys }) => {

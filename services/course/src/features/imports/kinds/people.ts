@@ -153,7 +153,12 @@ export const peopleRules = (
     statedKeys: (row) => {
       const key = personKeyOf(row.person);
       return [
-        ...statedIdsOf({ id: row.person, previous: row.previous }, { ...row, person: key }, personKeyOf),
+        ...statedIdsOf(
+          { id: row.person, previous: row.previous },
+          { ...row, person: key },
+          false,
+          personKeyOf,
+        ),
         { key: `email ${row.email.toLowerCase()}`, stated: key },
       ];
     },

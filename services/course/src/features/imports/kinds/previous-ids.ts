@@ -1,9 +1,9 @@
-import type { World } from '@qr-attendance/statements';
+import type { Ledger, World } from '@qr-attendance/statements';
 import type { StatedKey } from '../rules/stated-keys.ts';
 import type { ImportKindRules, Problem } from './kind.ts';
 import type { Stated } from './stated-objects.ts';
 
-interface Ids {
+export interface Ids {
   id: string;
   /** The ID that the object had before (rule 13 of statements). */
   previous?: string | undefined;
@@ -11,17 +11,38 @@ interface Ids {
 
 /**
  * The keys of the IDs of a line. No other line can be about the object that has the previous ID before the file.
+ * @param isSettled the object has the ID of the line already, so another one can have the previous ID
  * @param keyOf the key of an ID within the file
  */
 export const statedIdsOf = (
   { id, previous }: Ids,
   stated: unknown,
+  isSettled = false,
   keyOf: (id: string) => string = (text) => text,
 ): StatedKey[] => {
   const [key, former] = [keyOf(id), previous === undefined ? undefined : keyOf(previous)];
-  const isNamed = former !== undefined && former !== key;
+  const isNamed = !isSettled && former !== undefined && former !== key;
   return [{ key, stated }, ...(isNamed ? [{ key: former, stated: `previous ID of ${key}` }] : [])];
 };
+
+/** The IDs that an object had and has according to files, oldest first. A person has them in a field of another name. */
+export const statedIdsIn = ({ local, entries }: Pick<Ledger, 'local' | 'entries'>): string[] => {
+  const ids = [local, ...entries.map(({ values }) => values)].map(
+    ({ institutionId, id = institutionId }) => id,
+  );
+  return ids.filter((id, index): id is string => typeof id === 'string' && ids.indexOf(id) === index);
+};
+
+/** Says whether another run than this one has given an object the ID of a line in place of the previous one. */
+export const isRenamedBefore = (
+  ledger: Ledger | undefined,
+  { id, previous = id }: Ids,
+  run: string,
+): boolean =>
+  ledger !== undefined &&
+  previous !== id &&
+  statedIdsIn(ledger).includes(previous) &&
+  ledger.entries.some(({ values, runs }) => values['id'] === id && runs.some((one) => one !== run));
 
 /** Chooses between the object that has the ID of a line and the one that has its previous ID. */
 export const chooseById = <Item>(
@@ -65,6 +86,12 @@ export const createPreviousIds = <State extends Stated>(load: Load<State>) => {
   return {
     beginBatch: (): void => {
       presentIds = new Map();
+    },
+    findSettled: async <Row extends Ids>(rows: Row[], run: string): Promise<Set<Row>> => {
+      const named = rows.filter(({ id, previous = id }) => previous !== id);
+      if (named.length === 0) return new Set();
+      const found = await load(named.map(({ id }) => id));
+      return new Set(named.filter((row) => isRenamedBefore(found.get(row.id)?.ledger, row, run)));
     },
     /** The problems of lines, in their order. Their objects can be loaded by their IDs from then on. */
     check: async (rows: Ids[]): Promise<(Problem | undefined)[]> => {

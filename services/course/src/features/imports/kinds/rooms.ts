@@ -87,10 +87,11 @@ export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) => {
     },
   };
 
-  const { beginBatch, check, load } = createPreviousIds<StatedRoom>(store.load);
+  const { beginBatch, findSettled, check, load } = createPreviousIds<StatedRoom>(store.load);
   return defineKind<Row, Row, StatedRoom>({
     schema: rowSchema,
-    statedKeys: (row) => statedIdsOf(row, row),
+    statedKeys: (row, isSettled) => statedIdsOf(row, row, isSettled),
+    findSettled,
     batchSize: BATCH,
     refersToItself: false,
     beginBatch,

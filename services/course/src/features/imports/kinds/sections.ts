@@ -9,6 +9,7 @@ import type { ImportDocument } from '../../../db/import-models.ts';
 import type { ImportedCourses, ImportedSection } from './imported-courses.ts';
 import { type Application, CONFLICT, defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import { chooseById, statedIdsOf } from './previous-ids.ts';
+import { createRenamedSections } from './renamed-sections.ts';
 import { createSectionMoves } from './section-moves.ts';
 import { type StatedCourse, type StatedSection, stateOf } from './course-state.ts';
 import { createStatedCourses, type StatedCourseDeps } from './stated-courses.ts';
@@ -92,6 +93,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
   const termIds = new Map<string, string | Problem>();
   const unitIds = new Map<string, string | undefined>();
   const sections = createFindSections(importedCourses, terms);
+  const renamed = createRenamedSections(deps.courseStatements, sections);
 
   const findTerm = async (externalId: string): Promise<string | Problem> => {
     const [term] = await terms.findByExternalIds([externalId]);
@@ -111,21 +113,44 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     return unitIds.get(externalId) ?? { problem: 'unknown_unit', field: 'unit' };
   };
 
+  /** In another term, an id stands for another section. */
+  const listOfTerm = async (
+    externalId: string | undefined,
+    termId: string | undefined,
+  ): Promise<ImportedSection[]> => {
+    const found = externalId === undefined ? [] : await sections.listAll(externalId);
+    return found.filter((one) => termId === undefined || one.termId === undefined || one.termId === termId);
+  };
+
+  const findSettled = async (rows: Row[], run: string): Promise<Set<Row>> => {
+    const settled = new Set<Row>();
+    for (const row of await renamed.find(rows, run)) {
+      const termId = row.term === undefined ? undefined : await termIdOf(row.term);
+      if (termId !== undefined && isProblem(termId)) continue;
+      // In a term without the section, the line can be about the one with the previous ID.
+      if ((await listOfTerm(row.id, termId)).length > 0) settled.add(row);
+    }
+    return settled;
+  };
+
   /** The section with the ID of a line, or with the one before. */
   const findCurrent = async (
-    { id, previous, course }: Row,
+    row: Row,
     termId: string | undefined,
   ): Promise<ImportedSection | Problem | undefined> => {
+    const { id, previous, course } = row;
     const find = async (externalId: string | undefined): Promise<ImportedSection | undefined> => {
-      const found = externalId === undefined ? [] : await sections.listAll(externalId);
-      // In another term, the id stands for another section.
-      const ofTerm = found.filter(
-        (one) => termId === undefined || one.termId === undefined || one.termId === termId,
-      );
+      const ofTerm = await listOfTerm(externalId, termId);
       return ofTerm.find(({ courseExternalId }) => courseExternalId !== course) ?? ofTerm[0];
     };
     const isSame = (one: ImportedSection, other: ImportedSection) => one.sectionId === other.sectionId;
-    return chooseById({ id, previous }, await find(id), await find(previous), isSame);
+    const [byId, byPrevious] = [await find(id), await find(previous)];
+    if (previous !== undefined && !byId && !byPrevious) {
+      // The column of an earlier term comes again, so the section is a new one.
+      const isOfOtherTerm = (await sections.listAll(previous)).length > 0;
+      if (isOfOtherTerm || (await renamed.isRenamed(row))) return undefined;
+    }
+    return chooseById({ id, previous }, byId, byPrevious, isSame);
   };
 
   /** The section of another course that moves to this one, where it can. */
@@ -179,17 +204,18 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
 
   return defineKind<Row, ResolvedRow, StatedCourse>({
     schema: rowSchema,
-    statedKeys: (row) => {
+    statedKeys: (row, isSettled) => {
       const { id, course, code, name, semester, term, unit, previous } = row;
       const ofCourse = (field: string, stated: unknown) => ({ key: `${field}\n${course}`, stated });
       return [
-        ...statedIdsOf({ id, previous }, row, (text) => ['section', text, term ?? ''].join('\n')),
+        ...statedIdsOf({ id, previous }, row, isSettled, (text) => ['section', text, term ?? ''].join('\n')),
         ofCourse('course', { code, name, semester }),
         // A line without a term or a unit keeps those of the course.
         ...(term === undefined ? [] : [ofCourse('term', term)]),
         ...(unit === undefined ? [] : [ofCourse('unit', unit)]),
       ];
     },
+    findSettled,
     batchSize: 100,
     refersToItself: true,
     resolve: async (rows) => {

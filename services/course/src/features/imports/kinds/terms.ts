@@ -93,10 +93,11 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
       }),
   };
 
-  const { beginBatch, check, load } = createPreviousIds<StatedTerm>(store.load);
+  const { beginBatch, findSettled, check, load } = createPreviousIds<StatedTerm>(store.load);
   return defineKind<Row, Row, StatedTerm>({
     schema: rowSchema,
-    statedKeys: (row) => statedIdsOf(row, row),
+    statedKeys: (row, isSettled) => statedIdsOf(row, row, isSettled),
+    findSettled,
     batchSize: 100,
     refersToItself: false,
     beginBatch,

@@ -116,10 +116,11 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
       }),
   };
 
-  const { beginBatch, check, load } = createPreviousIds<StatedUnit>(store.load);
+  const { beginBatch, findSettled, check, load } = createPreviousIds<StatedUnit>(store.load);
   return defineKind<Row, Row, StatedUnit>({
     schema: rowSchema,
-    statedKeys: (row) => statedIdsOf(row, row),
+    statedKeys: (row, isSettled) => statedIdsOf(row, row, isSettled),
+    findSettled,
     beginBatch,
     // Written one after the other, and a run stops only after a batch.
     batchSize: 20,
