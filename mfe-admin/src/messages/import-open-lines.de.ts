@@ -46,6 +46,7 @@ export const importOpenLines: typeof english = {
     help: 'Die Importe, die es genannt haben, der erste zuerst.',
     failed: 'Der Verlauf konnte nicht geladen werden',
     none: 'Kein Import nennt das.',
+    earlierIds: 'Frühere IDs: {{ids}}',
     expired: 'Eine Datei, die nicht mehr aufbewahrt wird ({{at}})',
     nothing: 'nichts',
     declined: 'Ausgelassen: {{fields}}',

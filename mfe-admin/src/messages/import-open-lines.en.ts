@@ -45,6 +45,7 @@ export const importOpenLines = {
     help: 'The imports that stated it, the first one first.',
     failed: 'Could not load the history',
     none: 'No import states this.',
+    earlierIds: 'Earlier IDs: {{ids}}',
     expired: 'A file that is no longer kept ({{at}})',
     nothing: 'nothing',
     declined: 'Left out: {{fields}}',

@@ -1,4 +1,9 @@
-import { IMPORT_FIELDS, type ImportKind, type StatementSource } from '@qr-attendance/contracts';
+import {
+  IMPORT_FIELDS,
+  type ImportHistory,
+  type ImportKind,
+  type StatementSource,
+} from '@qr-attendance/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { csv, newId, type Office, openOffice, SECTIONS } from './support/office.ts';
 import { ROOMS, roomLine } from './support/timetable.ts';
@@ -76,6 +81,16 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     const again = await apply(lineOf(id, old, name));
     expect(again).toMatchObject({ applied: { unchanged: 1 } });
 
+    // Its history is found by both IDs.
+    for (const key of [old, id]) {
+      const { body } = await office.ask<ImportHistory>('GET', `/api/imports/history?kind=${kind}&key=${key}`);
+      expect(body).toMatchObject({ name: id, earlierIds: [old] });
+      expect(body.steps.map(({ run, outcome }) => [run._id, outcome])).toEqual([
+        [first._id, 'stated'],
+        [second._id, 'changed'],
+      ]);
+    }
+
     // The older run is undone under the ID that it stated.
     expect(await office.undo(first._id)).toMatchObject({ undo: { kept: 0 } });
     expect((await find(id))?._id).toBe(before?._id);
@@ -124,6 +139,26 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     expect(after._id).toBe(before._id);
     expect(after).not.toEqual(before);
     expect(after.source).not.toHaveProperty('changedHere');
+  });
+
+  it('changes nothing when it comes again, even if something else has the previous ID by then', async () => {
+    const [old, id, name, other] = [newId(), newId(), newId(), newId()];
+    await apply(lineOf(old, '', name));
+    const before = await find(old);
+    await apply(lineOf(id, old, name));
+    const reused = await apply(lineOf(id, old, name), lineOf(old, '', other));
+    expect(reused).toMatchObject({ applied: { unchanged: 1, added: 1, error: 0 } });
+    const again = await apply(lineOf(id, old, name), lineOf(old, '', other));
+    expect(again).toMatchObject({ applied: { unchanged: 2, error: 0 } });
+    expect((await find(id))?._id).toBe(before?._id);
+    expect((await find(old))?.name).toContain(other);
+  });
+
+  it('cannot exchange two IDs in one file', async () => {
+    const [one, two] = [newId(), newId()];
+    await apply(lineOf(one, '', one), lineOf(two, '', two));
+    const swapped = await preview(lineOf(one, two, two), lineOf(two, one, one));
+    expect(swapped).toMatchObject({ preview: { error: 2, changed: 0 } });
   });
 
   it('has a column in the template', async () => {

@@ -1,3 +1,4 @@
+import type { ImportHistory } from '@qr-attendance/contracts';
 import { someone } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -45,6 +46,11 @@ describe('rule 13: a previous ID of a person', () => {
     expect(await find(old, id)).toEqual([undefined, person]);
     const again = await office.apply('people', file);
     expect(again).toMatchObject({ applied: { unchanged: 1 } });
+    for (const key of [old.toUpperCase(), id]) {
+      const { body } = await office.ask<ImportHistory>('GET', `/api/imports/history?kind=people&key=${key}`);
+      expect(body).toMatchObject({ name: id, earlierIds: [old] });
+      expect(body.steps.map(({ run }) => run._id)).toEqual([first._id, second._id]);
+    }
 
     // The older run is undone under the ID that it stated.
     expect(await office.undo(first._id)).toMatchObject({ undo: { kept: 0 } });

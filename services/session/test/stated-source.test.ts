@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Room, Series, StoredLedger, WeeklyClass } from '@qr-attendance/contracts';
+import type { AnswerOf, Room, routes, Series, StoredLedger, WeeklyClass } from '@qr-attendance/contracts';
 import { call, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClass, newId, type Class } from './support/class.ts';
@@ -24,8 +24,9 @@ afterAll(() => world.close());
 
 const ask = <Body>({ token }: Pick<Person, 'token'>, method: string, path: string, body?: unknown) =>
   call<Body>(world.url(), method, path, { token, body });
-const internally = (path: string, body: object) =>
-  ask<string[]>({ token: world.internalToken }, 'PUT', path, body);
+const internally = <Body = string[]>(path: string, body: object, method = 'PUT') =>
+  ask<Body>({ token: world.internalToken }, method, path, body);
+type FoundRoom = AnswerOf<typeof routes.session.findRoomsInternal>[number];
 const NOTHING = { values: null, statements: null };
 const ledger = (values: StoredLedger['local'], runs = [FIRST]): StoredLedger => ({
   local: { exists: false },
@@ -71,6 +72,32 @@ describe('who states a room (rule 18)', () => {
     expect(body).not.toHaveProperty('source');
     const listed = await ask<Room[]>(office, 'GET', `/api/rooms?search=${body.name}`);
     expect(listed.body.find(({ _id }) => _id === body._id)).not.toHaveProperty('source');
+  });
+});
+
+describe('a room that a course service of the release before imports', () => {
+  it('is changed although its values do not name its ID', async () => {
+    const { list, room } = await importRoom();
+    const externalId = room.externalId ?? '';
+    const found = await internally<FoundRoom[]>(
+      '/internal/rooms/find',
+      { externalIds: [externalId] },
+      'POST',
+    );
+    const { values, statements } = found.body[0] ?? NOTHING;
+    expect(values).toHaveProperty('id', externalId);
+    const { id: _id, ...before } = values ?? {};
+    const change = {
+      before: { values: before, statements },
+      after: { values: { ...before, capacity: 40 }, statements },
+    };
+    const rooms = [{ externalId, ...change }];
+    // A change that is repeated has been written.
+    for (const _time of [1, 2]) {
+      const { body } = await internally('/internal/rooms', { rooms, by: office.id });
+      expect(body).toEqual(['written']);
+    }
+    expect(await list()).toMatchObject([{ externalId, capacity: 40 }]);
   });
 });
 

@@ -53,6 +53,8 @@ export const historyOutcomeSchema = z.enum(['stated', 'changed', 'withdrawn', 'p
 export const importHistorySchema = z.object({
   /** The object, as administrators know it. */
   name: z.string(),
+  /** The IDs that files gave the object before its present one, the first one first. */
+  earlierIds: z.optional(z.array(z.string())),
   /** The statements of runs, the first one first. */
   steps: z.array(
     z.object({

@@ -49,8 +49,9 @@ const batchOf = <Item extends z.ZodMiniType>(item: Item) =>
 
 export const roomSearchSchema = z.object({
   externalIds: batchOf(externalIdSchema),
-  /** Finds also the rooms that this run stated under ids that they no longer have. */
+  /** Finds also the rooms that this run, or any run, stated under ids that they no longer have. */
   undoneRun: z.optional(objectIdSchema),
+  anyRun: z.optional(z.boolean()),
 });
 /** In the order of the ids; null for an unknown one. A room that was deleted has statements without values. */
 export const foundRoomsSchema = z.array(

@@ -14,6 +14,9 @@ interface StatedDocument {
   statements?: Ledger | undefined;
 }
 
+/** Finds what had an external id before, whichever run stated it. */
+export const ANY_RUN = 'any';
+
 const toObjectId = (id: Versioned['_id']): Types.ObjectId =>
   typeof id === 'string' ? new Types.ObjectId(id) : id;
 
@@ -48,10 +51,12 @@ const list = <Doc>(model: Model<Doc>, filter: object): Promise<Doc[]> =>
     .sort({ _id: 1 })
     .lean<Doc[]>();
 
-/** The id that a run stated. Files of releases before did not state ids. */
-const statedIdOf = ({ statements }: StatedDocument, run: string): unknown => {
-  const entry = statements?.entries.find(({ runs }) => runs.includes(run));
-  return entry?.values['id'] ?? statements?.local['id'];
+/** The id that a run stated, or those that any run did. Files of releases before did not state ids. */
+const statedIdsOf = ({ statements }: StatedDocument, run: string): unknown[] => {
+  const { local = {}, entries = [] } = statements ?? {};
+  if (run === ANY_RUN) return [local, ...entries.map(({ values }) => values)].map((values) => values['id']);
+  const entry = entries.find(({ runs }) => runs.includes(run));
+  return [entry?.values['id'] ?? local['id']];
 };
 
 /**
@@ -66,15 +71,16 @@ const findRenamed = async <Doc extends StatedDocument>(
   if (externalIds.length === 0) return [];
   const stated = ['statements.entries.values.id', 'statements.local.id'];
   const found = await list(model, {
-    'statements.entries.runs': run,
+    ...(run !== ANY_RUN && { 'statements.entries.runs': run }),
     externalId: { $gt: '' },
     $or: stated.map((path) => ({ [path]: { $in: externalIds } })),
   });
   const wanted = new Set(externalIds);
-  return found.flatMap((document): [string, Doc][] => {
-    const id = statedIdOf(document, run);
-    return typeof id === 'string' && wanted.has(id) ? [[id, document]] : [];
-  });
+  return found.flatMap((document) =>
+    statedIdsOf(document, run).flatMap((id): [string, Doc][] =>
+      typeof id === 'string' && wanted.has(id) ? [[id, document]] : [],
+    ),
+  );
 };
 
 /** Reads and writes what files stated about many documents at once. */
@@ -82,7 +88,8 @@ export const createStatedDocuments = <Doc extends StatedDocument>(model: Model<D
   /**
    * Documents by external id, without their revisions. A deleted one is among them while files state it, unless
    * another document has its external id.
-   * @param undoneRun finds also the documents that this run stated under external ids that they no longer have
+   * @param undoneRun finds also the documents that this run, or `ANY_RUN`, stated under external ids that they no longer
+   * have
    */
   findStated: async (externalIds: string[], undoneRun?: string): Promise<Map<string, Doc>> => {
     const found = await list(model, { externalId: { $in: externalIds } });

@@ -97,8 +97,13 @@ const History = ({ kind, objectKey }: { kind: ImportKind; objectKey: string }) =
         errorMessage={t('imports.history.failed')}
         notFound={{ message: t('imports.history.none'), back }}
       >
-        {({ steps }) => (
+        {({ steps, earlierIds }) => (
           <Card title={t(`imports.kinds.${kind}`)}>
+            {earlierIds && (
+              <p>
+                <bdi>{t('imports.history.earlierIds', { ids: earlierIds.join(', ') })}</bdi>
+              </p>
+            )}
             <ol className="list stack">
               {steps.map((step) => (
                 <StepRow key={`${step.run._id} ${step.part} ${step.outcome}`} kind={kind} step={step} />

@@ -9,6 +9,8 @@ import { describeChanges, type StoredChange } from './describe-open-lines.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { changesOfValues } from './kinds/changed-values.ts';
 import type { AnyKindRules, StatedPart } from './kinds/kind.ts';
+import { personKeyOf } from './kinds/person-rows.ts';
+import { statedIdsIn } from './kinds/previous-ids.ts';
 import type { NameIds } from './names-of-ids.ts';
 import { labelsOf } from './shown-lines.ts';
 
@@ -99,6 +101,16 @@ const toUndone = ({ runId, lines }: { runId: string; lines: ImportedLine[] }): R
   changes: lines.flatMap(({ changed }) => changed),
 });
 
+/** The present ID of an object that may be asked about by an earlier one, and the earlier ones. */
+const idsOf = ({ kind, key }: Query, parts: StatedPart[]): { id: string; earlierIds: string[] } => {
+  const whole = parts.find(({ part }) => part === '');
+  const stated = (whole ? statedIdsIn(whole.ledger) : []).map((id) =>
+    kind === 'people' ? personKeyOf(id) : id,
+  );
+  const id = whole?.id ?? stated.at(-1) ?? key;
+  return { id, earlierIds: [...new Set(stated)].filter((one) => one !== id) };
+};
+
 /** The runs that stated an object, those that were undone included. */
 export const readImportHistory = async (
   { importRuns, importRulesOf, nameIds, people, auth }: Deps,
@@ -107,7 +119,9 @@ export const readImportHistory = async (
   if (!isKey({ kind, key })) throw notFound('Statement');
   // Reading needs the rules of a kind, and no run.
   const rules = importRulesOf({ _id: new Types.ObjectId(), kind } as ImportDocument);
-  const [parts, undone] = await Promise.all([rules.readStatements(key), importRuns.findUndone(kind, key)]);
+  const parts = await rules.readStatements(key);
+  const { id, earlierIds } = idsOf({ kind, key }, parts);
+  const undone = await importRuns.findUndone(kind, [...new Set([key, id])]);
   const raw = [...parts.flatMap(stepsOfPart), ...undone.map(toUndone)].toSorted((one, other) =>
     (one.runs[0] ?? '') < (other.runs[0] ?? '') ? -1 : 1,
   );
@@ -115,7 +129,7 @@ export const readImportHistory = async (
   const runs = await importRuns.findMany(raw.flatMap(({ runs: [first] }) => first ?? []));
   const known = new Map(runs.map((run) => [run._id.toHexString(), run]));
   const names = await findNames({ people, auth }, [...new Set(runs.map(({ by }) => by))]);
-  const [label = key] = await labelsOf(rules, [key]);
+  const [label = id] = await labelsOf(rules, [id]);
   const nameOf = await nameIds([label, ...raw.map(({ part }) => part)]);
 
   const describeRun = (id: string): Step['run'] => {
@@ -152,5 +166,5 @@ export const readImportHistory = async (
         },
       }),
     });
-  return { name: nameOf(label), steps };
+  return { name: nameOf(label), steps, ...(earlierIds.length > 0 && { earlierIds }) };
 };

@@ -70,10 +70,10 @@ export const createImportRuns = (
       imports
         .find({ _id: { $in: ids.filter((id) => RUN_ID.test(id)) } }, { fileName: 1, state: 1, by: 1 })
         .lean<ImportDocument[]>(),
-    /** The undone runs of a kind that changed an object, with their lines about it. */
-    findUndone: async (kind: string, key: string): Promise<{ runId: string; lines: ImportedLine[] }[]> => {
+    /** The undone runs of a kind that changed an object with one of these keys, with their lines about it. */
+    findUndone: async (kind: string, keys: string[]): Promise<{ runId: string; lines: ImportedLine[] }[]> => {
       const batches = await importBatches
-        .find({ undoneKeys: key }, { runId: 1, lines: 1 })
+        .find({ undoneKeys: { $in: keys } }, { runId: 1, lines: 1 })
         .sort({ _id: -1 })
         .limit(MAX_UNDONE)
         .lean<ImportBatchDocument[]>();
@@ -86,7 +86,7 @@ export const createImportRuns = (
       return batches
         .map(({ runId, lines = [] }) => ({
           runId: runId.toHexString(),
-          lines: lines.filter((line) => line.key === key),
+          lines: lines.filter(({ key }) => keys.includes(key)),
         }))
         .filter(({ runId, lines }) => ofKind.has(runId) && lines.length > 0);
     },

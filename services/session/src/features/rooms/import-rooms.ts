@@ -1,6 +1,6 @@
 import { campusDay } from '@qr-attendance/server';
 import { isDeepStrictEqual } from 'node:util';
-import { withoutUndefined } from '@qr-attendance/server/mongo';
+import { ANY_RUN, withoutUndefined } from '@qr-attendance/server/mongo';
 import type {
   AnswerOf,
   ChangeResult,
@@ -46,9 +46,9 @@ const statedOf = (room: RoomDocument | undefined) => ({
 
 export const findImportedRooms = async (
   { rooms }: Pick<Importing, 'rooms'>,
-  { externalIds, undoneRun }: ParsedOf<typeof routes.session.findRoomsInternal, 'body'>,
+  { externalIds, undoneRun, anyRun = false }: ParsedOf<typeof routes.session.findRoomsInternal, 'body'>,
 ): Promise<AnswerOf<typeof routes.session.findRoomsInternal>> => {
-  const found = await rooms.findStated(externalIds, undoneRun);
+  const found = await rooms.findStated(externalIds, anyRun ? ANY_RUN : undoneRun);
   return externalIds.map((externalId) => {
     const room = found.get(externalId);
     return room ? { id: room._id.toHexString(), externalId: room.externalId, ...statedOf(room) } : null;
@@ -90,6 +90,14 @@ const write = async (
   return changed !== undefined && changed !== 'conflict';
 };
 
+type RoomState = RoomChange['after'];
+
+/** A course service of the release before this one, which runs during an upgrade, does not name the ID. */
+const withId = ({ values, statements }: RoomState, { values: current }: RoomState): RoomState => ({
+  values: values && { ...(current?.id !== undefined && { id: current.id }), ...values },
+  statements,
+});
+
 /** Writes rooms that are still as the import knows them, with what files stated about them. */
 export const writeImportedRooms = async (
   context: Importing,
@@ -105,8 +113,9 @@ export const writeImportedRooms = async (
   const unchanged: Parameters<Importing['rooms']['stateAll']>[0] = [];
   for (const change of changes) {
     const room = roomOf(change);
-    const { before, after } = change;
     const current = statedOf(room);
+    const before = withId(change.before, current);
+    const after = withId(change.after, current);
     if (isDeepStrictEqual(current, after)) results.push('written');
     else if (!isDeepStrictEqual(current, before)) results.push('refused');
     else if (room && isDeepStrictEqual(current.values, after.values)) {

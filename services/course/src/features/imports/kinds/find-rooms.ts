@@ -1,12 +1,13 @@
 import { type AnswerOf, routes } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import { ANY_RUN } from '@qr-attendance/server/mongo';
 
 export type FoundRoom = NonNullable<AnswerOf<typeof routes.session.findRoomsInternal>[number]>;
 
 /**
  * Rooms by the institution's ids, with what files stated about them. Unknown ones are left out; deleted ones have no
  * values.
- * @param undoneRun finds also the rooms that this run stated under ids that they no longer have
+ * @param undoneRun finds also the rooms that this run, or `ANY_RUN`, stated under ids that they no longer have
  */
 export const findRooms = async (
   sessions: InternalClient | undefined,
@@ -15,7 +16,7 @@ export const findRooms = async (
 ): Promise<Map<string, FoundRoom>> => {
   const wanted = [...new Set(externalIds)];
   if (!sessions || wanted.length === 0) return new Map();
-  const body = { externalIds: wanted, undoneRun };
+  const body = { externalIds: wanted, ...(undoneRun === ANY_RUN ? { anyRun: true } : { undoneRun }) };
   const found = await sessions.post(routes.session.findRoomsInternal, { body });
   if (!found) throw temporarilyUnavailable();
   return new Map(

@@ -154,13 +154,16 @@ const changesBetween = (before: Stated | undefined, after: Stated): ChangedValue
   // The line of a new object names its ID.
   changesOfValues(before?.world ?? { id: after.world?.['id'] ?? null }, after.world);
 const isThere = ({ world }: Stated): boolean => world !== undefined;
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The rules that are the same for all kinds of objects with one ledger. */
 export const statedObjects = <State extends Stated>(
   store: Pick<ImportKindRules<never, never, State>, 'load' | 'write'>,
 ) => ({
   ...store,
-  ...rulesOfParts<State>(store.load, ({ ledger }) => (ledger ? [{ part: '', ledger }] : [])),
+  ...rulesOfParts<State>(store.load, ({ ledger, world }) =>
+    ledger ? [{ part: '', ledger, id: textOf(world?.['id']) }] : [],
+  ),
   decidedIn,
   isThere,
   changesBetween,

@@ -1,3 +1,4 @@
+import { ANY_RUN } from '@qr-attendance/server/mongo';
 import { EXISTS } from '@qr-attendance/statements';
 import type { ImportKindRules, StatedPart } from './kind.ts';
 
@@ -14,7 +15,7 @@ export const rulesOfParts = <State>(
     ...new Set(partsIn(state).flatMap((part) => declinedInPart(part, source))),
   ],
   readStatements: async (key: string): Promise<StatedPart[]> => {
-    const state = (await load([key])).get(key);
+    const state = (await load([key])).get(key) ?? (await load([key], ANY_RUN)).get(key);
     return state === undefined ? [] : partsIn(state);
   },
 });
