@@ -4,6 +4,7 @@ import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dialog, EMAILS, FLOOR, IMPORTS, openArea, press, user } from './support/open-area.tsx';
+import { listedPerson, NO_CLASSES } from './support/samples.ts';
 
 const teacher = {
   _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01',
@@ -17,22 +18,14 @@ const student = {
   email: 'grace@campus.example',
   userType: 'STUDENT',
 };
-const person = (known: object, more: object = {}) => ({
-  ...known,
-  createdAt: '2026-09-01T08:00:00.000Z',
-  suspendedAt: null,
-  suspendedBecause: null,
-  ...more,
-});
-const grace = person(student, { deviceCount: 2 });
-const people = [person(teacher), grace, person(user)];
+const grace = listedPerson(student, { deviceCount: 2 });
+const people = [listedPerson(teacher), grace, listedPerson(user)];
 const LIST = 'GET /api/auth/people';
 const about = (action: string) => `POST /api/auth/people/${student._id}/${action}`;
 const INVITES = 'GET /api/auth/invites';
 const DAY = 'GET /api/sessions/day-overview';
 const MAKE = 'POST /api/auth/invites';
-const noCounts = { scheduled: 0, running: 0, held: 0, unconfirmed: 0, canceled: 0 };
-const noClasses = { day: '2026-09-14', ...noCounts, units: [] };
+const noClasses = { day: '2026-09-14', ...NO_CLASSES, units: [] };
 const invite = {
   id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e09',
   note: 'Electronics',
@@ -69,7 +62,7 @@ afterEach(() => {
 
 describe('people', () => {
   test('lists people with their accounts and searches on the server', async () => {
-    const alan = person({ ...teacher, _id: invite.id, name: 'Alan Turing' });
+    const alan = listedPerson({ ...teacher, _id: invite.id, name: 'Alan Turing' });
     const server = openArea('/admin/people', {
       [LIST]: ({ query }) => {
         if (query['search'] === 'grace') return answer([grace]);
@@ -188,7 +181,7 @@ describe('people', () => {
   });
 
   test('shows the numbers of people without an account, and sends them a registration link', async () => {
-    const listed = person(student, { registered: false, institutionId: 'Q-4711', usn: '1CR20CS045' });
+    const listed = listedPerson(student, { registered: false, institutionId: 'Q-4711', usn: '1CR20CS045' });
     const server = openArea('/admin/people?state=unregistered', {
       [LIST]: answer([listed]),
       [about('invite')]: [answer({ result: 'queued' }), answer({ result: 'limited' })],
@@ -203,7 +196,7 @@ describe('people', () => {
   });
 
   test('shows since when a person is withdrawn, who can only be deleted', async () => {
-    const withdrawn = person(student, { registered: false, withdrawnAt: '2026-11-02T09:00:00.000Z' });
+    const withdrawn = listedPerson(student, { registered: false, withdrawnAt: '2026-11-02T09:00:00.000Z' });
     const server = openArea('/admin/people?state=withdrawn', { [LIST]: answer([withdrawn]) });
     expect(await screen.findByText(/^since .*by an import or its undo$/)).toBeTruthy();
     expect(server.sent.at(-1)?.query).toEqual({ limit: '50', state: 'withdrawn' });
@@ -228,7 +221,7 @@ describe('people', () => {
     await confirm('Delete');
     expect(await dialog().findByText('Please try again in a moment.')).toBeTruthy();
     server.give(about('erase'), answer(undefined, 204));
-    server.give(LIST, answer([person(teacher)]));
+    server.give(LIST, answer([listedPerson(teacher)]));
     await confirm('Delete');
     await waitFor(() => expect(screen.queryByText('Grace Hopper')).toBeNull());
     expect(server.bodiesOf(about('erase')).at(-1)).toEqual({ reason: 'Asked for it' });

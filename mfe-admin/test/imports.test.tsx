@@ -1,44 +1,15 @@
-import { IMPORT_PART_BYTES, type ImportRun } from '@qr-attendance/contracts';
+import { IMPORT_PART_BYTES } from '@qr-attendance/contracts';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { COURSE_SETTINGS, dialog, openArea, press } from './support/open-area.tsx';
+import { IMPORT_ID as ID, importCounts as counts, importRun as runOf } from './support/samples.ts';
 
 afterEach(cleanup);
 
-const ID = '66f000000000000000000801';
 const ONE = `GET /api/imports/${ID}`;
 const LIST = 'GET /api/imports';
-const counts = (some: object = {}) => ({
-  added: 0,
-  changed: 0,
-  ended: 0,
-  unchanged: 0,
-  skipped: 0,
-  waiting: 0,
-  unmatched: 0,
-  error: 0,
-  ...some,
-});
-const runOf = (more: Partial<ImportRun> = {}): ImportRun => ({
-  _id: ID,
-  kind: 'memberships',
-  fileName: 'members.csv',
-  bytes: 60,
-  state: 'uploaded',
-  complete: false,
-  createdBy: {
-    _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03',
-    name: 'Mary Somerville',
-  },
-  createdAt: '2031-09-28T08:00:00.000Z',
-  expiresAt: '2031-10-28T08:00:00.000Z',
-  header: ['Group', 'Student', 'From'],
-  firstLines: [['S1', 'q1', '2031-09-28']],
-  mapping: { section: 0 },
-  ...more,
-});
 
 describe('a new import', () => {
   test('sends the file in parts, and shows its columns', async () => {

@@ -1,23 +1,12 @@
 import { answer } from '@qr-attendance/web-kit/testing';
 import { testLiveScreens } from '@qr-attendance/web-kit/testing/live-screens';
 import { screen } from '@testing-library/react';
-import { openArea, user } from './support/open-area.tsx';
+import { openArea } from './support/open-area.tsx';
+import { IMPORT_ID, importRun, NO_CLASSES } from './support/samples.ts';
 
 const text = (content: string | RegExp) => screen.queryAllByText(content)[0];
-const IMPORT_ID = '66f000000000000000000801';
-const run = (n: number) => ({
-  _id: IMPORT_ID,
-  kind: 'people',
-  fileName: `people-${n}.csv`,
-  bytes: 60,
-  state: 'applying',
-  progress: 10,
-  complete: false,
-  createdBy: { _id: user._id, name: user.name },
-  createdAt: '2026-09-14T08:00:00.000Z',
-  expiresAt: '2026-10-14T08:00:00.000Z',
-});
-const counts = { scheduled: 0, running: 0, held: 0, unconfirmed: 0, canceled: 0 };
+const run = (n: number) =>
+  importRun({ kind: 'people', fileName: `people-${n}.csv`, state: 'applying', progress: 10 });
 const unit = { _id: '66f000000000000000000901', name: 'Engineering' };
 /** The number under a title. */
 const stat = (title: string) => text(title)?.parentElement?.textContent.replace(title, '').trim();
@@ -31,8 +20,8 @@ testLiveScreens('admin', {
         answerOf: (n) =>
           answer({
             day: '2026-09-14',
-            ...counts,
-            units: [{ ...unit, name: 'Engineering', ...counts, held: 100 + n }],
+            ...NO_CLASSES,
+            units: [{ ...unit, name: 'Engineering', ...NO_CLASSES, held: 100 + n }],
           }),
         isShown: (n) => text(String(100 + n)),
       },

@@ -3,17 +3,14 @@ import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dialog, openArea, press } from './support/open-area.tsx';
+import { listedPerson } from './support/samples.ts';
 
 const LIST = 'GET /api/auth/people';
-const person = (id: string, more: object) => ({
-  _id: `7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e${id}`,
-  name: 'Grace Hopper',
-  userType: 'STUDENT',
-  createdAt: '2026-09-01T08:00:00.000Z',
-  suspendedAt: null,
-  suspendedBecause: null,
-  ...more,
-});
+const person = (id: string, more: object) =>
+  listedPerson(
+    { _id: `7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e${id}`, name: 'Grace Hopper', userType: 'STUDENT' },
+    more,
+  );
 const rostered = person('01', { email: 'grace@campus.example', institutionId: 'Q-7', registered: false });
 const account = person('02', { email: 'grace@home.example', registered: true });
 const twin = person('03', { email: 'grace.h@home.example', registered: true });

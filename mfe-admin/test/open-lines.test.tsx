@@ -4,45 +4,24 @@ import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openArea, press } from './support/open-area.tsx';
+import { IMPORT_ID as ID, importCounts as counts, importRun } from './support/samples.ts';
 
 afterEach(cleanup);
 
-const ID = '66f000000000000000000801';
 const OTHER = '66f000000000000000000802';
 const OPEN = 'GET /api/imports/open-lines';
 const OFFER = 'POST /api/imports/open-lines/offers';
 const HISTORY = 'GET /api/imports/history';
-const counts = (some: object = {}) => ({
-  added: 0,
-  changed: 0,
-  ended: 0,
-  unchanged: 0,
-  skipped: 0,
-  waiting: 0,
-  unmatched: 0,
-  error: 0,
-  ...some,
-});
-const runOf = (more: Partial<ImportRun> = {}): ImportRun => ({
-  _id: ID,
-  kind: 'people',
-  fileName: 'people.csv',
-  bytes: 60,
-  state: 'previewed',
-  complete: false,
-  createdBy: {
-    _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03',
-    name: 'Mary Somerville',
-  },
-  createdAt: '2031-09-28T08:00:00.000Z',
-  expiresAt: '2031-10-28T08:00:00.000Z',
-  header: ['person', 'name'],
-  mapping: {
-    person: 0,
-    name: 1,
-  },
-  ...more,
-});
+const runOf = (more: Partial<ImportRun> = {}): ImportRun =>
+  importRun({
+    kind: 'people',
+    fileName: 'people.csv',
+    state: 'previewed',
+    header: ['person', 'name'],
+    mapping: { person: 0, name: 1 },
+    firstLines: undefined,
+    ...more,
+  });
 const lineOf = (more: Partial<OpenLine> = {}): OpenLine => ({
   _id: 'pending memberships 1',
   run: {
@@ -126,6 +105,7 @@ describe('the history of an object', () => {
     const step = { part: '', changes: [], declined: [], overridden: [] };
     const history: ImportHistory = {
       name: 'H1.01',
+      earlierIds: ['R0'],
       steps: [
         {
           ...step,
@@ -152,6 +132,7 @@ describe('the history of an object', () => {
     };
     openArea('/admin/imports/history?kind=rooms&key=R1', { [HISTORY]: answer(history) });
     expect(await screen.findByRole('heading', { name: 'H1.01' })).toBeTruthy();
+    expect(screen.getByText('Earlier IDs: R0')).toBeTruthy();
     const [stated, undone] = screen
       .getAllByRole('listitem')
       .filter((item) => within(item).queryByRole('link'));
