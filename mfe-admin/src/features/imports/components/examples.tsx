@@ -10,6 +10,7 @@ import { Card } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { HistoryLink } from './history-link.tsx';
+import '@qr-attendance/ui-kit/responsive-table.css';
 
 /** Some lines of each outcome, in the order of the outcomes. */
 export const Examples = ({ run }: { run: ImportRun }) => {
@@ -51,7 +52,7 @@ export const Examples = ({ run }: { run: ImportRun }) => {
                     </>
                   )}
                 </td>
-                <td>
+                <td className="import-result">
                   {problem
                     ? t(
                         meant

@@ -3,6 +3,7 @@ import { Button, Card, Failure } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../api.ts';
+import '@qr-attendance/ui-kit/responsive-table.css';
 
 type SamePeople = NonNullable<ImportRun['samePeople']>;
 type Pair = SamePeople['pairs'][number];
