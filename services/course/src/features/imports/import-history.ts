@@ -102,13 +102,13 @@ const toUndone = ({ runId, lines }: { runId: string; lines: ImportedLine[] }): R
 });
 
 /** The present ID of an object that may be asked about by an earlier one, and the earlier ones. */
-const idsOf = ({ kind, key }: Query, parts: StatedPart[]): { id: string; earlierIds: string[] } => {
+const idsOf = ({ kind, key }: Query, parts: StatedPart[]) => {
+  const keyOf = (id: string): string => (kind === 'people' ? personKeyOf(id) : id);
   const whole = parts.find(({ part }) => part === '');
-  const stated = (whole ? statedIdsIn(whole.ledger) : []).map((id) =>
-    kind === 'people' ? personKeyOf(id) : id,
-  );
+  const stated = whole ? statedIdsIn(whole.ledger) : [];
   const id = whole?.id ?? stated.at(-1) ?? key;
-  return { id, earlierIds: [...new Set(stated)].filter((one) => one !== id) };
+  const earlierIds = stated.filter((one) => keyOf(one) !== keyOf(id));
+  return { id, earlierIds, keys: [...new Set([key, keyOf(id)])] };
 };
 
 /** The runs that stated an object, those that were undone included. */
@@ -120,8 +120,8 @@ export const readImportHistory = async (
   // Reading needs the rules of a kind, and no run.
   const rules = importRulesOf({ _id: new Types.ObjectId(), kind } as ImportDocument);
   const parts = await rules.readStatements(key);
-  const { id, earlierIds } = idsOf({ kind, key }, parts);
-  const undone = await importRuns.findUndone(kind, [...new Set([key, id])]);
+  const { id, earlierIds, keys } = idsOf({ kind, key }, parts);
+  const undone = await importRuns.findUndone(kind, keys);
   const raw = [...parts.flatMap(stepsOfPart), ...undone.map(toUndone)].toSorted((one, other) =>
     (one.runs[0] ?? '') < (other.runs[0] ?? '') ? -1 : 1,
   );
