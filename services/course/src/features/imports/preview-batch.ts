@@ -13,6 +13,7 @@ import {
   addExamples,
   addOverrides,
   describeWarnings,
+  nameLacking,
   toErrors,
   toWarnings,
 } from './shown-lines.ts';
@@ -150,7 +151,7 @@ export const createPreviews = ({ runs, batches, ranking, maxChangedShare, clock,
     const bad = lines.filter(({ problem }) => problem !== undefined);
     const fields = {
       problemCount: await keepErrors(run, bad),
-      examples: addExamples(run, lines),
+      examples: await nameLacking(addExamples(run, lines), rules),
       overrides: addOverrides(run, lines),
       outdated: await compareBatch(run, batch),
     };

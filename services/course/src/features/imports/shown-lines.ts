@@ -86,6 +86,20 @@ export const addExamples = (
   return shown;
 };
 
+/** What a complete file lacks has no values, so the names of its objects are shown instead of their keys. */
+export const nameLacking = async (
+  examples: ImportDocument['examples'],
+  rules: AnyKindRules,
+): Promise<ImportDocument['examples']> => {
+  const isUnnamed = ({ line, key, values }: ImportDocument['examples'][number]) =>
+    line === 0 && key !== undefined && values[0] === key;
+  const keys = examples.filter(isUnnamed).flatMap(({ key }) => key ?? []);
+  const labels = keys.length > 0 ? await labelsOf(rules, keys) : [];
+  return examples.map((example) =>
+    isUnnamed(example) ? { ...example, values: [labels[keys.indexOf(example.key ?? '')] ?? ''] } : example,
+  );
+};
+
 export const addOverrides = (
   { overrides }: ImportDocument,
   lines: PlannedLine[],
