@@ -58,7 +58,9 @@ export const RosterNoticePage = () => {
                 </>
               )}
             </p>
-            <NoticeDetail {...changes} />
+            <div className="below">
+              <NoticeDetail {...changes} />
+            </div>
             <PagesView pages={lines} errorMessage={t('rosterNotices.linesFailed')}>
               {(rows) => (
                 <ResponsiveTable<RosterNoticeLine & { key: string }>
@@ -71,7 +73,7 @@ export const RosterNoticePage = () => {
                       title: t('rosterNotices.student'),
                       phone: 'title',
                       render: ({ student: { _id, name } }) => (
-                        <Link to={to.student(course._id, _id)}>
+                        <Link to={to.student(course._id, _id)} className="link">
                           <bdi>{name ?? t('rosterNotices.unknown')}</bdi>
                         </Link>
                       ),
