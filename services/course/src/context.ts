@@ -59,10 +59,7 @@ interface Deps {
   metrics: Metrics;
 }
 
-export const createContext = (
-  config: Config,
-  { connection, models, wake, backlog, log, metrics }: Deps,
-) => {
+export const createContext = (config: Config, { connection, models, wake, backlog, log, metrics }: Deps) => {
   const clock = () => new Date();
   const people = createPeopleProjection(models.people);
   const owner = (upstream: string, baseUrl: string, timeoutMs?: number) =>

@@ -89,12 +89,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     REFRESH_SESSIONS_MS,
     log,
   );
-  const sweep = runPeriodically(
-    'end overdue sessions',
-    () => endOverdueSessions(context),
-    SWEEP_MS,
-    log,
-  );
+  const sweep = runPeriodically('end overdue sessions', () => endOverdueSessions(context), SWEEP_MS, log);
 
   const app = createServiceApp(config, {
     publicKeys,
