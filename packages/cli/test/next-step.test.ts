@@ -19,7 +19,9 @@ const options: StartOptions = {
   given: { passed: {}, ignored: [] },
 };
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 it.each([
   [

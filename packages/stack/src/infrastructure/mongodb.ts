@@ -70,8 +70,12 @@ const ping = async (url: string): Promise<void> => {
 
 const USER = 'qr-attendance';
 
+/**
+ * The address of an embedded server. Drivers retry no writes: a single mongod cannot remember them, and SecantusDB sorts
+ * those of the last half hour, up to 10,000, at each write.
+ */
 export const embeddedMongoUrl = (port: number | string, password: string): string =>
-  `mongodb://${USER}:${password}@127.0.0.1:${port}/?authSource=admin`;
+  `mongodb://${USER}:${password}@127.0.0.1:${port}/?authSource=admin&retryWrites=false`;
 
 const AUTHENTICATION_FAILED = 18;
 const isAuthenticationFailure = ({ cause }: Error): boolean =>

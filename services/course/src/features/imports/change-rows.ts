@@ -66,7 +66,7 @@ const rowsOfLine = (
     from,
     to,
     '',
-    // What a complete file lacks has a name instead of values.
+    // Objects that a complete file lacks have a name instead of values.
     ...(line ? ofFile(values) : values),
   ];
   if (outcome === 'added' || changed.length === 0) return [rowOf('', '', '')];

@@ -86,7 +86,7 @@ export const addExamples = (
   return shown;
 };
 
-/** What a complete file lacks has no values, so the names of its objects are shown instead of their keys. */
+/** Objects that a complete file lacks have no values, so their names are shown instead of their keys. */
 export const nameLacking = async (
   examples: ImportDocument['examples'],
   rules: AnyKindRules,
