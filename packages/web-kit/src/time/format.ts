@@ -34,7 +34,7 @@ const clockTime = (moment: string, timeZone: string): string =>
 /** `09:05` in campus time, for cells that have no room for a second time. */
 export const formatCampusTime = (moment: string): string => clockTime(moment, campusTimeZone());
 
-/** `09:05` in campus time, with the viewer's own time beside it if different, on every page. */
+/** `09:05` in campus time, with the viewer's own time beside it if different. */
 export const formatTime = (moment: string): string => {
   const there = formatCampusTime(moment);
   if (!isViewerElsewhere(new Date(moment))) return there;

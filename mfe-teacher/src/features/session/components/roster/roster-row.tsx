@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { Badge, StatusBadge } from '@qr-attendance/ui-kit';
+import { Badge, StatusBadge, VisuallyHidden } from '@qr-attendance/ui-kit';
 import { formatCampusTime, formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +31,18 @@ interface Props {
   onClear: (row: Row) => void;
   onOpen: (row: Row) => void;
 }
+
+/** The narrow cell shows the time on campus; screen readers also read the viewer's own. */
+const RosterTime = ({ time }: { time: string }) => {
+  const [shown, full] = [formatCampusTime(time), formatTime(time)];
+  if (shown === full) return shown;
+  return (
+    <>
+      <span aria-hidden>{shown}</span>
+      <VisuallyHidden>{full}</VisuallyHidden>
+    </>
+  );
+};
 
 /** Roles restore the table semantics that the grid layout removes. */
 export const RosterRow = memo(
@@ -109,7 +121,7 @@ export const RosterRow = memo(
           </td>
         )}
         <td role="gridcell" className="roster-time" title={time && formatTime(time)}>
-          {time === undefined ? '–' : formatCampusTime(time)}
+          {time === undefined ? '–' : <RosterTime time={time} />}
         </td>
         <td role="gridcell" className="roster-status">
           {shown !== undefined ? (
