@@ -72,7 +72,9 @@ describe('visitor who scanned with the phone’s own camera', () => {
   });
 
   test('sees before the sign-in that the code is no longer valid', async () => {
-    const server = visit({ [KEEP]: refusal(404, 'Invalid QR code or session not found') });
+    const server = visit({
+      [KEEP]: refusal(404, 'Invalid QR code or session not found', { code: 'invalid_code' }),
+    });
     const note = 'This code is no longer valid. Sign in, then scan the current code.';
     expect(await screen.findByText(note)).toBeTruthy();
     await signIn();
@@ -80,8 +82,14 @@ describe('visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).not.toContain(REDEEM);
   });
 
-  test('reaches the marking page without a notice if the server did not answer', async () => {
-    const server = visit({ [KEEP]: lost });
+  test.each([
+    ['the server did not answer', lost],
+    [
+      'the class has not begun',
+      refusal(409, 'Marking opens when the class starts.', { code: 'session_not_open' }),
+    ],
+  ])('reaches the marking page without a notice if %s', async (_why, kept) => {
+    const server = visit({ [KEEP]: kept });
     await waitFor(() => expect(callsOf(server)).toContain(KEEP));
     await signIn();
     await arriveAt(`/attendance/${CODE}`);

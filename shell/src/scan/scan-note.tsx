@@ -1,6 +1,6 @@
 import { isBurstCode } from '@qr-attendance/contracts';
 import { Notice } from '@qr-attendance/ui-kit';
-import { classifyFailure } from '@qr-attendance/web-kit';
+import { ApiError } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,17 +36,17 @@ export const ScanNote = ({ code }: { code: string }) => {
   return isBurstCode(code) ? <Notice type="info" title={t('scan.live')} /> : <SavedScanNote code={code} />;
 };
 
-/** Shows nothing if the server was unreachable: the code may still be valid after the sign-in. */
+/** Shows nothing if the server was unreachable or refuses for another reason: the code may be valid after the sign-in. */
 const SavedScanNote = ({ code }: { code: string }) => {
   const { t } = useTranslation('shell');
   const { api } = useIdentityState();
   const { data, error, isPending } = useQuery(saveScanQuery(api, code), scanQueries);
-  const refused = error !== null && classifyFailure(error).kind === 'refused';
+  const isInvalid = error instanceof ApiError && error.code === 'invalid_code';
   return (
-    <div role="status" className={data !== undefined || isPending || refused ? 'below' : undefined}>
+    <div role="status" className={data !== undefined || isPending || isInvalid ? 'below' : undefined}>
       {isPending && <Notice type="info" title={t('scan.keeping')} />}
       {data === null && <Notice type="info" title={t('scan.signInFirst')} />}
-      {refused && <Notice type="warning" title={t('scan.refused')} />}
+      {isInvalid && <Notice type="warning" title={t('scan.refused')} />}
       {data && <SavedScanExpiry until={data.expiresAt} />}
     </div>
   );
