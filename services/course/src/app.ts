@@ -97,7 +97,9 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
           worker.stop(),
         ),
       );
-      await context.importRuns.release();
+      await context.importRuns.release().catch((error: unknown) => {
+        log.warn({ err: error }, 'imports are free for other processes only once their leases end');
+      });
       await messaging.stop();
       await connection.close();
     },
