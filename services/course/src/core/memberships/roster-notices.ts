@@ -32,17 +32,17 @@ const lineOf = (
 
 /** The changes of a section in a batch. The key of a membership ends with the student's id. */
 const linesOfBatch = (
-  { order, lines = [], ...batch }: ImportBatchDocument,
+  { order, lines = [], effects = [], undone = [] }: ImportBatchDocument,
   field: 'effects' | 'undone',
   wanted: string,
 ): RosterNoticeLine[] => {
   // Batches of earlier releases do not name the lines of effects.
-  const isNamed = batch.effects.some(({ line }) => line !== undefined);
+  const isNamed = effects.some(({ line }) => line !== undefined);
   const lastLines = new Map(isNamed ? [] : lines.map(({ key, line }) => [key, line]));
-  return (batch[field] ?? []).flatMap((stored, index): RosterNoticeLine[] => {
+  return (field === 'undone' ? undone : effects).flatMap((stored, index): RosterNoticeLine[] => {
     const { key, sectionId, effect } = stored;
     if (sectionId !== wanted) return [];
-    const line = lineOf(stored, field === 'undone', batch.effects) ?? lastLines.get(key);
+    const line = lineOf(stored, field === 'undone', effects) ?? lastLines.get(key);
     const studentId = key.split(' ')[1] ?? '';
     return [{ position: [order, index], studentId, effect, ...(line && { line }) }];
   });
