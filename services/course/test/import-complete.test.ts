@@ -132,6 +132,22 @@ describe('a complete file of memberships with a line that cannot be imported', (
     expect(await studentsIn(others.one, others.students)).toEqual([others.stays, others.wrong]);
   });
 
+  it('takes back a move that begins later', async () => {
+    const { one, two, stays, students } = await importMembers();
+    await office.apply('memberships', csv(MEMBERS, [[two, stays, '2036-09-01']]));
+    const lines = students.map((id) => [one, id, '2026-09-28']);
+    expect(await apply('memberships', csv(MEMBERS, lines))).toMatchObject({ state: 'done' });
+    const course = await courseOf(one);
+    const [person] = await office.findPeople([stays]);
+    const membership = await database
+      .collection<{ periods: { sectionId: string; ended?: Date; voided: boolean }[] }>('enrollments')
+      .findOne({ courseId: course?._id, studentId: person?.id } as object);
+    const counting = membership?.periods.filter(({ voided }) => !voided) ?? [];
+    const section = course?.sections.find(({ externalId }) => externalId === one);
+    expect(new Set(counting.map(({ sectionId }) => sectionId))).toEqual(new Set([section?.id]));
+    expect(counting.at(-1)?.ended).toBeUndefined();
+  });
+
   it('changes nothing in an archived course, nor does undoing what was imported before', async () => {
     const { one, two, stays, students } = await importMembers();
     const [added = ''] = await importStudents(1);

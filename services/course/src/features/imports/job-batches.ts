@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DomainError } from '@qr-attendance/server';
 import type { ImportDocument, ImportJob, ImportPosition } from '../../db/import-models.ts';
 import { sourceOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
@@ -168,10 +169,20 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     const { ending, staying } = await contents.findMissing(some);
     const missingOf = Map.groupBy(ending, (key) => missing?.objectOf(key) ?? key);
     const states = await rules.load([...missingOf.keys()]);
+    let refused = 0;
     const changes = [...states].map(([key, before]) => {
       const lacking = missingOf.get(key) ?? [];
-      const after = lacking.reduce((state, one) => missing?.end(state, one, application) ?? state, before);
-      return { key, before, after, line: Number.MAX_SAFE_INTEGER };
+      const end = (state: unknown, one: string): unknown => {
+        try {
+          return missing?.end(state, one, application) ?? state;
+        } catch (error) {
+          // A run that fails at each attempt would also delay all later ones.
+          if (!(error instanceof DomainError && error.kind === 'conflict')) throw error;
+          refused += 1;
+          return state;
+        }
+      };
+      return { key, before, after: lacking.reduce(end, before), line: Number.MAX_SAFE_INTEGER };
     });
     const { decidedIn = (state: unknown) => state } = rules;
     const lines = changes
@@ -180,7 +191,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     const isLast = containers.length <= CONTAINERS;
     const order = AFTER_LINES - containers.length;
     const next = isLast ? undefined : { phase: 'missing' as const, position, after: some.at(-1) };
-    return { lines, changes, order, next, notEnded: staying.length };
+    return { lines, changes, order, next, notEnded: staying.length + refused };
   };
 
   return {

@@ -167,8 +167,10 @@ const endSection = (member: StatedMember, sectionId: string, stated: StatedRun):
   const { by, at } = stated;
   const last = member.periods[findLast(member.periods, sectionId)];
   const former = last && isOpen([last], at) ? findMovedFrom(member, last, stated) : undefined;
-  if (last && former !== undefined)
-    return movePeriod(member.periods, last, { sectionId: former, by, at }, at);
+  if (last && former !== undefined) {
+    const begins = last.began > at ? last.began : at;
+    return movePeriod(member.periods, last, { sectionId: former, by, at: begins }, at);
+  }
   return member.periods.flatMap((period) =>
     period.sectionId === sectionId && isOpen([period], at)
       ? endPeriod([period], { how: 'LEFT', by }, at)
