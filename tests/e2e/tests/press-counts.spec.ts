@@ -24,6 +24,7 @@ test('An unplanned class is on the projector after two presses', async ({ page, 
   const { press, presses } = countPresses();
   await press(page.getByRole('button', { name: `Start ${course.code} now` }));
   await press(page.getByRole('button', { name: 'Projector view' }).first());
+  await expect(page).toHaveURL(/\/projector/);
   await expect(page.getByText(`${new URL(page.url()).host}/go`)).toBeVisible();
   expect(presses()).toBeLessThanOrEqual(3);
 });
