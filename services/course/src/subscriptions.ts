@@ -26,7 +26,7 @@ interface Subscribing {
   suspensions: Suspensions;
   requests: EnrollmentRequests;
   deadLetters: DeadLetterStore;
-  importRuns: Pick<ImportRuns, 'findRestatements' | 'removeAbout'>;
+  importRuns: Pick<ImportRuns, 'findRestatements' | 'redactAbout' | 'removeAbout'>;
   openLines: Pick<OpenLines, 'removeAbout'>;
   enrollments: Enrollments;
   clock: () => Date;
@@ -57,6 +57,7 @@ export const createSubscriptions = ({
     await endEnrollmentsOf(enrolling, user.id);
     await requests.removeOfStudent(user.id);
     await removeErasedStaff({ courses, staffedCourses }, user.id);
+    await importRuns.redactAbout(user.id);
     await importRuns.removeAbout(user.id);
     await openLines.removeAbout(user.id);
     await removeErasedUnitStaff({ units }, user.id);

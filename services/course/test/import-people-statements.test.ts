@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KnownPerson } from '@qr-attendance/contracts';
 import { createLogger } from '@qr-attendance/observability';
 import { createPool } from '@qr-attendance/server';
-import {
-  call,
-  createTestAdmin,
-  eventually,
-  someone,
-  startServices,
-  type TestServices,
-} from '@qr-attendance/test-kit';
+import { call, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createImporter, type Importer } from './support/imports.ts';
@@ -62,20 +55,6 @@ const stored = async (...institutionIds: string[]) => {
 /** No page changes the name of a person of the institution, so an operator does. */
 const rename = (institutionId: string, name: string) =>
   accounts.query('UPDATE users SET name = $2 WHERE institution_id = $1', [institutionId, name]);
-const erase = async (id = '') => {
-  const email = `${newId()}@campus.example`;
-  const password = 'a long walk along the river';
-  const reset = await createTestAdmin(services, { name: 'Alan Turing', email });
-  await call(services.urls.auth, 'POST', '/api/auth/reset-password', { body: { token: reset, password } });
-  const { body: admin } = await call<{ token: string }>(services.urls.auth, 'POST', '/api/auth/login', {
-    body: { email, password },
-  });
-  const { status } = await call(services.urls.auth, 'POST', `/api/auth/people/${id}/erase`, {
-    token: admin.token,
-    body: { reason: 'Asked for it' },
-  });
-  expect(status).toBe(204);
-};
 const namesOf = async (...ids: string[]) => (await find(...ids)).map((person) => person?.values.name);
 
 it('rules 1 and 2: the same file again keeps what was changed since, and writes no person', async () => {
@@ -146,66 +125,6 @@ it('rule 3: a line that is refused stays pending on its person, also where nothi
   expect(await stored(person)).toMatchObject([
     { ledger: { pending: { files: { run: run._id, reason: 'email_taken', values: { semester: 5 } } } } },
   ]);
-});
-
-it('rule 11: a line about an erased person is skipped without an error, unless the import adds them again', async () => {
-  const [erased, other] = [newId(), newId()];
-  const file = fileOf({ [erased]: {}, [other]: {} });
-  const first = await office.apply('people', file);
-  const [person] = await find(erased);
-  await erase(person?.id);
-
-  const counts = { added: 0, changed: 0, unchanged: 1, skipped: 1, error: 0, unmatched: 0 };
-  const previewed = await office.preview('people', file);
-  expect(previewed).toMatchObject({ preview: counts });
-  expect(previewed.examples).toContainEqual(
-    expect.objectContaining({
-      outcome: 'skipped',
-      problem: 'erased',
-      line: 2,
-      day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
-    }),
-  );
-  const errors = await fetch(`${services.urls.course}/api/imports/${previewed._id}/errors`, {
-    headers: { authorization: `Bearer ${services.tokenFor(someone('ADMIN'))}` },
-  });
-  expect(await errors.text()).toMatch(/erased on \d{4}-\d{2}-\d{2}\. Add them again\?/);
-  expect(await office.apply('people', file)).toMatchObject({ state: 'done', applied: counts });
-  expect(await find(erased)).toEqual([null]);
-
-  const listed = await office.ask('GET', `/api/imports/${previewed._id}/erased`);
-  expect(listed).toMatchObject({ status: 200, body: [{ line: 2, person: erased }] });
-  const { mapping } = previewed;
-  await office.act(previewed._id, 'preview', { mapping, addErased: ['somebody else'] });
-  expect(await office.settle(previewed._id)).toMatchObject({ preview: counts, addErased: ['somebody else'] });
-  await office.act(previewed._id, 'preview', { mapping, addErased: [erased.toUpperCase()] });
-  expect(await office.settle(previewed._id)).toMatchObject({ preview: { added: 1, skipped: 0 } });
-  await office.ask('DELETE', `/api/imports/${previewed._id}`);
-
-  const again = await office.apply('people', file, { addErased: [erased] });
-  expect(again).toMatchObject({ applied: { added: 1, unchanged: 1, skipped: 0 } });
-  const [added] = await find(erased);
-  expect(added?.id).toEqual(expect.any(String));
-  expect(added?.id).not.toBe(person?.id);
-  expect(await office.undo(first._id)).toMatchObject({ state: 'undone' });
-});
-
-it('rule 11: the erasure of a person removes what a run has kept about them', async () => {
-  const id = newId();
-  const run = await office.apply('people', fileOf({ [id]: {} }));
-  const [person] = await find(id);
-  const batches = () =>
-    database
-      .collection('importbatches')
-      .find({ runId: new mongoose.Types.ObjectId(run._id) })
-      .toArray();
-  expect(await batches()).toMatchObject([{ keys: [id], people: [{ id: person?.id, key: id }] }]);
-  expect(JSON.stringify(await batches())).toContain('Rosa');
-  await erase(person?.id);
-  await eventually(async () =>
-    expect(await batches()).toMatchObject([{ keys: [], added: [], kept: [], people: [], lines: [] }]),
-  );
-  expect(JSON.stringify(await batches())).not.toContain('Rosa');
 });
 
 it('rule 17: a run that continues after a crash does nothing twice, and counts the same', async () => {

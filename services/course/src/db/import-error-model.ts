@@ -15,7 +15,7 @@ export interface ImportErrorDocument {
   line: number;
   field?: string;
   values: string[];
-  /** The cells of the file. Errors of earlier releases have none. */
+  /** The cells of the file. Errors of earlier releases and lines about erased people have none. */
   cells?: string[] | undefined;
   /** Why the line is not imported, or what the preview warns about. */
   problem: string;
@@ -27,6 +27,8 @@ export interface ImportErrorDocument {
   samePerson?: SamePerson;
   /** The line can be read, so it is offered again. */
   isPending?: boolean;
+  /** The person whom the line is about, as far as known. Their erasure removes values and cells. */
+  about?: string;
   expiresAt: Date;
 }
 
@@ -45,11 +47,13 @@ const errorSchema = new Schema<ImportErrorDocument>(
     meant: String,
     samePerson: Object,
     isPending: Boolean,
+    about: String,
     ...expires,
   } as never,
   strictDocument,
 );
 errorSchema.index({ runId: 1, line: 1 });
+errorSchema.index({ about: 1 }, { sparse: true });
 errorSchema.index(...EXPIRY);
 
 export const createImportErrorModel = (connection: Connection) =>

@@ -34,6 +34,16 @@ export interface ImportJob {
   begun?: { place: object; counts: ImportCounts; at: Date } | undefined;
 }
 
+/** The person whom a line is about, as far as known. Their erasure removes the example. */
+interface OfPerson {
+  about?: string;
+}
+export type ImportExample = NonNullable<ImportRun['examples']>[number] & OfPerson;
+interface OutdatedLines {
+  count: number;
+  examples: (NonNullable<ImportRun['outdated']>['examples'][number] & OfPerson & { key?: string })[];
+}
+
 export interface ImportDocument {
   _id: Types.ObjectId;
   kind: ImportKind;
@@ -69,14 +79,14 @@ export interface ImportDocument {
   check?: number;
   /** The confirmation of a preview that is computed again. */
   confirmed?: { changes?: number | undefined; keepsLocalChanges?: boolean | undefined };
-  outdated?: ImportRun['outdated'];
+  outdated?: OutdatedLines | undefined;
   /** Answers about lines that may be about withdrawn people, by line. */
   answers?: Record<string, SamePersonAnswer>;
   applied?: ImportCounts;
   notEnded?: number;
   kept?: ImportRun['kept'];
   undo?: ImportRun['undo'];
-  examples: NonNullable<ImportRun['examples']>;
+  examples: ImportExample[];
   problemCount: number;
   warnings?: ImportRun['warnings'];
   overrides?: ImportRun['overrides'];

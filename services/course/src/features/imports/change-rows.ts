@@ -101,7 +101,8 @@ export async function* changeRows(
       '',
       '',
       reasonOf(run.kind, error),
-      ...ofFile(error.values),
+      // The values of a line about somebody who was erased are removed.
+      ...ofFile(fields.map((_field, index) => error.values[index] ?? '')),
     ];
   yield ['', 'unchanged', '', '', '', `${run.applied?.unchanged ?? 0} lines`];
 }

@@ -13,6 +13,12 @@ interface Describing {
   auth: InternalClient;
 }
 
+/** Whom a line is about is stored only for an erasure. */
+const withoutPerson = <Line extends { about?: string }>({
+  about: _about,
+  ...line
+}: Line): Omit<Line, 'about'> => line;
+
 const FULL = 100;
 
 const progressOf = ({ state, job, bytes, textBytes = bytes }: ImportDocument): number | undefined => {
@@ -77,7 +83,10 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
         warnings,
         overrides,
         check,
-        outdated,
+        outdated: outdated && {
+          ...outdated,
+          examples: outdated.examples.map(({ key: _key, ...line }) => withoutPerson(line)),
+        },
         samePeople,
         preview: withAnswers(withAllCounts(preview), samePeople?.answered),
         applied: withAllCounts(applied),
@@ -93,7 +102,7 @@ export const describeImports = async (context: Describing, runs: ImportDocument[
         bytes,
         state,
         complete,
-        examples,
+        examples: examples.map(withoutPerson),
         createdBy: {
           _id: by,
           name: names.get(by) ?? null,

@@ -8,6 +8,7 @@ import type { ImportBatchDocument, ImportedLine } from '../../db/import-batch-mo
 import { createImportErrors } from './import-errors.ts';
 import { createImportOutcomes } from './import-outcomes.ts';
 import { createImportedBatches } from './imported-batches.ts';
+import { createRedactRuns } from './redact-runs.ts';
 
 type ImportModels = Pick<
   Models,
@@ -204,6 +205,7 @@ export const createImportRuns = (
     ...createImportErrors(importErrors),
     ...createImportedBatches(importBatches),
     ...createImportOutcomes(importOutcomes),
+    ...createRedactRuns({ imports, importBatches, importErrors }),
 
     /** The choices for the last file of the kind and source. */
     rememberedChoices: async (file: Pick<ImportDocument, 'kind' | 'source'>): Promise<RememberedChoices> =>

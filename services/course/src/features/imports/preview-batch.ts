@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportCounts } from '@qr-attendance/contracts';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
+import type { AboutLine, FindAbout } from './about-lines.ts';
 import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { createJobBatches } from './job-batches.ts';
@@ -28,8 +29,9 @@ export const isPreview = ({ state }: Pick<ImportDocument, 'state'>): boolean =>
 /** The lines that cannot be imported are stored up to a limit. */
 export const createKeepErrors =
   (runs: ImportRuns) =>
-  async (run: ImportDocument, bad: PlannedLine[]): Promise<number> => {
-    await runs.addErrors(run, toErrors(bad, MAX_ERRORS - run.problemCount));
+  async (run: ImportDocument, bad: PlannedLine[], aboutOf: AboutLine): Promise<number> => {
+    const stored = bad.slice(0, Math.max(0, MAX_ERRORS - run.problemCount));
+    await runs.addErrors(run, toErrors(run.kind, stored, aboutOf));
     return run.problemCount + bad.length;
   };
 
@@ -40,6 +42,7 @@ interface Deps {
   maxChangedShare: number;
   clock: () => Date;
   keepErrors: ReturnType<typeof createKeepErrors>;
+  findAbout: FindAbout;
 }
 
 const firstJob = ({ start }: ImportDocument): ImportJob => ({
@@ -52,7 +55,8 @@ const firstJob = ({ start }: ImportDocument): ImportJob => ({
  * Previews a file batch by batch. After a confirmation, the preview is computed again and compared with the one that was
  * shown: the import begins if each line has the outcome that was shown, else a new preview replaces it.
  */
-export const createPreviews = ({ runs, batches, ranking, maxChangedShare, clock, keepErrors }: Deps) => {
+export const createPreviews = (deps: Deps) => {
+  const { runs, batches, ranking, maxChangedShare, clock, keepErrors, findAbout } = deps;
   const numberOf = ({ check = 0 }: ImportDocument): number => check + 1;
 
   /** Not resumed but repeated after a crash, because lines may refer to earlier ones. */
@@ -66,6 +70,7 @@ export const createPreviews = ({ runs, batches, ranking, maxChangedShare, clock,
   const compareBatch = async (
     run: ImportDocument,
     { lines, order, rules }: { lines: PlannedLine[]; order: number; rules: AnyKindRules },
+    aboutOf: AboutLine,
   ): Promise<ImportDocument['outdated']> => {
     const shown =
       run.state === 'rechecking' && run.check !== undefined
@@ -75,7 +80,9 @@ export const createPreviews = ({ runs, batches, ranking, maxChangedShare, clock,
     const { answers = {} } = run;
     const isAnswered = ({ line, outcome }: PlannedLine, was: string): boolean =>
       was.startsWith('waiting') && outcome === 'added' && String(line) in answers;
-    return shown ? addDifferent(run, findDifferent(shown, lines, isAnswered), rules) : run.outdated;
+    return shown
+      ? addDifferent(run, findDifferent(shown, lines, isAnswered), { rules, aboutOf })
+      : run.outdated;
   };
 
   const findWarnings = async (
@@ -149,11 +156,12 @@ export const createPreviews = ({ runs, batches, ranking, maxChangedShare, clock,
     const counts = addCounts(job.counts, countLines(lines));
     const notEnded = (job.notEnded ?? 0) + more;
     const bad = lines.filter(({ problem }) => problem !== undefined);
+    const aboutOf = await findAbout(run.kind, rules, lines);
     const fields = {
-      problemCount: await keepErrors(run, bad),
-      examples: await nameLacking(addExamples(run, lines), rules),
+      problemCount: await keepErrors(run, bad, aboutOf),
+      examples: await nameLacking(addExamples(run, lines, aboutOf), rules),
       overrides: addOverrides(run, lines),
-      outdated: await compareBatch(run, batch),
+      outdated: await compareBatch(run, batch, aboutOf),
     };
     if (next) {
       await runs.progress(run, { ...fields, job: { ...next, counts, notEnded } });

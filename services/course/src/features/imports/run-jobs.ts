@@ -3,6 +3,7 @@ import type { ImportCounts } from '@qr-attendance/contracts';
 import { RejectedRequest } from '@qr-attendance/server';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
+import type { FindAbout } from './about-lines.ts';
 import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
@@ -13,7 +14,7 @@ import { createWaitForEvents } from './pace.ts';
 import { addCounts, changesIn, countLines, splitRestated } from './plan-batch.ts';
 import { createKeepErrors, createPreviews, FINISHED, isPreview, MAX_ERRORS } from './preview-batch.ts';
 import { ImportFailure } from './read-file.ts';
-import { addKept, toImportedLines } from './shown-lines.ts';
+import { addKept, toImportedLines, withoutFileTexts } from './shown-lines.ts';
 import { undoBatch } from './undo-batch.ts';
 import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
 import { effectsOf, writeNotices } from './write-notices.ts';
@@ -35,6 +36,7 @@ export interface JobDeps {
   rulesOf: (run: ImportDocument) => AnyKindRules;
   ranking: Ranking;
   openLines: OpenLines;
+  findAbout: FindAbout;
   /** Whether few enough events wait to be published or handled. */
   hasRoomForEvents: () => Promise<boolean>;
   /** Waits after a batch that took some time. */
@@ -47,10 +49,10 @@ export interface JobDeps {
 const changesSomething = (counts: ImportCounts): boolean => counts.added + changesIn(counts) > 0;
 
 export const createImportJobs = (deps: JobDeps) => {
-  const { runs, rulesOf, openLines, ranking, hasRoomForEvents, pace, maxChangedShare, clock } = deps;
+  const { runs, rulesOf, openLines, findAbout, ranking, hasRoomForEvents, pace, clock } = deps;
   const batches = createJobBatches(runs, rulesOf);
   const keepErrors = createKeepErrors(runs);
-  const preview = createPreviews({ runs, batches, ranking, maxChangedShare, clock, keepErrors });
+  const preview = createPreviews({ ...deps, batches, keepErrors });
   const waitForEvents = createWaitForEvents(hasRoomForEvents);
   /** Whether the last batch may have published events. */
   let publishes = true;
@@ -108,9 +110,10 @@ export const createImportJobs = (deps: JobDeps) => {
     const counts = countRefused(addCounts(job.counts, planned), refused);
     const notEnded = (job.notEnded ?? 0) + more;
     if (!next) await writeNotices(deps, run);
+    const aboutOf = await findAbout(run.kind, rules, refused);
     await runs.progress(run, {
       applied: counts,
-      problemCount: await keepErrors(run, refused),
+      problemCount: await keepErrors(run, refused, aboutOf),
       kept: await addKept(run, kept, rules),
       ...(next
         ? {
@@ -122,6 +125,7 @@ export const createImportJobs = (deps: JobDeps) => {
           }
         : {
             ...FINISHED,
+            ...withoutFileTexts(run),
             state: 'done',
             notEnded,
           }),

@@ -1,5 +1,7 @@
+import { IMPORT_FIELDS, type ImportKind } from '@qr-attendance/contracts';
 import type { ImportedLine } from '../../db/import-batch-model.ts';
-import type { ImportDocument } from '../../db/import-models.ts';
+import type { ImportDocument, ImportExample } from '../../db/import-models.ts';
+import type { AboutLine } from './about-lines.ts';
 import type { NewError } from './import-errors.ts';
 import type { AnyKindRules, Warning } from './kinds/kind.ts';
 import { isPending } from './open-lines.ts';
@@ -12,37 +14,44 @@ export const MAX_KEPT_EXAMPLES = 20;
 export const labelsOf = async (rules: AnyKindRules, keys: string[]): Promise<string[]> =>
   (await rules.labelsOf?.(keys)) ?? keys;
 
-export const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
-  lines
-    .slice(0, Math.max(0, room))
-    .map(
-      ({
-        line,
-        field,
-        problem = 'invalid',
-        values,
-        cells,
-        otherLine,
-        day,
-        meant,
-        samePerson,
-        statement,
-      }) => ({
-        line,
-        problem,
-        values,
-        ...(cells && { cells }),
-        ...(isPending({
-          statement,
-          problem,
-        }) && { isPending: true }),
-        ...(field && { field }),
-        ...(otherLine !== undefined && { otherLine }),
-        ...(day !== undefined && { day }),
-        ...(meant !== undefined && { meant }),
-        ...(samePerson && { samePerson }),
-      }),
-    );
+const NAMING: ReadonlySet<string> = new Set(['person', 'name']);
+
+/** Only the ID and the name remain of the line of an erased person, for the list of erased people. */
+const shownValues = (
+  kind: ImportKind,
+  { problem, values }: Pick<PlannedLine, 'problem' | 'values'>,
+): string[] =>
+  problem === 'erased'
+    ? IMPORT_FIELDS[kind].map(({ name }, index) => (NAMING.has(name) ? (values[index] ?? '') : ''))
+    : values;
+
+export const toErrors = (kind: ImportKind, lines: PlannedLine[], aboutOf: AboutLine): NewError[] =>
+  lines.map((planned) => {
+    const { line, field, problem = 'invalid', cells, otherLine, day, meant, samePerson, statement } = planned;
+    const about = aboutOf(planned);
+    return {
+      line,
+      problem,
+      values: shownValues(kind, planned),
+      ...(cells && problem !== 'erased' && { cells }),
+      ...(isPending({ statement, problem }) && { isPending: true }),
+      ...(field && { field }),
+      ...(otherLine !== undefined && { otherLine }),
+      ...(day !== undefined && { day }),
+      ...(meant !== undefined && { meant }),
+      ...(samePerson && { samePerson }),
+      ...(about !== undefined && { about }),
+    };
+  });
+
+/** Lines of the file are removed with it. */
+export const withoutFileTexts = ({
+  reading,
+}: Pick<ImportDocument, 'reading'>): Pick<Partial<ImportDocument>, 'firstLines' | 'reading'> =>
+  ({
+    firstLines: undefined,
+    ...(reading && { reading: { ...reading, beginning: [], values: [] } }),
+  }) as Partial<ImportDocument>;
 
 const isChange = ({ outcome }: PlannedLine): boolean =>
   outcome === 'added' || outcome === 'changed' || outcome === 'ended';
@@ -67,31 +76,36 @@ export const describeWarnings = (warnings: Warning[]): NonNullable<ImportDocumen
 });
 
 export const addExamples = (
-  { examples }: ImportDocument,
+  { kind, examples }: ImportDocument,
   lines: PlannedLine[],
-): ImportDocument['examples'] => {
+  aboutOf: AboutLine,
+): ImportExample[] => {
   const shown = [...examples];
-  for (const { outcome, line, values, key, problem, field, day, meant } of lines)
-    if (shown.filter((one) => one.outcome === outcome).length < MAX_EXAMPLES)
-      shown.push({
-        outcome,
-        line,
-        values,
-        ...(key && { key }),
-        ...(problem && { problem }),
-        ...(field && { field }),
-        ...(day && { day }),
-        ...(meant && { meant }),
-      });
+  for (const planned of lines) {
+    const { outcome, line, key, problem, field, day, meant } = planned;
+    if (shown.filter((one) => one.outcome === outcome).length >= MAX_EXAMPLES) continue;
+    const about = aboutOf(planned);
+    shown.push({
+      outcome,
+      line,
+      values: shownValues(kind, planned),
+      ...(key && { key }),
+      ...(problem && { problem }),
+      ...(field && { field }),
+      ...(day && { day }),
+      ...(meant && { meant }),
+      ...(about !== undefined && { about }),
+    });
+  }
   return shown;
 };
 
 /** Objects that a complete file lacks have no values, so their names are shown instead of their keys. */
 export const nameLacking = async (
-  examples: ImportDocument['examples'],
+  examples: ImportExample[],
   rules: AnyKindRules,
-): Promise<ImportDocument['examples']> => {
-  const isUnnamed = ({ line, key, values }: ImportDocument['examples'][number]) =>
+): Promise<ImportExample[]> => {
+  const isUnnamed = ({ line, key, values }: ImportExample) =>
     line === 0 && key !== undefined && values[0] === key;
   const keys = examples.filter(isUnnamed).flatMap(({ key }) => key ?? []);
   const labels = keys.length > 0 ? await labelsOf(rules, keys) : [];
@@ -119,20 +133,31 @@ const nameIn = (values: string[]): string => values.filter(Boolean).slice(0, 4).
 
 /** Adds lines whose outcome is another one than was shown, by the names of their objects. */
 export const addDifferent = async (
-  { outdated }: ImportDocument,
+  { kind, outdated }: ImportDocument,
   lines: DifferentLine[],
-  rules: AnyKindRules,
+  { rules, aboutOf }: { rules: AnyKindRules; aboutOf: AboutLine },
 ): Promise<ImportDocument['outdated']> => {
   if (lines.length === 0) return outdated;
   const { count = 0, examples = [] } = outdated ?? {};
   const some = lines.slice(0, MAX_DIFFERENT - examples.length);
   const keys = [...new Set(some.flatMap(({ key }) => key ?? []))];
   const labels = await labelsOf(rules, keys);
-  const nameOf = ({ key, values }: DifferentLine): string =>
-    rules.labelsOf && key !== undefined ? (labels[keys.indexOf(key)] ?? key) : nameIn(values);
+  const nameOf = ({ key, ...different }: DifferentLine): string =>
+    rules.labelsOf && key !== undefined
+      ? (labels[keys.indexOf(key)] ?? key)
+      : nameIn(shownValues(kind, different));
   const more = some.map((different) => {
-    const { line, was, now, problem } = different;
-    return { line, label: nameOf(different), was, now, ...(problem && { problem }) };
+    const { line, key, was, now, problem } = different;
+    const about = aboutOf(different);
+    return {
+      line,
+      label: nameOf(different),
+      was,
+      now,
+      ...(problem && { problem }),
+      ...(key !== undefined && { key }),
+      ...(about !== undefined && { about }),
+    };
   });
   return { count: count + lines.length, examples: [...examples, ...more] };
 };

@@ -10,6 +10,7 @@ export interface DifferentLine {
   was: ImportOutcome;
   now: ImportOutcome;
   key?: string | undefined;
+  about?: string | undefined;
   values: string[];
   problem?: PlannedLine['problem'];
 }
@@ -44,8 +45,8 @@ export const findDifferent = (
     .flatMap((planned, index): DifferentLine[] => {
       const was = shown[index];
       if (was === undefined || was === shownOf(planned) || isExpected(planned, was)) return [];
-      const { line, outcome: now, key, values, problem } = planned;
-      return [{ line, was: was.split(' ')[0] as ImportOutcome, now, key, values, problem }];
+      const { line, outcome: now, key, about, values, problem } = planned;
+      return [{ line, was: was.split(' ')[0] as ImportOutcome, now, key, about, values, problem }];
     });
   const [before, after] = [new Set(ending), new Set(lines.filter(isMissing).flatMap(({ key }) => key ?? []))];
   const lacking = (

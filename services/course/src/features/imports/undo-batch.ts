@@ -4,7 +4,7 @@ import type { ImportDocument } from '../../db/import-models.ts';
 import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
 import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
-import { labelsOf, MAX_KEPT_EXAMPLES } from './shown-lines.ts';
+import { labelsOf, MAX_KEPT_EXAMPLES, withoutFileTexts } from './shown-lines.ts';
 import type { AnyKindRules, Change, UndoOutcome } from './kinds/kind.ts';
 import type { OpenLines } from './open-lines.ts';
 import { effectsOf, writeNotices } from './write-notices.ts';
@@ -32,6 +32,7 @@ export const undoBatch = async (
     const undo = await runs.sumUndone(run, MAX_KEPT_EXAMPLES);
     const keptExamples = await labelsOf(rules, undo.keptExamples);
     await runs.progress(run, {
+      ...withoutFileTexts(run),
       state: 'undone',
       undo: {
         ...undo,
@@ -41,6 +42,8 @@ export const undoBatch = async (
       stopping: undefined,
       writing: undefined,
     });
+    // A run that was stopped still has its file.
+    await runs.removeFile(run);
     return;
   }
   const undoing = {

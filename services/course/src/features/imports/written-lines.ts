@@ -4,7 +4,7 @@ import type { AnyKindRules, Change, Problem } from './kinds/kind.ts';
 import { outcomeOfProblem, type PlannedLine } from './plan-batch.ts';
 
 /** The object of a line about several people stays when one of them is erased. */
-const NO_KEY = ' ';
+export const NO_KEY = ' ';
 
 /** The keys of objects that a batch adds. */
 export const addedAmong = ({ isThere = () => true }: AnyKindRules, changes: Change<unknown>[]): string[] =>

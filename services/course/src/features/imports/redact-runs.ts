@@ -1,0 +1,75 @@
+import type { ImportKind } from '@qr-attendance/contracts';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { ImportBatchDocument } from '../../db/import-batch-model.ts';
+import type { ImportErrorDocument } from '../../db/import-error-model.ts';
+import type { ImportDocument } from '../../db/import-models.ts';
+import { NO_KEY } from './written-lines.ts';
+
+interface RedactedModels {
+  imports: Model<ImportDocument>;
+  importBatches: Model<ImportBatchDocument>;
+  importErrors: Model<ImportErrorDocument>;
+}
+
+/** Removes a person from what runs show of their lines (rule 11 of statements). */
+export const createRedactRuns = ({ imports, importBatches, importErrors }: RedactedModels) => {
+  const update = (filter: object, change: object) =>
+    imports.updateMany(filter as QueryFilter<ImportDocument>, change as UpdateQuery<ImportDocument>);
+
+  /** Labels are stored without keys, so all of a run are removed. */
+  const removeLabels = async (runIds: unknown[]): Promise<void> => {
+    const ofRuns = { _id: { $in: runIds } };
+    await update({ ...ofRuns, kept: { $exists: true } }, { $set: { 'kept.examples': [] } });
+    await update({ ...ofRuns, undo: { $exists: true } }, { $set: { 'undo.keptExamples': [] } });
+  };
+
+  const removeExamples = async (which: object, of: object = {}): Promise<void> => {
+    for (const list of ['examples', 'outdated.examples'])
+      await update({ ...of, [list]: { $elemMatch: which } }, { $pull: { [list]: which } });
+  };
+
+  const removeAnswers = async (personId: string, keys: string[]): Promise<void> => {
+    const answered = await imports
+      .find({ answers: { $exists: true } } as QueryFilter<ImportDocument>, { answers: 1 })
+      .lean<ImportDocument[]>();
+    for (const { _id, answers = {} } of answered) {
+      const lines = Object.keys(answers).filter(
+        (line) => answers[line]?.person === personId || keys.includes(answers[line]?.key ?? ''),
+      );
+      const $unset = Object.fromEntries(lines.map((line) => [`answers.${line}`, '']));
+      if (lines.length > 0) await update({ _id }, { $unset });
+    }
+  };
+
+  return {
+    /** Repeatable until the batches of the runs forget the person. */
+    redactAbout: async (personId: string): Promise<void> => {
+      const batches = await importBatches
+        .find({ 'people.id': personId }, { runId: 1, people: 1, kept: 1, pastKept: 1 })
+        .lean<ImportBatchDocument[]>();
+      const kinds = await imports
+        .find({ _id: { $in: batches.map(({ runId }) => runId) } }, { kind: 1 })
+        .lean<ImportDocument[]>();
+      const kindOf = new Map(kinds.map(({ _id, kind }) => [_id.toHexString(), kind]));
+      const keysIn = ({ people }: ImportBatchDocument): string[] =>
+        people.flatMap(({ id, key }) => (id === personId && key !== NO_KEY ? key : []));
+      const keysOf = (kind: ImportKind): string[] =>
+        batches.filter(({ runId }) => kindOf.get(runId.toHexString()) === kind).flatMap(keysIn);
+
+      await removeExamples({ about: personId });
+      for (const kind of new Set(kindOf.values()))
+        await removeExamples({ key: { $in: keysOf(kind) } }, { kind });
+      await removeAnswers(personId, keysOf('people'));
+      const named = batches.filter((batch) => {
+        const labeled = new Set([...batch.kept, ...(batch.pastKept ?? [])]);
+        return keysIn(batch).some((key) => labeled.has(key));
+      });
+      await removeLabels(named.map(({ runId }) => runId));
+      // They stay, because a complete file ends nothing while the list of its errors is shorter than their number.
+      await importErrors.updateMany({ about: personId }, {
+        $set: { values: [] },
+        $unset: { cells: '', meant: '', samePerson: '', isPending: '', about: '' },
+      } as UpdateQuery<ImportErrorDocument>);
+    },
+  };
+};
