@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AppliedRecord, PersonalData, PersonRecord } from '@qr-attendance/contracts';
+import type { Ledger } from '@qr-attendance/statements';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { createInstitution, type Institution, newRecord } from './support/institution.ts';
 
@@ -361,6 +363,53 @@ describe('rule 11: an erased person', () => {
       people: [record, newRecord()],
     });
     expect(body.map(({ outcome }) => outcome)).toEqual(['erased', 'added']);
+  });
+});
+
+describe('rule 13: an earlier ID of a person', () => {
+  const findStatements = async (institutionId: string, byEarlierIds?: boolean) => {
+    const body = { institutionIds: [institutionId], byEarlierIds };
+    return (await institution.internal<(Ledger | null)[]>('POST', '/internal/people/statements', body))
+      .body[0];
+  };
+  const rename = ({ record }: { record: PersonRecord }) =>
+    institution.apply({ ...record, institutionId: `N-${randomUUID()}`, previousId: record.institutionId });
+
+  it('finds the statements when asked for, compared as all IDs are, until another person has it', async () => {
+    const word = randomUUID();
+    const first = await institution.apply(newRecord({ institutionId: `Straße-${word}` }));
+    const second = await rename(first);
+    expect(second).toMatchObject({ outcome: 'changed', id: first.id });
+    const ofSecond = { entries: [{ runs: [first.run] }, { runs: [second.run] }] };
+    for (const id of [`Straße-${word}`, `STRASSE-${word}`])
+      expect(await findStatements(id, true)).toMatchObject(ofSecond);
+    expect(await findStatements(`Straße-${word}`)).toBeNull();
+    const other = await institution.apply(newRecord({ institutionId: `strasse-${word}` }));
+    expect(await findStatements(`Straße-${word}`, true)).toMatchObject({ entries: [{ runs: [other.run] }] });
+    expect(await findStatements(second.record.institutionId)).toMatchObject(ofSecond);
+  });
+
+  it('finds them too if no file has stated it', async () => {
+    const first = await institution.apply(newRecord());
+    await client.query('DELETE FROM person_statements WHERE user_id = $1', [first.id]);
+    const second = await rename(first);
+    expect(second).toMatchObject({ outcome: 'adopted', id: first.id });
+    expect(await findStatements(first.record.institutionId.toLowerCase(), true)).toMatchObject({
+      local: { institutionId: first.record.institutionId },
+      entries: [{ runs: [second.run] }],
+    });
+  });
+
+  it('has an index', async () => {
+    const database = new pg.Client(services.databases.auth);
+    await database.connect();
+    // A short table is otherwise read as a whole.
+    await database.query('SET enable_seqscan = off');
+    const { rows } = await database.query(
+      `EXPLAIN SELECT FROM person_statements WHERE institution_keys && '{q-1}'`,
+    );
+    await database.end();
+    expect(JSON.stringify(rows)).toContain('person_statements_institution_keys_idx');
   });
 });
 

@@ -83,7 +83,11 @@ export const findPersonStatementsInternal = post('/internal/people/statements', 
   summary: "Get what files stated about people, by their institution's ids",
   access: 'internal',
   grants: 'reads',
-  body: z.object({ institutionIds: z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH)) }),
+  body: z.object({
+    institutionIds: z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH)),
+    /** Also finds people who have other ids by now. */
+    byEarlierIds: z.optional(z.boolean()),
+  }),
   answer: z.array(z.nullable(ledgerSchema)),
 });
 /** In the order of the ids; null for an unknown one. */

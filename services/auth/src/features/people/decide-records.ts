@@ -3,7 +3,7 @@ import type { Ledger } from '@qr-attendance/statements';
 import type { ErasedIds } from '../../core/people/erased-ids.ts';
 import type { Transaction } from '../../db/database.ts';
 import { findWithdrawn } from './find-withdrawn.ts';
-import { readLedgers } from './person-statements.ts';
+import { readLedgers, statedKeysIn } from './person-statements.ts';
 import { lockPeople, toStoredPerson } from '../../core/people/person-values.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import {
@@ -88,11 +88,7 @@ export const decideRecords = async (
   /** An earlier file has given the person the ID in place of the previous one, which another person can have since. */
   const isRenamed = ({ previousId = '' }: PersonRecord, { byId }: Matches): boolean => {
     const ledger = byId && ledgers.get(byId.id);
-    const stated = ledger ? [ledger.local, ...ledger.entries.map(({ values }) => values)] : [];
-    return stated.some(
-      ({ institutionId }) =>
-        typeof institutionId === 'string' && institutionKeyOf(institutionId) === institutionKeyOf(previousId),
-    );
+    return ledger !== undefined && statedKeysIn(ledger).includes(institutionKeyOf(previousId));
   };
   const verdicts = people.map((record): Verdict => {
     if (repeated.has(record)) return { code: 'repeated' };

@@ -1,4 +1,4 @@
-import type { KnownPerson, StoredLedger } from '@qr-attendance/contracts';
+import type { InputOf, KnownPerson, routes, StoredLedger } from '@qr-attendance/contracts';
 import type { Ledger } from '@qr-attendance/statements';
 import type { Database } from '../../db/database.ts';
 import { toPerson, withDetails } from '../../core/people/person-rows.ts';
@@ -6,21 +6,25 @@ import { readLedgers } from './person-statements.ts';
 import { institutionKeyOf } from '../../core/people/rules/judge-record.ts';
 import { type Person, personValuesOf } from '../../core/people/rules/person.ts';
 
+type StatementsQuery = InputOf<typeof routes.auth.findPersonStatementsInternal, 'body'>;
+
 const toKnownPerson = (person: Person): KnownPerson => ({
   id: person.id,
   userType: person.details.userType,
   values: personValuesOf(person),
 });
 
-/** The statements about people to whom files gave other ids since. Few people have other ids, and fewer are asked about. */
+/** The statements about people to whom files gave other ids since. */
 const findFormer = async (database: Database, keys: string[]): Promise<Map<string, Ledger>> => {
   if (keys.length === 0) return new Map();
-  const found = await database.$queryRaw<{ key: string; ledger: Ledger }[]>`
-    SELECT lower(entry->'values'->>'institutionId') AS key, s.ledger
-      FROM person_statements s JOIN users u ON u.id = s.user_id,
-           jsonb_array_elements(s.ledger->'entries') entry
-     WHERE u.erased_at IS NULL AND lower(entry->'values'->>'institutionId') = ANY (${keys}::text[])`;
-  return new Map(found.map(({ key, ledger }) => [key, ledger]));
+  const rows = await database.personStatements.findMany({
+    where: { institutionKeys: { hasSome: keys }, user: { erasedAt: null } },
+  });
+  return new Map(
+    rows.flatMap(({ institutionKeys, ledger }) =>
+      institutionKeys.map((key): [string, Ledger] => [key, ledger as unknown as Ledger]),
+    ),
+  );
 };
 
 export const createKnownPeople = (database: Database) => ({
@@ -36,8 +40,11 @@ export const createKnownPeople = (database: Database) => ({
     );
     return keys.map((key) => found.get(key) ?? null);
   },
-  /** In the order of the ids, which people can have had before. Withdrawn people are among them. */
-  findStatements: async (institutionIds: string[]): Promise<(StoredLedger | null)[]> => {
+  /** In the order of the ids. Withdrawn people are among them. */
+  findStatements: async ({
+    institutionIds,
+    byEarlierIds = false,
+  }: StatementsQuery): Promise<(StoredLedger | null)[]> => {
     const keys = institutionIds.map(institutionKeyOf);
     const rows = await database.user.findMany({
       where: { institutionKey: { in: keys }, erasedAt: null },
@@ -48,10 +55,7 @@ export const createKnownPeople = (database: Database) => ({
       rows.map(({ id }) => id),
     );
     const found = new Map(rows.map(({ id, institutionKey }) => [institutionKey, ledgers.get(id)]));
-    const former = await findFormer(
-      database,
-      keys.filter((key) => !found.has(key)),
-    );
+    const former = await findFormer(database, byEarlierIds ? keys.filter((key) => !found.has(key)) : []);
     return keys.map((key) => found.get(key) ?? former.get(key) ?? null);
   },
 });

@@ -1,4 +1,5 @@
 import type { Ledger } from '@qr-attendance/statements';
+import { institutionKeyOf } from '../../core/people/rules/judge-record.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 
@@ -11,6 +12,15 @@ export const readLedgers = async (
   return new Map(rows.map(({ userId, ledger }) => [userId, ledger as unknown as Ledger]));
 };
 
+/** The institution's ids that a person had and has according to files, in the form that is compared. */
+export const statedKeysIn = ({ local, entries }: Ledger): string[] => [
+  ...new Set(
+    [local, ...entries.map(({ values }) => values)].flatMap(({ institutionId }) =>
+      typeof institutionId === 'string' ? institutionKeyOf(institutionId) : [],
+    ),
+  ),
+];
+
 /** Writes all at once, so that a file whose lines are unchanged costs one statement. */
 export const writeLedgers = async (
   transaction: Transaction,
@@ -19,11 +29,14 @@ export const writeLedgers = async (
   const removed = ledgers.flatMap(({ id, ledger }) => (ledger ? [] : id));
   if (removed.length > 0)
     await transaction.personStatements.deleteMany({ where: { userId: { in: removed } } });
-  const written = ledgers.filter(({ ledger }) => ledger);
+  const written = ledgers.flatMap(({ id, ledger }) =>
+    ledger ? { id, ledger, keys: statedKeysIn(ledger) } : [],
+  );
   if (written.length === 0) return;
   const rows = JSON.stringify(written) satisfies Prisma.InputJsonValue;
   await transaction.$executeRaw`
-    INSERT INTO person_statements (user_id, ledger)
-    SELECT id, ledger FROM jsonb_to_recordset(${rows}::jsonb) AS s (id uuid, ledger jsonb)
-    ON CONFLICT (user_id) DO UPDATE SET ledger = excluded.ledger`;
+    INSERT INTO person_statements (user_id, ledger, institution_keys)
+    SELECT id, ledger, keys FROM jsonb_to_recordset(${rows}::jsonb) AS s (id uuid, ledger jsonb, keys text[])
+    ON CONFLICT (user_id) DO UPDATE
+      SET ledger = excluded.ledger, institution_keys = excluded.institution_keys`;
 };

@@ -48,9 +48,7 @@ export const personRoutes = ({
     await suspensions.refresh();
     return applied;
   }),
-  implement(routes.auth.findPersonStatementsInternal, ({ body }) =>
-    knownPeople.findStatements(body.institutionIds),
-  ),
+  implement(routes.auth.findPersonStatementsInternal, ({ body }) => knownPeople.findStatements(body)),
   implement(routes.auth.findPeopleInternal, ({ body }) => knownPeople.find(body.institutionIds)),
   implement(routes.auth.findStudentsInternal, ({ body }) => listedStudents.find(body.people)),
   implement(routes.auth.addStudentsInternal, async ({ body }) => {

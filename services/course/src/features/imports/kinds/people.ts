@@ -1,8 +1,10 @@
 import {
   type AppliedRecord,
   departmentNameSchema,
+  type InputOf,
   type PersonRecord,
   routes,
+  type StoredLedger,
   type UndoResult,
 } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
@@ -85,6 +87,14 @@ export const peopleRules = (
     const results = await auth.put(routes.auth.putPeopleInternal, { body });
     if (!results) throw temporarilyUnavailable();
     return results;
+  };
+
+  const findStatements = async (
+    body: InputOf<typeof routes.auth.findPersonStatementsInternal, 'body'>,
+  ): Promise<(StoredLedger | null)[]> => {
+    const ledgers = await auth.post(routes.auth.findPersonStatementsInternal, { body });
+    if (!ledgers) throw temporarilyUnavailable();
+    return ledgers;
   };
 
   const sameAs = (institutionId: string): Pick<PersonRecord, 'sameAs'> => {
@@ -187,8 +197,7 @@ export const peopleRules = (
     leftOutIn: ({ leftOut }) => leftOut,
     declinedIn: ({ declined }) => declined,
     readStatements: async (key) => {
-      const body = { institutionIds: [key] };
-      const [ledger] = (await auth.post(routes.auth.findPersonStatementsInternal, { body })) ?? [];
+      const [ledger] = await findStatements({ institutionIds: [key], byEarlierIds: true });
       return ledger ? [{ part: '', ledger }] : [];
     },
     overridesBetween: (_before, { overrides }) => overrides,

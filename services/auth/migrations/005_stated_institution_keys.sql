@@ -1,0 +1,14 @@
+-- Up Migration
+
+-- The institution's ids that files stated about a person, in the form that is compared: earlier ids find the history.
+ALTER TABLE person_statements ADD COLUMN institution_keys text[] NOT NULL DEFAULT '{}';
+
+-- The form of ids in ASCII. The next file that mentions a person writes all of them in their full form.
+UPDATE person_statements SET institution_keys = ARRAY(
+  SELECT DISTINCT lower(trim(stated.id))
+    FROM (SELECT ledger->'local'->>'institutionId' AS id
+          UNION ALL
+          SELECT entry->'values'->>'institutionId' FROM jsonb_array_elements(ledger->'entries') entry) stated
+   WHERE stated.id IS NOT NULL);
+
+CREATE INDEX person_statements_institution_keys_idx ON person_statements USING gin (institution_keys);
