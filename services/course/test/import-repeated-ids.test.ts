@@ -84,13 +84,17 @@ describe('rule 13: a previous ID of a section that comes again', () => {
     const again = await apply({ id, course, previous: old }, { id: old, course: other });
     expect(again).toMatchObject({ applied: { unchanged: 2 } });
     expect(await idOf(course, id)).toBe(section);
+    const reusing = await idOf(other, old);
+    expect(reusing).toEqual(expect.any(String));
 
     const stored = await office.storedCourse(course);
-    const path = `/api/courses/${stored?._id.toHexString()}`;
-    expect((await office.ask('DELETE', path)).status).toBe(204);
-    expect(await apply({ id, course, previous: old })).toMatchObject({
-      applied: { unchanged: 1, unmatched: 0 },
-    });
+    const { status } = await office.askAs(stored?.teacherId ?? '', course, 'DELETE', '');
+    expect(status).toBe(204);
+    for (const lines of [[], [{ id: old, course: other }]]) {
+      const deleted = await apply({ id, course, previous: old }, ...lines);
+      expect(deleted).toMatchObject({ applied: { unchanged: 1 + lines.length, error: 0, unmatched: 0 } });
+    }
+    expect(await idOf(other, old)).toBe(reusing);
   });
 
   it('is applied again after it was undone', async () => {
@@ -121,10 +125,13 @@ describe('rule 13: a previous ID of a person that comes again', () => {
     const [person] = await office.findPeople([old]);
     const renamed = personOf(id, 'first' + old, old);
     await applyPeople(renamed);
-    expect(await applyPeople(personOf(old, 'second' + old))).toMatchObject({ applied: { added: 1 } });
-    expect(await applyPeople(renamed)).toMatchObject({ applied: { unchanged: 1, error: 0 } });
+    // IDs are compared without regard to case.
+    const lines = [personOf(id, 'first' + old, old.toUpperCase()), personOf(old, 'second' + old)];
+    expect(await applyPeople(...lines)).toMatchObject({ applied: { unchanged: 1, added: 1, error: 0 } });
     const [other, same] = await office.findPeople([old, id]);
     expect(same?.id).toBe(person?.id);
     expect(other?.id).not.toBe(person?.id);
+    expect(await applyPeople(...lines)).toMatchObject({ applied: { unchanged: 2, error: 0 } });
+    expect(await applyPeople(renamed)).toMatchObject({ applied: { unchanged: 1, error: 0 } });
   });
 });

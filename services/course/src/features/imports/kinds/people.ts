@@ -17,7 +17,7 @@ import { createFindDepartments } from './find-departments.ts';
 import { problemOfRecord } from './person-problems.ts';
 import { columnOf, personKeyOf, type PersonRow, personRowSchema } from './person-rows.ts';
 import { defineKind, isProblem, type Problem, type Target, type UndoOutcome } from './kind.ts';
-import { statedIdsOf } from './previous-ids.ts';
+import { isRenamedBefore, statedIdsOf } from './previous-ids.ts';
 
 export interface PeopleDeps {
   auth: InternalClient;
@@ -160,17 +160,27 @@ export const peopleRules = (
 
   return defineKind<PersonRow, Changes, StatedPerson>({
     schema: personRowSchema,
-    statedKeys: (row) => {
+    statedKeys: (row, isSettled) => {
       const key = personKeyOf(row.person);
       return [
         ...statedIdsOf(
           { id: row.person, previous: row.previous },
           { ...row, person: key },
-          false,
+          isSettled,
           personKeyOf,
         ),
         { key: `email ${row.email.toLowerCase()}`, stated: key },
       ];
+    },
+    findSettled: async (rows) => {
+      const named = rows.filter(({ previous }) => previous !== undefined);
+      if (named.length === 0) return new Set();
+      const ledgers = await findStatements({ institutionIds: named.map(({ person }) => person) });
+      return new Set(
+        named.filter(({ person: id, previous }, index) =>
+          isRenamedBefore(ledgers[index] ?? undefined, { id, previous }, run, personKeyOf),
+        ),
+      );
     },
     batchSize: 500,
     refersToItself: false,

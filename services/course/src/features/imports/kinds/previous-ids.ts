@@ -1,4 +1,4 @@
-import type { Ledger, World } from '@qr-attendance/statements';
+import type { Ledger, Values, World } from '@qr-attendance/statements';
 import type { StatedKey } from '../rules/stated-keys.ts';
 import type { ImportKindRules, Problem } from './kind.ts';
 import type { Stated } from './stated-objects.ts';
@@ -25,24 +25,30 @@ export const statedIdsOf = (
   return [{ key, stated }, ...(isNamed ? [{ key: former, stated: `previous ID of ${key}` }] : [])];
 };
 
-/** The IDs that an object had and has according to files, oldest first. A person has them in a field of another name. */
-export const statedIdsIn = ({ local, entries }: Pick<Ledger, 'local' | 'entries'>): string[] => {
-  const ids = [local, ...entries.map(({ values }) => values)].map(
-    ({ institutionId, id = institutionId }) => id,
-  );
-  return ids.filter((id, index): id is string => typeof id === 'string' && ids.indexOf(id) === index);
-};
+/** A person has the ID in a field of another name. */
+const statedIdOf = ({ institutionId, id = institutionId }: Values): string[] =>
+  typeof id === 'string' ? [id] : [];
+
+/** The IDs that an object had and has according to files, oldest first. */
+export const statedIdsIn = ({ local, entries }: Pick<Ledger, 'local' | 'entries'>): string[] => [
+  ...new Set([local, ...entries.map(({ values }) => values)].flatMap(statedIdOf)),
+];
 
 /** Says whether another run than this one has given an object the ID of a line in place of the previous one. */
 export const isRenamedBefore = (
-  ledger: Ledger | undefined,
+  ledger: Pick<Ledger, 'local' | 'entries'> | undefined,
   { id, previous = id }: Ids,
   run: string,
-): boolean =>
-  ledger !== undefined &&
-  previous !== id &&
-  statedIdsIn(ledger).includes(previous) &&
-  ledger.entries.some(({ values, runs }) => values['id'] === id && runs.some((one) => one !== run));
+  keyOf: (id: string) => string = (text) => text,
+): boolean => {
+  const has = (ids: string[], wanted: string) => ids.some((one) => keyOf(one) === keyOf(wanted));
+  return (
+    ledger !== undefined &&
+    keyOf(previous) !== keyOf(id) &&
+    has(statedIdsIn(ledger), previous) &&
+    ledger.entries.some(({ values, runs }) => has(statedIdOf(values), id) && runs.some((one) => one !== run))
+  );
+};
 
 /** Chooses between the object that has the ID of a line and the one that has its previous ID. */
 export const chooseById = <Item>(

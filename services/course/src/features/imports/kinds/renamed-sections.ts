@@ -11,13 +11,6 @@ export const createRenamedSections = (
   store: Pick<CourseStatementStore, 'find' | 'findByExternalIds'>,
   sections: Pick<ReturnType<typeof createFindSections>, 'load' | 'listAll'>,
 ) => {
-  const amongSections = (courses: StatedCourse[], run: string): ((line: Line) => boolean) => {
-    const stated = Map.groupBy(
-      courses.flatMap(({ stated: { sectionStatements = [] } }) => sectionStatements),
-      ({ externalId }) => externalId,
-    );
-    return (line) => stated.get(line.id)?.some(({ ledger }) => isRenamedBefore(ledger, line, run)) ?? false;
-  };
   const listCourses = async (lines: Line[]): Promise<StatedCourse[]> => {
     await sections.load(lines.map(({ id }) => ({ section: id })));
     const found = await Promise.all(lines.map(({ id }) => sections.listAll(id)));
@@ -25,16 +18,35 @@ export const createRenamedSections = (
   };
 
   return {
-    /** The lines whose section got the ID by another run than this one. */
-    find: async <Row extends Line>(lines: Row[], run: string): Promise<Row[]> => {
+    /**
+     * @returns the lines whose section got the ID by any run (`ever`) and by another run than this one (`before`), and
+     * those of courses that people deleted
+     */
+    find: async <Row extends Line>(
+      lines: Row[],
+      run: string,
+    ): Promise<Record<'ever' | 'before' | 'deleted', Set<Row>>> => {
       const named = lines.filter(({ id, previous = id }) => previous !== id);
-      return named.length > 0 ? named.filter(amongSections(await listCourses(named), run)) : [];
+      if (named.length === 0) return { ever: new Set(), before: new Set(), deleted: new Set() };
+      const ofLines = await store.findByExternalIds([...new Set(named.map(({ course }) => course))]);
+      const ledgers = Map.groupBy(
+        [...(await listCourses(named)), ...ofLines].flatMap(
+          ({ stated: { sectionStatements = [] } }) => sectionStatements,
+        ),
+        ({ externalId }) => externalId,
+      );
+      const listRenamed = (by: string): Set<Row> =>
+        new Set(
+          named.filter((line) =>
+            ledgers.get(line.id)?.some(({ ledger }) => isRenamedBefore(ledger, line, by)),
+          ),
+        );
+      const deleted = new Set(ofLines.flatMap(({ course }) => (course.deleted ? course.externalId : [])));
+      return {
+        ever: listRenamed(''),
+        before: listRenamed(run),
+        deleted: new Set(named.filter(({ course }) => deleted.has(course))),
+      };
     },
-    /** Says whether a section has the ID of a line by any run, the sections of a deleted course included. */
-    isRenamed: async (line: Line): Promise<boolean> =>
-      amongSections(
-        [...(await listCourses([line])), ...(await store.findByExternalIds([line.course]))],
-        '',
-      )(line),
   };
 };

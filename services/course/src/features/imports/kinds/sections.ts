@@ -94,6 +94,8 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
   const unitIds = new Map<string, string | undefined>();
   const sections = createFindSections(importedCourses, terms);
   const renamed = createRenamedSections(deps.courseStatements, sections);
+  /** The lines of the batch whose section got the ID by any run, in whatever term. */
+  let renamedRows = new Set<Row>();
 
   const findTerm = async (externalId: string): Promise<string | Problem> => {
     const [term] = await terms.findByExternalIds([externalId]);
@@ -122,9 +124,16 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     return found.filter((one) => termId === undefined || one.termId === undefined || one.termId === termId);
   };
 
+  /** A crash may have interrupted moves. */
+  const finishMoves = (): Promise<void> => (finished ??= moves.finishAll());
+
   const findSettled = async (rows: Row[], run: string): Promise<Set<Row>> => {
-    const settled = new Set<Row>();
-    for (const row of await renamed.find(rows, run)) {
+    await finishMoves();
+    const { ever, before, deleted } = await renamed.find(rows, run);
+    renamedRows = ever;
+    // Lines of a deleted course change nothing, so another section can have the previous ID.
+    const settled = new Set(deleted);
+    for (const row of before) {
       const termId = row.term === undefined ? undefined : await termIdOf(row.term);
       if (termId !== undefined && isProblem(termId)) continue;
       // In a term without the section, the line can be about the one with the previous ID.
@@ -148,7 +157,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     if (previous !== undefined && !byId && !byPrevious) {
       // The column of an earlier term comes again, so the section is a new one.
       const isOfOtherTerm = (await sections.listAll(previous)).length > 0;
-      if (isOfOtherTerm || (await renamed.isRenamed(row))) return undefined;
+      if (isOfOtherTerm || renamedRows.has(row)) return undefined;
     }
     return chooseById({ id, previous }, byId, byPrevious, isSame);
   };
@@ -219,9 +228,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     batchSize: 100,
     refersToItself: true,
     resolve: async (rows) => {
-      // A crash may have interrupted moves.
-      finished ??= moves.finishAll();
-      await finished;
+      await finishMoves();
       await sections.load(rows.flatMap(({ id, previous = id }) => [{ section: id }, { section: previous }]));
       const targets: (Target<ResolvedRow> | Problem)[] = [];
       for (const row of rows) targets.push(await resolveOne(row));
