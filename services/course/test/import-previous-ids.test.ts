@@ -55,7 +55,8 @@ const KINDS = [
     lineOf: (id: string, previous = '', name = ''): Line => [
       id,
       `Building ${name}`,
-      ...roomLine(id).slice(2),
+      `Room ${name}`,
+      ...roomLine(id).slice(3),
       previous,
     ],
     list: async (): Promise<Listed[]> =>
