@@ -8,6 +8,7 @@ export * from './attendance/analytics-schemas.ts';
 export * from './attendance/changes-schemas.ts';
 export * from './attendance/history-tree-schemas.ts';
 export * from './attendance/joining.ts';
+export * from './attendance/marked-classes-schemas.ts';
 export * from './attendance/receipt-schemas.ts';
 export * from './attendance/refused-schemas.ts';
 export * from './attendance/review-schemas.ts';

@@ -1,6 +1,7 @@
 export * from './analytics-routes.ts';
 export * from './changes-routes.ts';
 export * from './history-tree-routes.ts';
+export * from './marked-classes-routes.ts';
 export * from './receipt-routes.ts';
 export * from './refused-routes.ts';
 export * from './report-routes.ts';

@@ -1,5 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
+import { findMarkedClasses } from './marked-classes.ts';
 import { countRoster, readRoster, type ReadingRoster } from './read-roster.ts';
 import { clearDecisions, markManually, setStatuses, type SettingStatuses } from './set-statuses.ts';
 
@@ -9,4 +10,7 @@ export const rosterRoutes = (context: ReadingRoster & SettingStatuses): Implemen
   implement(routes.attendance.setStatuses, ({ caller, body }) => setStatuses(context, caller, body)),
   implement(routes.attendance.markManually, ({ caller, body }) => markManually(context, caller, body)),
   implement(routes.attendance.clearDecisions, ({ caller, body }) => clearDecisions(context, caller, body)),
+  implement(routes.attendance.findMarkedClassesInternal, ({ body }) =>
+    findMarkedClasses(context.pool, body.members),
+  ),
 ];
