@@ -53,7 +53,7 @@ const readValues = async (example: string) => {
 export const CALLS: Record<string, string[]> = {
   gateway: ['auth', 'course', 'session', 'attendance'],
   auth: [],
-  course: ['auth', 'session'],
+  course: ['auth', 'session', 'attendance'],
   session: ['auth', 'course'],
   attendance: ['auth', 'course', 'session'],
 };

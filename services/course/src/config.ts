@@ -16,6 +16,9 @@ export const configSchema = serviceConfigSchema.extend({
   SESSION_URL: serviceUrlSchema
     .optional()
     .describe('Session service. Without it no course can be deleted and no timetable imported.'),
+  ATTENDANCE_URL: serviceUrlSchema
+    .optional()
+    .describe('Attendance service. Without it no import of memberships can be undone.'),
   NEW_COURSE_ENROLLMENT: z
     .enum(['open', 'key', 'approval'])
     .default('open')

@@ -98,10 +98,12 @@ export const createContext = (config: Config, { connection, models, wake, backlo
   const hasRoomForEvents = createHasRoomForEvents({ termCourses, enrollments, backlog });
   const access = createAccess(models.access);
   const requests = createEnrollmentRequests(models.requests, clock);
-  const { SESSION_URL: sessionUrl } = config;
+  const { SESSION_URL: sessionUrl, ATTENDANCE_URL: attendanceUrl } = config;
   const sessionService = sessionUrl === undefined ? undefined : owner('session', sessionUrl);
   const sessionsForImports =
     sessionUrl === undefined ? undefined : owner('session-imports', sessionUrl, IMPORT_TIMEOUT_MS);
+  const attendanceForImports =
+    attendanceUrl === undefined ? undefined : owner('attendance-imports', attendanceUrl, IMPORT_TIMEOUT_MS);
   const newCourseEnrollment = NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT];
   const peopleRanking = config.IMPORT_SOURCES;
   // Only values of people have exceptions.
@@ -125,6 +127,7 @@ export const createContext = (config: Config, { connection, models, wake, backlo
     requests,
     findRestatements: importRuns.findRestatements,
     sessionsForImports,
+    attendanceForImports,
     units: unitsOfImports,
     courses: coursesOfImports,
     auth: authForImports,

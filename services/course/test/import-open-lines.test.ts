@@ -5,7 +5,7 @@ import { csv, newId, type Office, openOffice, SECTIONS } from './support/office.
 
 let office: Office;
 beforeAll(async () => {
-  office = await openOffice(['auth', 'course', 'session']);
+  office = await openOffice();
 });
 afterAll(() => office.close());
 

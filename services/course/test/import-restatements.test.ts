@@ -3,7 +3,7 @@ import { csv, newId, type Office, openOffice, SECTIONS } from './support/office.
 
 let office: Office;
 beforeAll(async () => {
-  office = await openOffice(['auth', 'course']);
+  office = await openOffice(['auth', 'course', 'attendance']);
 });
 afterAll(() => office.close());
 

@@ -5,7 +5,7 @@ import { csv, newId, type Office, openOffice, SECTIONS } from './support/office.
 let office: Office;
 let database: Office['database'];
 beforeAll(async () => {
-  office = await openOffice(['auth', 'course']);
+  office = await openOffice(['auth', 'course', 'attendance']);
   ({ database } = office);
 });
 afterAll(() => office.close());

@@ -38,13 +38,16 @@ const FAULTS: Record<string, Partial<MoveRules>> = {
     },
   },
   'rule 6: an undo removes what other runs state too': {
-    undo: (member, stated, days) => undo(onlyOfRun(member, stated.run), stated, days),
+    undo: (member, stated, days, marked) => undo(onlyOfRun(member, stated.run), stated, days, marked),
   },
   'rule 7: an undone move leaves the student where they are': {
     undo: (member, ...rest) => {
       const { member: after, isKept } = undo(member, ...rest);
       return { member: { ...after, periods: member.periods }, isKept };
     },
+  },
+  'rule 7: an undo voids periods with marks': {
+    undo: (member, stated, days) => undo(member, stated, days, []),
   },
   'rule 16: a complete file ends nothing': { withdraw: (member) => member },
 };

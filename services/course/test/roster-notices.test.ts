@@ -10,7 +10,7 @@ const NOTICES = '/api/courses/roster-notices';
 
 let office: Office;
 beforeAll(async () => {
-  office = await openOffice(['auth', 'course']);
+  office = await openOffice(['auth', 'course', 'attendance']);
 });
 afterAll(() => office.close());
 

@@ -6,7 +6,7 @@ import { importStatedCourse } from './support/stated-course.ts';
 
 let office: Office;
 beforeAll(async () => {
-  office = await openOffice(['auth', 'course']);
+  office = await openOffice(['auth', 'course', 'attendance']);
 });
 afterAll(() => office.close());
 

@@ -42,7 +42,7 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- dict
   "gateway" (list "auth" "course" "session" "attendance")
   "auth" list
-  "course" (list "auth" "session")
+  "course" (list "auth" "session" "attendance")
   "session" (list "auth" "course")
   "attendance" (list "auth" "course" "session")
   | toJson -}}

@@ -8,6 +8,8 @@ export type MoveStep =
   | { type: 'file'; section: SectionName }
   | { type: 'complete'; section: SectionName | null }
   | { type: 'undo'; back: number }
+  /** The student scans in a class of their section. */
+  | { type: 'mark' }
   | { type: 'move'; section: SectionName }
   | { type: 'remove' };
 
@@ -29,6 +31,7 @@ const ofFiles: { weight: number; arbitrary: fc.Arbitrary<MoveStep> }[] = [
     }),
   },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('undo' as const), back: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('mark' as const) }) },
 ];
 const ofTeachers: typeof ofFiles = [
   { weight: 1, arbitrary: fc.record({ type: fc.constant('move' as const), section }) },

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EXISTS, ONLY_FILES } from '@qr-attendance/statements';
-import { endPeriod, isOpen, movePeriod } from '../../src/core/memberships/rules/periods.ts';
+import { collides } from '../../src/core/memberships/rules/apply-memberships.ts';
+import { endPeriod, hasCounted, isOpen, movePeriod } from '../../src/core/memberships/rules/periods.ts';
+import { hasMark, type MarkedClass } from '../../src/core/memberships/rules/marked-classes.ts';
 import {
   type StatedMember,
   stateMembership,
@@ -52,6 +54,7 @@ export const simulateMoves = (rules: MoveRules, story: MoveStory): void => {
   let minutes = 0;
   const runs: string[] = [];
   const past: unknown[] = [];
+  const marked: MarkedClass[] = [];
   const now = () => new Date(Date.UTC(2026, 9, 5, 8, minutes));
   const statedBy = (run: string) => ({ run, source: SOURCE, ranking: ONLY_FILES, by: OFFICE, at: now() });
 
@@ -74,7 +77,7 @@ export const simulateMoves = (rules: MoveRules, story: MoveStory): void => {
     } else if (section !== null) last?.runs.add(run);
   };
   const applyUndo = (run: string): void => {
-    ({ member } = rules.undo(member, statedBy(run), DAYS));
+    ({ member } = rules.undo(member, statedBy(run), DAYS, marked));
     for (const one of claims) one.runs.delete(run);
     claims = claims.filter(({ runs: left, isOfTeacher }) => isOfTeacher || left.size > 0);
     // A withdrawal says nothing without a statement before it.
@@ -94,6 +97,8 @@ export const simulateMoves = (rules: MoveRules, story: MoveStory): void => {
       const run = runs.at(-1 - (step.back % Math.max(1, runs.length)));
       if (run !== undefined) applyUndo(run);
     } else if (!period) return;
+    else if (step.type === 'mark')
+      marked.push({ sectionIds: [period.sectionId], startTime: now(), endedAt: now() });
     else if (step.type === 'move') {
       // A move back is no lasting change, and looks like none.
       if (member.periods.some(({ sectionId }) => sectionId === step.section)) return;
@@ -114,6 +119,12 @@ export const simulateMoves = (rules: MoveRules, story: MoveStory): void => {
     const section = sectionOf(claims);
     const wanted = section === null ? [] : [section];
     if (!isDeepStrictEqual(open, wanted)) throw new Error(JSON.stringify({ past, open, wanted }));
+    const later = new Date(now().getTime() + 1);
+    const lost = marked.filter((mark) => !member.periods.some((one) => hasMark(one, [mark], later)));
+    if (lost.length > 0) throw new Error(JSON.stringify({ past, lost, periods: member.periods }));
+    const counted = member.periods.filter(hasCounted);
+    if (counted.some((one, index) => collides(counted, index, one)))
+      throw new Error(JSON.stringify({ past, counted }));
   };
 
   const tell = (step: MoveStep): void => {

@@ -11,7 +11,10 @@ const SETTINGS = { course: { IMPORT_SOURCES: 'registry,platform;email:platform,r
 
 /** Tells stories to real services, which stay the same for all. */
 const openStage = async ({ crashes }: { crashes: boolean }) => {
-  const office = await openOffice(['auth', 'course', 'session'], { asProcesses: crashes, env: SETTINGS });
+  const office = await openOffice(['auth', 'course', 'session', 'attendance'], {
+    asProcesses: crashes,
+    env: SETTINGS,
+  });
   const signIn = await createAdministrator(office);
   let opened = 0;
   let course: Course | undefined;

@@ -27,7 +27,7 @@ export interface StoredCourse {
 
 /** Services with an administrator who imports files, and their database. */
 export const openOffice = async (
-  names: ServiceName[] = ['auth', 'course', 'session'],
+  names: ServiceName[] = ['auth', 'course', 'session', 'attendance'],
   env: Parameters<typeof startServices>[1] = {},
 ) => {
   const services = await startServices(names, env);

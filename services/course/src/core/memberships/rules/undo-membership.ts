@@ -1,8 +1,9 @@
 import { type Entry, EXISTS, isStated, type Ledger, undo } from '@qr-attendance/statements';
 import type { MembershipStatements, Period } from '../../../db/enrollment-models.ts';
-import { isOpen, voidPeriod } from './periods.ts';
+import { endPeriod, hasCounted, isOpen, voidPeriod } from './periods.ts';
 import { collides } from './apply-memberships.ts';
 import { type CampusDays, reopen, setDays } from './period-days.ts';
+import { hasMark, type MarkedClass } from './marked-classes.ts';
 import { findLast, type StatedMember, type StatedRun, worldOf } from './stated-memberships.ts';
 
 /** A period of the same section that follows without a gap becomes a part of this one. */
@@ -17,35 +18,76 @@ const joinNext = (periods: Period[], index: number, now: Date): Period[] => {
   return periods.with(index, reopen(first, second)).toSpliced(next, 1, ...voidPeriod(second, now));
 };
 
-/** Voids a period. A period that it continued by a move lasts on as long (rule 7), unless files withdrew it before. */
-const voidAt = ({ periods, statements }: StatedMember, index: number, now: Date): Period[] => {
+/** Removes a period, which becomes another one or none. */
+type Remove = (period: Period) => Period[];
+
+/** The student is back in the former section once the period that stays is over. */
+const moveBack = (
+  periods: Period[],
+  index: number,
+  back: Pick<Period, 'sectionId' | 'ended' | 'end'>,
+  { by, at }: Pick<StatedRun, 'by' | 'at'>,
+): Period[] => {
+  const left = periods[index];
+  if (!left?.ended) return periods;
+  const begun: Period = { ...back, by, began: left.ended, recordedAt: at, voided: false };
+  if (!hasCounted(begun) || collides(periods, -1, begun)) return periods;
+  return periods.toSpliced(index + 1, 0, begun);
+};
+
+/** Removes a period. A period that it continued by a move lasts on as long (rule 7), unless files withdrew it before. */
+const removeAt = (
+  { periods, statements }: StatedMember,
+  index: number,
+  remove: Remove,
+  stated: StatedRun,
+): Period[] => {
   const period = periods[index];
   if (!period) return periods;
   const former = periods.findIndex(
     ({ end, ended, voided }) =>
       !voided && end?.how === 'MOVED' && ended?.getTime() === period.began.getTime(),
   );
-  const voided = periods.toSpliced(index, 1, ...voidPeriod(period, now));
-  const left = voided[former];
+  const removed = periods.toSpliced(index, 1, ...remove(period));
+  const left = removed[former];
   const ledger = left && statements[left.sectionId];
-  if (ledger && ledger.entries.length > 0 && !isStated(ledger)) return voided;
-  return left ? joinNext(voided.with(former, reopen(left, period)), former, now) : voided;
+  if (!left || (ledger && ledger.entries.length > 0 && !isStated(ledger))) return removed;
+  const { ended, end } = period;
+  return removed[index]?.voided
+    ? joinNext(removed.with(former, reopen(left, period)), former, stated.at)
+    : moveBack(removed, index, { sectionId: left.sectionId, ...(ended && { ended, end }) }, stated);
 };
 
-/** Voids also the earlier periods that files began in the section, and that later moves ended. */
-const voidMoved = (periods: Period[], { sectionId, by }: Period, now: Date): Period[] =>
+/** Removes also the earlier periods that files began in the section, and that later moves ended. */
+const removeMoved = (periods: Period[], { sectionId, by }: Period, remove: Remove): Period[] =>
   periods.flatMap((period) =>
     !period.voided && period.sectionId === sectionId && period.by === by && period.end?.how === 'MOVED'
-      ? voidPeriod(period, now)
+      ? remove(period)
       : [period],
   );
 
-/** The withdrawal moved the student to the section of another source, where they never were. */
-const voidRevealed = (periods: Period[], { ended, end }: Period, now: Date): Period[] => {
-  if (end?.how !== 'MOVED') return periods;
-  return periods.flatMap((period) =>
-    !period.voided && period.began.getTime() === ended?.getTime() ? voidPeriod(period, now) : [period],
+/**
+ * Reopens the period of a section that the run left. Where it moved the student to, they never were, unless they are
+ * marked there.
+ */
+const reinstate = (
+  periods: Period[],
+  index: number,
+  back: (period: Period) => Period,
+  remove: Remove,
+  stated: StatedRun,
+): Period[] => {
+  const period = periods[index];
+  if (!period) return periods;
+  const next = periods.findIndex(
+    ({ began, voided }) =>
+      !voided && period.end?.how === 'MOVED' && began.getTime() === period.ended?.getTime(),
   );
+  const removed = periods.flatMap((other, at) => (at === next ? remove(other) : [other]));
+  const reopened = back(reopen(period, {}));
+  if (removed[next]?.voided ?? true) return removed.with(index, reopened);
+  const { sectionId, ended, end } = reopened;
+  return moveBack(removed, next, { sectionId, ...(ended && { ended, end }) }, stated);
 };
 
 /**
@@ -76,17 +118,30 @@ const isStatedElsewhere = ({ periods, statements }: StatedMember, sectionId: str
       period.sectionId !== sectionId && isOpen([period], at) && isStated(statements[period.sectionId]),
   );
 
-/** Removes what a run stated (rules 5 to 7). */
+/**
+ * Removes what a run stated (rules 5 to 7).
+ * @param marked the classes of the course in which the student is marked
+ */
 export const undoMembership = (
   member: StatedMember,
   stated: StatedRun,
   days: CampusDays,
+  marked: MarkedClass[],
 ): { member: StatedMember; isKept: boolean } => {
   let { periods } = member;
   let statements = listWithdrawals(member.statements, stated.run);
   let isKept = false;
   /** People ended what the run stated. */
   let hasEnded = false;
+  /** A period in which the student is marked ends; any other one never was. */
+  const remove: Remove = (period) => {
+    const { by, at } = stated;
+    if (!hasMark(period, marked, at)) return voidPeriod(period, at);
+    isKept = true;
+    // The section to which the student was moved no longer continues this one.
+    const isEnded = !isOpen([period], at) && period.end?.how !== 'MOVED';
+    return isEnded ? [period] : endPeriod([period], { how: 'LEFT', by }, at);
+  };
   const isOfRun = ([, ledger]: [string, Ledger]) =>
     ledger.entries.some(({ runs }) => runs.includes(stated.run));
   // Memberships that the run added go first, so that a section that was left by a move is free again.
@@ -110,21 +165,23 @@ export const undoMembership = (
     if (effect.existence === 'reinstate' && (isElsewhere || hasEnded)) continue;
     switch (effect.existence) {
       case 'remove':
-        periods = voidMoved(voidAt({ periods, statements }, index, stated.at), period, stated.at);
+        periods = removeMoved(removeAt({ periods, statements }, index, remove, stated), period, remove);
         break;
       case 'void-restated':
-        periods = voidAt({ periods, statements }, index, stated.at);
+        periods = removeAt({ periods, statements }, index, remove, stated);
         break;
       case 'void-former': {
         const former = findLast(periods.slice(0, index), sectionId);
-        periods = voidAt({ periods, statements }, former, stated.at);
+        periods = removeAt({ periods, statements }, former, remove, stated);
         break;
       }
       case 'reinstate':
-        periods = voidRevealed(
-          periods.with(index, setDays(reopen(period, {}), effect.set, stated, days)),
-          period,
-          stated.at,
+        periods = reinstate(
+          periods,
+          index,
+          (reopened) => setDays(reopened, effect.set, stated, days),
+          remove,
+          stated,
         );
         break;
       default: {

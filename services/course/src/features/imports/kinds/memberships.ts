@@ -25,6 +25,7 @@ import type { Terms } from '../../../core/terms/terms.ts';
 import { createFindPeople } from './find-people.ts';
 import { createFindSections } from './find-sections.ts';
 import { personKeyOf } from './person-rows.ts';
+import { createLoadMarked, type MarkedMember } from './marked-members.ts';
 import { createUndoRun } from './stated-objects.ts';
 import {
   courseOf,
@@ -53,6 +54,7 @@ export interface MembershipDeps {
   /** The runs of files that repeated statements. */
   findRestatements: FindRestatements;
   auth: InternalClient;
+  attendanceForImports: InternalClient | undefined;
   namesOf: (ids: string[]) => Promise<Map<string, string>>;
   campusTimeZone: string;
 }
@@ -77,6 +79,7 @@ export const membershipRules = ({
   requests,
   findRestatements,
   auth,
+  attendanceForImports,
   namesOf,
   campusTimeZone,
 }: MembershipDeps) => {
@@ -94,6 +97,8 @@ export const membershipRules = ({
     findRestatements,
   });
 
+  const loadMarked = createLoadMarked({ load: undoing.load, attendance: attendanceForImports });
+
   const decidedIn = ({ periods }: StatedMember) => periods;
   /** The last period, which lines are about. */
   const valuesOf = ({ periods }: StatedMember): Values => {
@@ -104,11 +109,14 @@ export const membershipRules = ({
       ended: period?.ended ? days.dayOf(period.ended) : null,
     };
   };
-  const undoRun = createUndoRun<StoredMember>({ ...undoing, decidedIn, isThere }, (before, application) => {
-    const { member, isKept } = undoMembership(before, application, days);
-    const after = { ...before, ...member };
-    return { after, isKept, keepAsIs: { ...after, periods: before.periods } };
-  });
+  const undoRun = createUndoRun<MarkedMember>(
+    { load: loadMarked, write: undoing.write, decidedIn, isThere },
+    (before, application) => {
+      const { member, isKept } = undoMembership(before, application, days, before.marked);
+      const after = { ...before, ...member };
+      return { after, isKept, keepAsIs: { ...after, periods: before.periods } };
+    },
+  );
 
   return defineKind<Row, StatedMembership, StoredMember>({
     schema: rowSchema,
