@@ -206,6 +206,9 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'DELETE /api/sessions/:id': async ({ openSession }) => ({ params: { id: (await openSession())._id } }),
   'PUT /api/sessions/institution-policy': () => ({ body: { floor: NO_CHECKS } }),
   'GET /api/sessions/:id': ofSession,
+  'POST /internal/marked-classes/find': ({ student, lesson }) => ({
+    body: { members: [{ courseId: lesson.course._id, studentId: student.id }] },
+  }),
   'GET /internal/sessions/:id': ofSession,
   'POST /internal/sessions/:id/move': async ({ openSession, lesson }) => ({
     params: { id: (await openSession())._id },
