@@ -6,7 +6,7 @@ import { csv, newId, type Office, openOffice } from './support/office.ts';
 
 let office: Office;
 beforeAll(async () => {
-  office = await openOffice(['auth', 'course']);
+  office = await openOffice(['auth', 'course', 'session']);
 });
 afterAll(() => office.close());
 
