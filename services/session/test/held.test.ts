@@ -241,7 +241,7 @@ describe('the late limit of a session', () => {
     const lateFrom = new Date(Date.parse(startTime) + 10 * MINUTE).toISOString();
     expect(session.lateFrom).toBe(lateFrom);
     const edit = { version: 1, date: session.date, startTime, endTime, useLocation: false };
-    const later = (await room.edit(teacher, id, { ...edit, lateAfterMinutes: 61 })).body;
+    const later = (await room.edit(teacher, id, { ...edit, lateAfterMinutes: 62 })).body;
     expect(later).not.toHaveProperty('lateFrom');
     const never = (await room.edit(teacher, id, { ...edit, version: 2, lateAfterMinutes: 0 })).body;
     expect(never).not.toHaveProperty('lateFrom');
