@@ -5,14 +5,14 @@ import type { ImportErrorDocument } from '../../db/import-error-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { NO_KEY } from './written-lines.ts';
 
-interface RedactedModels {
+interface ImportModels {
   imports: Model<ImportDocument>;
   importBatches: Model<ImportBatchDocument>;
   importErrors: Model<ImportErrorDocument>;
 }
 
 /** Removes a person from what runs show of their lines (rule 11 of statements). */
-export const createRedactRuns = ({ imports, importBatches, importErrors }: RedactedModels) => {
+export const createRedactRuns = ({ imports, importBatches, importErrors }: ImportModels) => {
   const update = (filter: object, change: object) =>
     imports.updateMany(filter as QueryFilter<ImportDocument>, change as UpdateQuery<ImportDocument>);
 

@@ -28,13 +28,13 @@ export interface Target<Row> {
 }
 
 /** A line that is imported anyway. */
-export interface WarnedLine {
+export interface ImportableLine {
   line: number;
   values: string[];
   /** The cells of the file as they were uploaded. */
   cells?: string[] | undefined;
 }
-export interface Warning extends WarnedLine {
+export interface Warning extends ImportableLine {
   warning: ImportWarning;
   otherLine?: number;
   /** The code of the course of the other class. */
@@ -161,7 +161,7 @@ export interface ImportKindRules<Parsed, Row, State> {
   /** Warnings of a preview, which are found once it has read the file. */
   warnings?: {
     /** Called for each line that a preview can import. */
-    add: (line: WarnedLine & { key: string }, state: State) => void;
+    add: (line: ImportableLine & { key: string }, state: State) => void;
     find: (complete: boolean) => Promise<Warning[]>;
   };
   /** Only of kinds whose file can be complete. */

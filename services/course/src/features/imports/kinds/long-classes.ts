@@ -1,5 +1,5 @@
 import { endsNextDay, type LongClass, type WeeklyClass } from '@qr-attendance/contracts';
-import type { Warning, WarnedLine } from './kind.ts';
+import type { Warning, ImportableLine } from './kind.ts';
 
 /** A class that ends on the next day and lasts longer is likely to have start and end reversed. */
 const MAX_USUAL_HOURS = 12;
@@ -24,7 +24,7 @@ const findLongClass = ({ start, end }: WeeklyClass): LongClass | undefined => {
 export const createLongClasses = () => {
   const found: Warning[] = [];
   return {
-    add: ({ weekly, ...line }: WarnedLine & { weekly: WeeklyClass }): void => {
+    add: ({ weekly, ...line }: ImportableLine & { weekly: WeeklyClass }): void => {
       const longClass = findLongClass(weekly);
       if (longClass && found.length < MAX_FOUND) found.push({ ...line, warning: 'long_class', longClass });
     },

@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { overlap, toWeeks, weekdaysOf, type Weeks } from './rules/weekly-overlap.ts';
-import type { WarnedLine, Warning } from './kind.ts';
+import type { ImportableLine, Warning } from './kind.ts';
 
 /** Further lines are imported without being compared. A campus of 200,000 people has 30,000. */
 const MAX_COMPARED = 50_000;
@@ -25,7 +25,7 @@ interface Meeting extends Weeks {
   /** Undefined if it is not in the file. */
   line?: number;
 }
-type Line = Meeting & WarnedLine;
+type Line = Meeting & ImportableLine;
 type NewLine = Pick<Line, 'courseId' | 'teacherId' | 'line' | 'values' | 'cells'> & {
   key: string;
   sectionId: string;
