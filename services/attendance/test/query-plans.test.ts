@@ -23,6 +23,7 @@ import { countRecords, listRecords } from '../src/features/reports/lists.ts';
 import { chooseRecords, type RecordFilter } from '../src/features/reports/record-filter.ts';
 import { allColumnsOf } from '../src/features/reports/rules/report.ts';
 import { findSelfie, listAttempts } from '../src/features/review/routes.ts';
+import { findMarkedClasses } from '../src/features/roster/marked-classes.ts';
 import { readHistory } from '../src/features/review/history.ts';
 import { readCourseGrid, readStatuses } from '../src/features/students/course-grid.ts';
 import { findStudentOfCourse, listSessionsOfStudent } from '../src/features/students/course-student.ts';
@@ -296,6 +297,17 @@ const onScreens: [string, Ask, Allowance][] = [
   ],
 ];
 const inTheBackground: [string, Ask, Allowance][] = [
+  [
+    'the classes in which the students of a course are marked',
+    async ({ pool }) => {
+      const students = await listStudentRates(pool, { courseId }, PAGE);
+      await findMarkedClasses(
+        pool,
+        students.map(({ student }) => ({ courseId, studentId: student._id })),
+      );
+    },
+    { rowsRead: 30_000 },
+  ],
   ['a recount of a session', ({ attendance }) => attendance.recount(), TERMS],
   ['whose tokens are refused', ({ lookups }) => lookups.refusals(), FEW],
   ['positions that are equal', ({ attendance }) => attendance.flagSameCoordinates(), FEW],
