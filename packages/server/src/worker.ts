@@ -45,13 +45,13 @@ export const createWorker = (
     } catch (error) {
       log.warn({ err: error, task: name }, 'task failed, retrying');
     }
+    // Directly after the last look at `woken`, or a wake-up between the two would be lost.
+    running = undefined;
   };
   const wake = (): void => {
     woken = true;
     if (stopped || running) return;
-    running = untilNoneWaits().finally(() => {
-      running = undefined;
-    });
+    running = untilNoneWaits();
   };
   const backstop = setInterval(wake, backstopMs);
   wake();

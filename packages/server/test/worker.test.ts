@@ -70,3 +70,24 @@ it('a worker without an interval starts the next batch at once', async () => {
   await queue.stop();
   expect(queue.batches.length).toBeGreaterThan(1);
 });
+
+describe('a worker that is woken', () => {
+  it.each([1, 2, 3, 4, 5, 6])('runs again when it is woken %i turns after a task', async (turns) => {
+    let runs = 0;
+    const wakeAfter = async () => {
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      worker.wake();
+    };
+    const task = async () => {
+      runs++;
+      if (runs === 2) void wakeAfter();
+      return false;
+    };
+    const worker = createWorker('task', task, HOURS, log);
+    await pause(1);
+    worker.wake();
+    await pause(5);
+    await worker.stop();
+    expect(runs).toBe(3);
+  });
+});
