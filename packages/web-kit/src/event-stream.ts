@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { ApiError, toApiError } from './api-error.ts';
-import { streamRequest } from './live/live-requests.ts';
+import { streamRequest } from './live/requests/stream.ts';
 import { isStopped, liveRetryDelay } from './live/overlap.ts';
 import { pause } from './pause.ts';
 

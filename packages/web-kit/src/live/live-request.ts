@@ -12,3 +12,10 @@ export interface LiveRequest<R extends RouteContract = RouteContract> {
   /** Codes of the refusals that end it, or all that the server may give. Every other failure is retried. */
   stoppedBy: readonly string[] | 'refusal';
 }
+
+/** For small answers. */
+export const QUICK = { overlapMs: 3_000, maxMs: 9_000 };
+/** For lists of a whole class, and for answers that cost the server more. */
+export const LONG = { overlapMs: 5_000, maxMs: 20_000 };
+
+export const NOT_STAFF = ['not_found', 'not_allowed'];

@@ -1,0 +1,32 @@
+import { routes } from '@qr-attendance/contracts';
+import { QUICK, type LiveRequest } from '../live-request.ts';
+
+export const verifyCodeRequest = {
+  route: routes.session.verifyCode,
+  screens: ['marking page while it opens'],
+  overlapMs: 4_000,
+  maxMs: 20_000,
+  stoppedBy: 'refusal',
+} satisfies LiveRequest;
+
+/** The proofs of a mark serve once. The gateway itself answers within 15 s. */
+const PROVEN = { maxMs: 20_000, stoppedBy: 'refusal' } as const;
+
+export const markRequest = {
+  route: routes.attendance.markAttendance,
+  screens: ['marking page while it sends'],
+  ...PROVEN,
+} satisfies LiveRequest;
+
+export const presenceAnswerRequest = {
+  route: routes.attendance.answerPresenceCheck,
+  screens: ['marking page during a presence check'],
+  ...PROVEN,
+} satisfies LiveRequest;
+
+export const enrollmentStateRequest = {
+  route: routes.course.getEnrollmentState,
+  screens: ['marking page of a student who waits for the teacher'],
+  ...QUICK,
+  stoppedBy: ['not_found', 'not_allowed'],
+} satisfies LiveRequest;

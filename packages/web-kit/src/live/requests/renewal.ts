@@ -1,0 +1,11 @@
+import { routes } from '@qr-attendance/contracts';
+import { RENEWAL_TIMEOUT_MS } from '../../renewal-timeout.ts';
+import { type LiveRequest } from '../live-request.ts';
+
+/** Each renewal rotates the refresh token, so a repeat waits for the answer. */
+export const renewalRequest = {
+  route: routes.auth.refreshToken,
+  screens: ['every page when the access token ends'],
+  maxMs: RENEWAL_TIMEOUT_MS,
+  stoppedBy: ['signed_out', 'suspended'],
+} satisfies LiveRequest;

@@ -1,0 +1,76 @@
+import { routes } from '@qr-attendance/contracts';
+import { LONG, NOT_STAFF, QUICK, type LiveRequest } from '../live-request.ts';
+
+const NO_CODE = [...NOT_STAFF, 'session_ended', 'session_not_open'];
+
+export const sessionRequest = {
+  route: routes.session.getSession,
+  screens: ['projector view', 'class page'],
+  ...QUICK,
+  stoppedBy: NOT_STAFF,
+} satisfies LiveRequest;
+
+export const refreshCodeRequest = {
+  route: routes.session.refreshCode,
+  screens: ['projector view', 'class page', 'page of a new session'],
+  ...QUICK,
+  stoppedBy: NO_CODE,
+} satisfies LiveRequest;
+
+/** The codes of ten seconds are known. */
+export const burstCodesRequest = {
+  route: routes.session.getBurstCodes,
+  screens: ['projector view', 'class page', 'page of a new session'],
+  overlapMs: 2_000,
+  maxMs: 6_000,
+  stoppedBy: [...NO_CODE, 'session_not_live'],
+} satisfies LiveRequest;
+
+export const presenceCheckRequest = {
+  route: routes.session.showPresenceCheck,
+  screens: ['projector view', 'class page that started a presence check'],
+  ...QUICK,
+  stoppedBy: NOT_STAFF,
+} satisfies LiveRequest;
+
+export const rosterRequest = {
+  route: routes.attendance.getRoster,
+  screens: ['class page'],
+  ...LONG,
+  stoppedBy: NOT_STAFF,
+} satisfies LiveRequest;
+
+export const rosterCountsRequest = {
+  route: routes.attendance.countRoster,
+  screens: ['projector view'],
+  ...QUICK,
+  stoppedBy: NOT_STAFF,
+} satisfies LiveRequest;
+
+export const flaggedAttemptsRequest = {
+  route: routes.attendance.listFlaggedAttempts,
+  screens: ['class page', 'dashboard of a teacher'],
+  ...QUICK,
+  stoppedBy: NOT_STAFF,
+} satisfies LiveRequest;
+
+export const refusedTriesRequest = {
+  route: routes.attendance.listRefusedTries,
+  screens: ['class page', 'dashboard of a teacher'],
+  ...QUICK,
+  stoppedBy: NOT_STAFF,
+} satisfies LiveRequest;
+
+export const runningSessionsRequest = {
+  route: routes.session.listSessions,
+  screens: ['dashboard of a teacher'],
+  ...QUICK,
+  stoppedBy: ['not_allowed'],
+} satisfies LiveRequest;
+
+export const enrollmentRequestsRequest = {
+  route: routes.course.listEnrollmentRequests,
+  screens: ['course page'],
+  ...LONG,
+  stoppedBy: NOT_STAFF,
+} satisfies LiveRequest;
