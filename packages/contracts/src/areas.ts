@@ -1,5 +1,6 @@
-// This module has no imports at run time, because the inline script of the shell's page contains it too.
 import type { UserType } from './auth/schemas.ts';
+
+// This module has no imports at run time, because the inline script of the shell's page contains it too.
 
 interface Area {
   /** Only these users may enter. Omitted: everyone who is signed in. */
@@ -31,3 +32,18 @@ export const areaOfPath = (path: string): AreaName | undefined => {
 const areaOf: Record<UserType, AreaName> = { STUDENT: 'student', TEACHER: 'teacher', ADMIN: 'admin' };
 /** The area in which a user starts. */
 export const areaOfUserType = (userType: UserType): AreaName => areaOf[userType];
+
+// This module has no imports, because the inline script of the shell's page contains it too.
+
+const stepsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+/**
+ * Returns whether a path leads to a page of a remote.
+ * @param page the page's path below its area: '', `courses/:id`
+ * @param path a path with the area: `/teacher/courses/7`
+ */
+export const leadsTo = (page: string, path: string): boolean => {
+  const parts = stepsOf(page);
+  const steps = stepsOf(path).slice(1);
+  return parts.length === steps.length && parts.every((part, at) => part[0] === ':' || part === steps[at]);
+};

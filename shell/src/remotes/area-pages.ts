@@ -4,7 +4,7 @@ import {
   type RemotePage,
   type RemoteVersion,
 } from '@qr-attendance/contracts';
-import { leadsTo } from '@qr-attendance/contracts/page-path';
+import { leadsTo } from '@qr-attendance/contracts/areas';
 import { useSyncExternalStore } from 'react';
 import { readManifest } from './read-manifest.ts';
 

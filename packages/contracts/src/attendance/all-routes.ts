@@ -9,7 +9,5 @@ export * from './review-routes.ts';
 export * from './risk-routes.ts';
 export * from './roster-routes.ts';
 export * from './routes.ts';
-export * from './presence-check-routes.ts';
-export * from './students-routes.ts';
 export * from './audit-routes.ts';
 export * from './settings-routes.ts';

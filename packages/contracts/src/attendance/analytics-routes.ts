@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
-import { defineRepublishRoute } from '../republish.ts';
+import { definePersonalDataRoute, defineRepublishRoute } from '../every-service.ts';
 import { idParams, objectIdSchema, pageQuerySchema, searchSchema } from '../common.ts';
-import { definePersonalDataRoute } from '../personal-data.ts';
 import { routesOf } from '../route.ts';
 import {
   analyticsPeriodSchema,

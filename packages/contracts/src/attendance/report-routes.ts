@@ -1,9 +1,33 @@
 import { z } from 'zod/mini';
-import { idParams } from '../common.ts';
+import { idParams, objectIdSchema, pageQuerySchema, searchSchema, userIdSchema } from '../common.ts';
 import { routesOf } from '../route.ts';
 import { allColumnsQuerySchema, gridExportQuerySchema } from './mark-filter.ts';
+import { courseGridSchema, courseStudentSchema } from './students-schemas.ts';
 
 const { get } = routesOf('attendance');
+
+/** Enrolled students by name, paged; the newest sessions, or older ones by `sessions`. */
+export const getCourseGrid = get('/api/analytics/courses/:id/grid', {
+  summary: 'Get the attendance grid of a course',
+  access: 'teacher',
+  grants: 'reads',
+  params: idParams,
+  query: z.extend(pageQuerySchema, {
+    search: z.optional(searchSchema),
+    /** The students of this section, and the sessions that cover it. */
+    sectionId: z.optional(objectIdSchema),
+    /** The value of `olderSessions` of a grid. */
+    sessions: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  answer: courseGridSchema,
+});
+export const getCourseStudent = get('/api/analytics/courses/:id/students/:studentId', {
+  summary: 'Get the sessions, rate and trend of one student of a course',
+  access: 'teacher',
+  grants: 'reads',
+  params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
+  answer: courseStudentSchema,
+});
 
 /**
  * The specified export with the student's registration number and USN, the course's code, and the day, start

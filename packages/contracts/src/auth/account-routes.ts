@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { definePersonalDataRoute } from '../personal-data.ts';
+import { definePersonalDataRoute } from '../every-service.ts';
 import { openEnum } from '../open-enum.ts';
 import { routesOf } from '../route.ts';
 import {

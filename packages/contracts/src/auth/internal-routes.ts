@@ -3,7 +3,7 @@ import { historyRootSchema } from '../attendance/history-tree-schemas.ts';
 import { nameSchema, plainTextSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
 import { openEnum } from '../open-enum.ts';
-import { defineRepublishRoute } from '../republish.ts';
+import { defineRepublishRoute } from '../every-service.ts';
 import { rankingSchema } from '../statements.ts';
 import { routesOf } from '../route.ts';
 import { ledgerSchema } from '../statements.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
-import { auditLogEntrySchema, courseAuditQuerySchema } from '../audit-log.ts';
-import { defineAuditEntriesRoute } from '../audit-entries.ts';
+import { auditLogEntrySchema, courseAuditQuerySchema, defineAuditEntriesRoute } from '../audit-log.ts';
 import { routesOf } from '../route.ts';
 
 const { get } = routesOf('course');

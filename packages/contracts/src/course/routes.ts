@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
-import { defineRepublishRoute } from '../republish.ts';
+import { definePersonalDataRoute, defineRepublishRoute } from '../every-service.ts';
 import { idParams, objectIdSchema, searchPageQuerySchema, userIdSchema } from '../common.ts';
 import { courseChangedSchema, membershipChangedSchema, unitChangedSchema } from '../events/course.ts';
-import { definePersonalDataRoute } from '../personal-data.ts';
 import { routesOf } from '../route.ts';
 import { newSessionDefaultsSchema } from '../session/defaults.ts';
 import { courseEditSchema, courseSchema, newCourseSchema } from './schemas.ts';

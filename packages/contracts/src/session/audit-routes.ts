@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
-import { auditLogEntrySchema, classAuditQuerySchema } from '../audit-log.ts';
-import { defineAuditEntriesRoute } from '../audit-entries.ts';
+import { auditLogEntrySchema, classAuditQuerySchema, defineAuditEntriesRoute } from '../audit-log.ts';
 import { routesOf } from '../route.ts';
 
 const { get } = routesOf('session');

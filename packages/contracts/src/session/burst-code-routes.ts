@@ -1,8 +1,43 @@
-import { idParams } from '../common.ts';
+import { z } from 'zod/mini';
+import { idParams, momentSchema } from '../common.ts';
+import { deviceKeySchema } from '../device-key.ts';
 import { routesOf } from '../route.ts';
-import { burstCodesSchema, burstSequenceSchema } from './burst-code-schemas.ts';
-import { verifiedScanSchema } from './scan-schemas.ts';
+import { BURST_SEQUENCE } from './burst-code.ts';
+import { codeSchema, verifiedScanSchema } from './scan-schemas.ts';
 import { unattendedSchema } from './schemas.ts';
+
+/** Display time relative to the answer, in ms by the server's clock; at most 0 for what is shown now. */
+const inMsSchema = z.int();
+
+/** The current burst code, followed by the codes of the next `LIVE_AHEAD_MS`. */
+const burstCodesSchema = z.object({
+  /** How long each code is shown, in ms. */
+  windowMs: z.int().check(z.gte(1)),
+  codes: z.array(z.object({ code: z.string(), inMs: inMsSchema })),
+  /** For students who cannot scan; empty if the session does not accept words. */
+  words: z.array(z.object({ words: z.array(z.string()), inMs: inMsSchema })),
+  /** How often words were refused because another browser had used them. */
+  wordsRefused: z.optional(z.int()),
+});
+export type BurstCodes = z.infer<typeof burstCodesSchema>;
+
+/** `agoMs`: time between the first sighting by the camera and the signature. */
+const sightingSchema = z.object({ code: codeSchema, agoMs: z.int().check(z.gte(0), z.lte(60_000)) });
+
+/** In the order in which the camera saw the codes. */
+const burstSequenceSchema = z.object({
+  codes: z
+    .array(sightingSchema)
+    .check(z.minLength(BURST_SEQUENCE.codes), z.maxLength(BURST_SEQUENCE.windows)),
+  nonce: z.string().check(z.minLength(16), z.maxLength(64)),
+  /** The browser's own clock. */
+  at: momentSchema,
+  /** Duration of an empty request a moment before, in ms; missing if it failed. */
+  roundTripMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
+  /** Missing if the browser cannot have a key; the session's policy decides whether that is accepted. */
+  deviceKey: z.optional(deviceKeySchema),
+});
+export type BurstSequence = z.input<typeof burstSequenceSchema>;
 
 const { get, post } = routesOf('session');
 

@@ -1,7 +1,58 @@
 import { z } from 'zod/mini';
-import { daySchema, objectIdSchema, pageQuerySchema } from '../common.ts';
+import { daySchema, momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
+import { courseRoleSchema } from '../course/unit-schemas.ts';
+import { openEnum } from '../open-enum.ts';
 import { routesOf } from '../route.ts';
-import { dayOverviewSchema, dayStateSchema, unitSessionSchema } from './day-overview-schemas.ts';
+import { movedFromSchema } from './calendar-schemas.ts';
+import { sessionCourseSchema } from './scan-schemas.ts';
+import { classRoomNameSchema } from './schemas.ts';
+
+const dayCountsSchema = z.object({
+  scheduled: z.int(),
+  running: z.int(),
+  /** Over, and its code was shown, somebody scanned, or its teacher confirmed it. */
+  held: z.int(),
+  /** Over, and nobody knows yet whether it took place. */
+  unconfirmed: z.int(),
+  canceled: z.int(),
+});
+export type DayCounts = z.output<typeof dayCountsSchema>;
+
+const dayOverviewSchema = z.object({
+  /** The campus day. */
+  day: daySchema,
+  ...dayCountsSchema.shape,
+  /** Ordered by name; the courses without a unit are last, without an id. */
+  units: z.array(
+    z.object({
+      _id: z.optional(objectIdSchema),
+      name: z.optional(z.string()),
+      ...dayCountsSchema.shape,
+    }),
+  ),
+});
+export type DayOverview = z.output<typeof dayOverviewSchema>;
+
+const dayStateSchema = z.enum(['scheduled', 'running', 'held', 'unconfirmed', 'canceled']);
+
+/** A session as those who organize a unit see it. */
+const unitSessionSchema = z.object({
+  _id: objectIdSchema,
+  course: sessionCourseSchema,
+  /** Missing for courses without a unit. */
+  unit: z.optional(z.object({ _id: objectIdSchema, name: z.string() })),
+  teacher: z.object({ name: z.string() }),
+  date: daySchema,
+  startTime: momentSchema,
+  endTime: z.optional(momentSchema),
+  state: openEnum(dayStateSchema),
+  room: z.optional(classRoomNameSchema),
+  online: z.optional(z.boolean()),
+  movedFrom: z.optional(movedFromSchema),
+  /** The caller's role in the course; missing for administrators. */
+  role: z.optional(openEnum(courseRoleSchema)),
+});
+export type UnitSession = z.infer<typeof unitSessionSchema>;
 
 const { get } = routesOf('session');
 

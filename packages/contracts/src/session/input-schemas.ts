@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, optionalInput } from '../common.ts';
-import { MAX_CLASS_MS } from './class-time.ts';
-import { sessionPolicyChoiceSchema } from './policy.ts';
 import { MAX_SECTIONS } from '../course/section-schemas.ts';
+import { sessionPolicyChoiceSchema } from './policy.ts';
 import {
   coveredSectionSchema,
   DEFAULT_REFRESH_INTERVAL,
@@ -11,6 +10,21 @@ import {
   radiusSchema,
   refreshIntervalSchema,
 } from './schemas.ts';
+
+/** Times of day such as `22:00`. */
+interface ClassTime {
+  start: string;
+  end: string;
+}
+
+/** No class lasts longer. */
+export const MAX_CLASS_MS = 24 * 3_600_000;
+
+/** A time at or after midnight belongs to the next day. */
+export const endsNextDay = ({ start, end }: ClassTime): boolean => end <= start;
+
+/** Two equal times are a mistake rather than a class of 24 hours. */
+export const isClassTime = ({ start, end }: ClassTime): boolean => start !== end;
 
 // A separate file, because a bundler keeps schemas with checks if anything else of their file is used.
 

@@ -1,6 +1,6 @@
 import { idParams } from '../common.ts';
 import { routesOf } from '../route.ts';
-import { presenceCheckSchema } from './presence-check-schemas.ts';
+import { presenceCheckSchema } from './schemas.ts';
 
 const { post } = routesOf('session');
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineRepublishRoute } from '../republish.ts';
+import { definePersonalDataRoute, defineRepublishRoute } from '../every-service.ts';
 import {
   coordinatesSchema,
   flagQuerySchema,
@@ -10,7 +10,6 @@ import {
   userIdSchema,
 } from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
-import { definePersonalDataRoute } from '../personal-data.ts';
 import { routesOf } from '../route.ts';
 import { sessionDefaultsSchema } from './defaults.ts';
 import { newSessionSchema, sessionEditSchema } from './input-schemas.ts';

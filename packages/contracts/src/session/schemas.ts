@@ -1,9 +1,4 @@
 import { z } from 'zod/mini';
-import { courseRoleSchema } from '../course/unit-schemas.ts';
-import { openEnum } from '../open-enum.ts';
-import { sessionPolicySchema } from './policy.ts';
-import { presenceCheckSchema } from './presence-check-schemas.ts';
-import { CODE_LENGTH, sessionCourseSchema } from './scan-schemas.ts';
 import {
   coordinatesSchema,
   daySchema,
@@ -12,6 +7,32 @@ import {
   objectIdSchema,
   userIdSchema,
 } from '../common.ts';
+import { courseRoleSchema } from '../course/unit-schemas.ts';
+import { openEnum } from '../open-enum.ts';
+import { sessionPolicySchema } from './policy.ts';
+import { CODE_LENGTH, sessionCourseSchema } from './scan-schemas.ts';
+
+/** Duration of a presence check. */
+export const PRESENCE_CHECK_SECONDS = 60;
+
+/**
+ * `waiting`: still to come. `open`: in progress. `over`: it counts. `void`: it does not count, because no
+ * projector view showed it to its end; it is repeated.
+ */
+export const presenceCheckStateSchema = z.enum(['waiting', 'open', 'over', 'void']);
+
+/** The presence check as its own teacher sees it, without the time at which it will start. */
+export const presenceCheckSchema = z.object({
+  state: openEnum(presenceCheckStateSchema),
+  /** Its moment has come, and it waits for a projector view. */
+  due: z.optional(z.boolean()),
+  /** The start of the last presence check. */
+  openedAt: z.optional(momentSchema),
+  endsAt: z.optional(momentSchema),
+  /** Remaining time of an open check, in ms by the server's clock. */
+  endsInMs: z.optional(z.int()),
+});
+export type PresenceCheck = z.infer<typeof presenceCheckSchema>;
 
 /** Seconds until the teacher's page shows the next code. Specification, section 9. */
 export const REFRESH_INTERVALS = [15, 30, 60, 120, 300] as const;

@@ -4,8 +4,7 @@ import { sessionDefaultsChoiceSchema } from '../course/schemas.ts';
 import { MAX_TERM_DAYS } from '../course/term-schemas.ts';
 import { openEnum } from '../open-enum.ts';
 import { statementSourceSchema } from '../statements.ts';
-import { isClassTime } from './class-time.ts';
-import { coveredSectionsSchema } from './input-schemas.ts';
+import { coveredSectionsSchema, isClassTime } from './input-schemas.ts';
 import { sessionPolicyChoiceSchema } from './policy.ts';
 import { sessionCourseSchema } from './scan-schemas.ts';
 import {

@@ -1,5 +1,5 @@
 import type { RemoteFirstPages } from '@qr-attendance/contracts';
-import { leadsTo } from '@qr-attendance/contracts/page-path';
+import { leadsTo } from '@qr-attendance/contracts/areas';
 import { chosenFirstPage } from './first-page-choice.ts';
 import { firstPageOf } from './first-page-of.ts';
 import { BUSY, FIRST_PAGE, PRESSED, replaceFirstPage, SHOWN, WAIT_FOR_TEXT } from './replace-first-page.ts';

@@ -1,5 +1,5 @@
 import { remoteFirstPagesSchema, type RemoteFirstPages } from '@qr-attendance/contracts';
-import { leadsTo } from '@qr-attendance/contracts/page-path';
+import { leadsTo } from '@qr-attendance/contracts/areas';
 import { z } from 'zod';
 import { FIRST_PAGES_FILE } from '../page-data.ts';
 import type { ReadRemoteFile } from './read-manifests.ts';

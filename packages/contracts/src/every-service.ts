@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { objectIdSchema, recordIdSchema } from './common.ts';
+import { openEnum } from './open-enum.ts';
 import { routesOf, type ServiceName } from './route.ts';
 
 export const republishedSchema = z.object({
@@ -26,3 +27,20 @@ export const defineRepublishRoute = (service: ServiceName) =>
     answer: republishedSchema,
   });
 export type RepublishRoute = ReturnType<typeof defineRepublishRoute>;
+
+/** All records of one service about a person, by kind. */
+export const personalDataSchema = z.object({
+  service: openEnum(z.enum(['auth', 'course', 'session', 'attendance'])),
+  exportedAt: z.iso.datetime(),
+  records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});
+export type PersonalData = z.infer<typeof personalDataSchema>;
+
+/** Source: GDPR, articles 15 and 20. */
+export const definePersonalDataRoute = (service: ServiceName, path: string) =>
+  routesOf(service).get(path, {
+    summary: 'Export my personal data of this service',
+    access: 'signed-in',
+    grants: 'reads',
+    answer: personalDataSchema,
+  });
