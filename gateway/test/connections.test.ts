@@ -74,7 +74,7 @@ describe('event streams', () => {
     const refused = await fetch(`${gateway.url}/api/attendance/LIVE/?sessionId=1`);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(errorBodySchema.parse(await refused.json()).code).toBe('too_many_streams');
+    expect(errorBodySchema.parse(await refused.json()).code).toBe('too_many_streams_of_network');
     await open(LIVE, '127.0.0.2');
     await eventually(() => expect(streams).toHaveLength(4));
     connections[0]?.socket.destroy();

@@ -34,7 +34,7 @@ export const limitStreams = (maxPerAddress: number, onRefused: () => void): Requ
       refuseTooMany(
         response,
         RETRY_STREAM_MS,
-        'too_many_streams',
+        'too_many_streams_of_network',
         'Too many live pages are open on your network. Try again later.',
       );
       return;

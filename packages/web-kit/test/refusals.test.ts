@@ -8,10 +8,12 @@ import { refusals } from '../src/messages/refusals.de.ts';
 /** Codes that no page shows: for requests our pages do not send, and for responses between servers. */
 const NEVER_SHOWN = new Set([
   'bad_path',
+  'bad_request',
   'client_left',
   'compressed_body',
   'idempotency_key_reused',
   'invalid_cursor',
+  'invalid_json',
   'invalid_request',
   'missing_header',
   'no_remotes',
@@ -30,6 +32,17 @@ const codes = new Set(
   source.flatMap((text) => [...text.matchAll(REFUSAL)].map(({ groups }) => groups?.['code'] ?? '')),
 );
 
+const MESSAGE =
+  /'(?<code>[a-z]+(?:_[a-z]+)+)',\s*(?<quote>['`])(?<message>[A-Z](?:(?!\k<quote>).)* (?:(?!\k<quote>).)*)\k<quote>/g;
+const messagesOf = new Map<string, Set<string>>();
+for (const text of source)
+  for (const { groups } of text.matchAll(MESSAGE)) {
+    const { code, message } = groups as { code: string; message: string };
+    messagesOf.set(code, (messagesOf.get(code) ?? new Set()).add(message));
+  }
+/** Their German text holds for each of their English messages. */
+const GENERAL = new Set(['not_enrolled', 'not_text', 'pin_not_set', 'too_many_codes', 'too_many_requests']);
+
 const nothing = defineCatalog({ namespace: 'test', en: {}, translations: { de: async () => ({}) } });
 
 describe('German refusals', () => {
@@ -43,8 +56,18 @@ describe('German refusals', () => {
 
   test('exist for every code that a service can answer', () => {
     expect(codes.size).toBeGreaterThan(80);
-    const shown = [...codes].filter((code) => !NEVER_SHOWN.has(code));
+    const shown = [...codes, ...messagesOf.keys()].filter(
+      (code) => !NEVER_SHOWN.has(code) && !code.startsWith('http_'),
+    );
     expect(shown.filter((code) => !(code in refusals)).toSorted()).toEqual([]);
+  });
+
+  test('translate one English message each', () => {
+    expect(messagesOf.size).toBeGreaterThan(80);
+    const several = [...messagesOf].filter(
+      ([code, { size }]) => size > 1 && !NEVER_SHOWN.has(code) && !GENERAL.has(code),
+    );
+    expect(several.map(([code, messages]) => [code, ...messages])).toEqual([]);
   });
 
   test('exist for no unknown code', () => {

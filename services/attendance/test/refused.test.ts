@@ -278,7 +278,7 @@ describe('a teacher who admits a refused student', () => {
     ]);
     expect(await help(held, 'enroll', first(held).user.id)).toMatchObject({
       status: 409,
-      body: { code: 'not_enrolled' },
+      body: { code: 'left_course' },
     });
     expect(courses.asked.slice(asked).filter((call) => call.startsWith('POST'))).toEqual([]);
     expect(await help(held, 'enroll', 'x')).toMatchObject({ status: 400 });

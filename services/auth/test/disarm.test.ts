@@ -144,6 +144,6 @@ describe('a passkey as a proof', () => {
       id,
     ]);
     expect(await prove(token, answer(passkey, options))).toMatchObject(WRONG);
-    expect(await begin(token)).toMatchObject({ status: 409, body: { code: 'passkey_not_set' } });
+    expect(await begin(token)).toMatchObject({ status: 409, body: { code: 'no_passkey' } });
   });
 });

@@ -143,7 +143,7 @@ describe('an archived course', () => {
     expect(await offered()).toBe(false);
     expect(await ask(late, 'POST', `/api/courses/${_id}/enroll`)).toMatchObject({
       status: 403,
-      body: { code: 'enrollment_closed', error: 'This course is archived. Ask your teacher.' },
+      body: { code: 'enrollment_archived', error: 'This course is archived. Ask your teacher.' },
     });
     expect((await ask(member, 'POST', `/api/courses/${_id}/enroll`)).status).toBe(200);
     expect(await list(member)).toMatchObject([{ _id, archived: true }]);

@@ -86,7 +86,7 @@ describe('the staff of a unit', () => {
     expect((await add(admin, faculty, person.email, terms)).body).toEqual(body);
     expect(await add(admin, faculty, person.email, { role: 'auditor' })).toMatchObject({
       status: 409,
-      body: { code: 'on_staff' },
+      body: { code: 'has_unit_role' },
     });
     const path = `/api/units/${faculty._id}/staff/${person.id}`;
     expect((await campus.ask<Answer>(admin, 'PUT', path, { role: 'auditor' })).body).toMatchObject([

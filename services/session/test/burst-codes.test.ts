@@ -67,7 +67,7 @@ describe('the projector view of a session with burst codes', () => {
     const tomorrow = await openSession(undefined, {
       startTime: new Date(Date.now() + 86_400_000).toISOString(),
     });
-    expect((await room.wall(tomorrow.teacher, tomorrow.id)).body.code).toBe('session_not_open');
+    expect((await room.wall(tomorrow.teacher, tomorrow.id)).body.code).toBe('code_not_open');
     const ended = await openSession();
     await room.end(ended.teacher, ended.id);
     expect((await room.wall(ended.teacher, ended.id)).body.code).toBe('session_ended');

@@ -210,7 +210,7 @@ describe('a class whose students are elsewhere', () => {
     const later = await openIn(await create());
     expect(await move(later.id, nowhere, later.teacher)).toMatchObject({
       status: 409,
-      body: { code: 'session_not_running' },
+      body: { code: 'class_not_running' },
     });
     expect((await move('f'.repeat(24), nowhere, teacher)).status).toBe(404);
   });

@@ -65,7 +65,10 @@ describe('a session that starts later', () => {
     });
     expect(body).not.toHaveProperty('qrCode');
     const notOpen = { status: 409, body: { code: 'session_not_open' } };
-    expect(await room.refresh(teacher, id)).toMatchObject(notOpen);
+    expect(await room.refresh(teacher, id)).toMatchObject({
+      status: 409,
+      body: { code: 'code_not_open', details: { minutes: 15 } },
+    });
     expect(await room.verify(world.people.student(), session.qrCode)).toMatchObject(notOpen);
     expect(await room.scan(session.qrCode, createDevice())).toMatchObject(notOpen);
     expect((await room.list(teacher, '?active=true')).body.map(({ state }) => state)).toEqual(['scheduled']);

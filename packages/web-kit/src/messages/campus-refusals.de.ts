@@ -16,6 +16,21 @@ export const campusRefusals = {
   import_source_missing: 'Wählen Sie, aus welchem System die Datei kommt: {{accepted}}.',
   import_source_unknown: 'Aus „{{found}}“ kommen keine Dateien. Möglich sind: {{accepted}}.',
   import_state: 'Dieser Import ist inzwischen weiter. Laden Sie die Seite neu.',
+  line_too_long: 'Eine Zeile dieser Datei ist zu lang.',
+  too_many_columns: 'Eine Datei hat höchstens 100 Spalten.',
+  unreadable: 'Diese Datei hat keine Zeile, die sich als Namen von Spalten lesen lässt.',
+  not_text:
+    'Aus dieser Datei lässt sich keine Liste lesen. Speichern Sie sie in Ihrem Tabellenprogramm als „CSV UTF-8“ oder als Excel-Arbeitsmappe (.xlsx).',
+  old_workbook:
+    'Das ist eine Arbeitsmappe von Excel 2003 oder älter (.xls). Speichern Sie sie in Ihrem Tabellenprogramm als „CSV UTF-8“ oder als Excel-Arbeitsmappe (.xlsx).',
+  open_document:
+    'Das ist eine OpenDocument-Datei (.ods). Speichern Sie sie in Ihrem Tabellenprogramm als „CSV UTF-8“ oder als Excel-Arbeitsmappe (.xlsx).',
+  broken_workbook:
+    'Dieses Archiv ist keine oder eine beschädigte Excel-Arbeitsmappe. Wenn es CSV-Dateien enthält, entpacken Sie es, und wählen Sie eine davon.',
+  workbook_too_large: 'Diese Excel-Arbeitsmappe ist zu groß. Speichern Sie die Liste als „CSV UTF-8“.',
+  too_many_rows:
+    'Diese Excel-Arbeitsmappe hat mehr als 20.000 Zeilen. Speichern Sie die Liste als „CSV UTF-8“.',
+  import_applied: 'Nur ein Import, der nicht angewendet wurde, kann verworfen werden.',
   not_open: 'Diese Zeilen sind nicht mehr offen. Laden Sie die Seite neu.',
   workbook_rows: 'Eine Excel-Datei hat hier höchstens 20.000 Zeilen. Laden Sie die Liste als CSV herunter.',
   import_running:

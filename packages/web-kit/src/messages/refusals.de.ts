@@ -54,6 +54,7 @@ export const refusals = {
   passkey_taken: 'Dieser Passkey ist schon registriert.',
   passkey_invalid: 'Der Passkey konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
   passkey_not_set: 'Sie haben noch keinen Passkey. Legen Sie einen in den Sicherheitseinstellungen an.',
+  no_passkey: 'Sie haben keinen Passkey. Verwenden Sie Ihr Passwort.',
   passkey_challenge_expired: 'Das hat zu lange gedauert. Bitte versuchen Sie es erneut.',
   passkey_required: 'Eine biometrische Prüfung ist nötig.',
   passkey_failed: 'Die biometrische Prüfung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
@@ -88,14 +89,23 @@ export const refusals = {
   no_such_teacher:
     'Keine Lehrkraft hat diese E-Mail-Adresse bestätigt oder diese Personalnummer. Fragen Sie die Person, mit welcher Adresse sie sich anmeldet.',
   too_many_lookups: 'Zu viele unbekannte Personen. Versuchen Sie es in {{minutes}} min erneut.',
+  too_many_new_people:
+    'Sie haben heute so viele Personen ohne Konto aufgenommen, wie erlaubt ist. Bitten Sie Ihre Einrichtung, weitere zu importieren.',
+  too_many_nameless:
+    'Sie haben heute zu viele Personen ohne Namen gesucht. Ergänzen Sie die Namen in Ihrer Liste, oder versuchen Sie es morgen erneut.',
   is_owner: 'Dieser Person gehört der Kurs. Übergeben Sie den Kurs zuerst.',
   on_staff: 'Diese Person gehört schon zum Lehrteam. Ändern Sie stattdessen die Rolle oder die Tage.',
   too_many_staff: 'Ein Lehrteam hat höchstens 50 Personen.',
+  has_unit_role:
+    'Diese Person hat schon eine Rolle in dieser Einheit. Ändern Sie stattdessen die Rolle oder die Tage.',
+  too_many_unit_staff: 'Eine Einheit hat höchstens 50 Personen mit einer Rolle.',
   their_course_exists:
     'Diese Person hat schon einen Kurs mit diesem Code und dieser Gruppe. Ändern Sie zuerst die Gruppe.',
   course_archived: 'Dieser Kurs ist archiviert. Stellen Sie ihn zuerst wieder her.',
   course_not_empty: 'Dieser Kurs ist nicht leer. Archivieren Sie ihn stattdessen.',
   approval_required: 'Ihre Lehrkraft muss Sie zulassen. Laden Sie die Seite neu, um darum zu bitten.',
+  enrollment_archived: 'Dieser Kurs ist archiviert. Fragen Sie Ihre Lehrkraft.',
+  roster_archived: 'Dieser Kurs ist archiviert. Niemand wird mehr aufgenommen oder ausgetragen.',
   enrollment_closed:
     'Dieser Kurs nimmt keine Einschreibungen an. Bitten Sie Ihre Lehrkraft, Sie aufzunehmen.',
   enrollment_key_required: 'Geben Sie den Einschreibeschlüssel dieses Kurses ein.',
@@ -117,6 +127,7 @@ export const refusals = {
     'Für weitere Gäste ist in diesem Termin kein Platz. Bitten Sie Ihre Lehrkraft, Sie aufzunehmen.',
   too_many_unproven_guests:
     'Für weitere Gäste ohne bestätigte E-Mail-Adresse ist in diesem Termin kein Platz. Bestätigen Sie Ihre Adresse, oder bitten Sie Ihre Lehrkraft, Sie aufzunehmen.',
+  left_course: 'Diese Person hat den Kurs nach dem Versuch verlassen.',
   not_enrolled: 'Für diesen Kurs besteht keine Einschreibung.',
 
   session_canceled: 'Dieser Termin wurde abgesagt.',
@@ -124,12 +135,15 @@ export const refusals = {
   session_not_begun: 'Dieser Termin hat noch nicht begonnen.',
   session_not_ended: 'Dieser Termin ist noch nicht beendet.',
   session_not_open: 'Dieser Code gilt noch nicht. Sie können sich ab dem Beginn des Termins eintragen.',
+  code_not_open: 'Dieser Code öffnet {{minutes}} min vor Beginn des Termins.',
+  class_not_running: 'Dieser Termin läuft nicht.',
   session_not_live: 'Dieser Termin zeigt keinen Live-Code.',
   session_not_running: 'Geräte und Passkeys können Sie nur bestätigen, während der Termin läuft.',
   session_has_marks:
     'In diesem Termin sind Studierende eingetragen, deshalb kann er nicht gelöscht werden. Sagen Sie ihn stattdessen ab.',
   session_changed: 'Dieser Termin wurde gerade geändert. Prüfen Sie ihn, bevor Sie speichern.',
   changed_too_often: 'Dieser Termin wurde zu oft geändert.',
+  series_changed_too_often: 'Diese Serie wurde zu oft geändert.',
   reopen_too_late:
     'Ein abgesagter Termin kann nur innerhalb eines Tages wieder geöffnet werden. Legen Sie stattdessen einen neuen an.',
 
@@ -194,6 +208,9 @@ export const refusals = {
   too_many_at_once: 'Ihre letzten Anfragen laufen noch. Versuchen Sie es gleich noch einmal.',
   overloaded: 'Das tun gerade zu viele Personen. Bitte versuchen Sie es gleich noch einmal.',
   too_many_requests: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.',
+  too_many_streams_of_network:
+    'In Ihrem Netz sind zu viele Live-Ansichten offen. Versuchen Sie es später erneut.',
+  too_large: 'Das ist zu groß.',
   too_many_streams: 'Zu viele Live-Ansichten sind offen. Schließen Sie einige davon.',
   too_slow: 'Die Anfrage kam zu langsam an. Bitte versuchen Sie es erneut.',
   try_again: 'Das ist fehlgeschlagen. Versuchen Sie es gleich noch einmal.',

@@ -47,7 +47,7 @@ export const enrollAndMark = async (
   const { session, refused } = await findRefused(context, caller, 'setStatuses', key);
   if (!refused.enrolled) {
     if (refused.reason !== 'not_enrolled')
-      throw conflict('not_enrolled', 'This student left the course after the try.');
+      throw conflict('left_course', 'This student left the course after the try.');
     const group = (await owners.groupsIn(session.id, [key.studentId])).get(key.studentId);
     const params = { id: group?.courseId ?? session.courseId, studentId: key.studentId };
     const body = { by: caller.id, sectionIds: session.sectionIds };

@@ -42,7 +42,7 @@ export const startPasskeyProof = async (
 ): Promise<PasskeyRequestOptions> => {
   const { challenges, publicOrigins, clock } = context;
   const passkeys = await usablePasskeys(context, studentId);
-  if (passkeys.length === 0) throw conflict('passkey_not_set', 'You have no passkey. Use your password.');
+  if (passkeys.length === 0) throw conflict('no_passkey', 'You have no passkey. Use your password.');
   const options = await generateAuthenticationOptions({
     rpID: rpIdFor(publicOrigins, pageOrigin),
     challenge: Uint8Array.from(randomBytes(32)),

@@ -26,7 +26,7 @@ interface Enrolling {
 }
 
 const refusals = {
-  archived: () => forbidden('enrollment_closed', 'This course is archived. Ask your teacher.'),
+  archived: () => forbidden('enrollment_archived', 'This course is archived. Ask your teacher.'),
   closed: () =>
     forbidden('enrollment_closed', 'This course is not open for enrollment. Ask your teacher to add you.'),
   removed: () =>
@@ -156,7 +156,7 @@ export const leaveCourse = async (
     if (!enrollment) throw notFound('Course');
     if (!enrollment.active) return true;
     if (course.archived)
-      throw conflict('course_archived', 'This course is archived, so nobody enrolls in it or leaves it.');
+      throw conflict('roster_archived', 'This course is archived, so nobody enrolls in it or leaves it.');
     if (!mayLeave(course, enrollment))
       throw forbidden('leaving_not_allowed', 'You cannot leave this course yourself. Ask your teacher.');
     const end = { how: 'LEFT', by: student.id } as const;

@@ -47,7 +47,7 @@ export const createRosterLimits = (connection: Connection) => {
       ]),
     countNameless: (caller: Pick<Caller, 'id'>, count: number) =>
       consume(nameless, caller, count, [
-        'too_many_lookups',
+        'too_many_nameless',
         'You have looked up too many people without their names today. Add the names to your list, or try again tomorrow.',
       ]),
     countPeople: (caller: Pick<Caller, 'id'>, count: number) =>

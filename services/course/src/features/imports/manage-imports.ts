@@ -157,5 +157,5 @@ export const deleteImport = async (context: Importing, id: string): Promise<Impo
   if (await context.importRuns.remove(run, NOT_APPLIED)) return run;
   // Another request may have discarded it.
   await findImport(context, id);
-  throw conflict('import_state', 'Only an import that was not applied can be discarded.');
+  throw conflict('import_applied', 'Only an import that was not applied can be discarded.');
 };

@@ -39,19 +39,19 @@ export class UnreadableFile extends DomainError {
   }
 }
 
-const FAILURES = {
-  not_text: REASONS.binary[1],
-  line_too_long: 'A line of this file is too long.',
-  too_many_columns: `A file has at most ${MAX_IMPORT_COLUMNS} columns.`,
-  unreadable: 'This file has no line that can be read as names of columns.',
-};
+const UNREADABLE: [code: string, text: string] = [
+  'unreadable',
+  'This file has no line that can be read as names of columns.',
+];
+const HEADER_REASONS = new Map([
+  REASONS.binary,
+  ['line_too_long', 'A line of this file is too long.'],
+  ['too_many_columns', `A file has at most ${MAX_IMPORT_COLUMNS} columns.`],
+  UNREADABLE,
+]);
 
 /** The answer to a file whose header cannot be read. */
 export const toUnreadable = (error: unknown): unknown =>
   error instanceof ImportFailure
-    ? new DomainError(
-        'unprocessable',
-        error.reason,
-        FAILURES[error.reason as keyof typeof FAILURES] ?? FAILURES.unreadable,
-      )
+    ? new DomainError('unprocessable', error.reason, HEADER_REASONS.get(error.reason) ?? UNREADABLE[1])
     : error;

@@ -14,7 +14,7 @@ export const copyCourse = async (
 ): Promise<Course> => {
   const course = await findCourseFor(context, teacher, 'changeCourse', id);
   await context.terms.requireOpen(termId);
-  if (course.termId === termId) throw conflict('same_term', 'Choose another term than that of the course.');
+  if (course.termId === termId) throw conflict('same_term', 'Choose another term.');
   const copy = await copyInto(context, course, termId);
   if (!copy) throw courseExists();
   return copy;

@@ -103,11 +103,11 @@ export const addUnitStaff = async (
     if (known && isSame(known, member)) return staff;
     if (known)
       throw conflict(
-        'on_staff',
+        'has_unit_role',
         'This person already has a role in this unit. Change the role or the dates instead.',
       );
     if (staff.length >= MAX_UNIT_STAFF)
-      throw conflict('too_many_staff', `A unit has at most ${MAX_UNIT_STAFF} people on its staff.`);
+      throw conflict('too_many_unit_staff', `A unit has at most ${MAX_UNIT_STAFF} people on its staff.`);
     return [...staff, member];
   };
   const change = { next, by: caller.id, change: 'staff_added', member } as const;

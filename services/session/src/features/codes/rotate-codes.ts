@@ -43,9 +43,10 @@ export const requireOpen = (
   now: Date,
 ): void => {
   if (isOpen(session, now, opensBeforeMinutes)) return;
-  throw conflict('session_not_open', `This code opens ${opensBeforeMinutes} min before the class starts.`, {
+  throw conflict('code_not_open', `This code opens ${opensBeforeMinutes} min before the class starts.`, {
     startTime: session.startTime.toISOString(),
     opensAt: opensAt(session, opensBeforeMinutes).toISOString(),
+    minutes: opensBeforeMinutes,
   });
 };
 

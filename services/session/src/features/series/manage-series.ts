@@ -117,7 +117,8 @@ export const createSeries = async (
 };
 
 const requireFewRules = ({ rules }: Series): void => {
-  if (!hasRoomForRules(rules)) throw conflict('changed_too_often', 'This series was changed too often.');
+  if (!hasRoomForRules(rules))
+    throw conflict('series_changed_too_often', 'This series was changed too often.');
 };
 
 /** Classes of the past keep the rule that they had. */

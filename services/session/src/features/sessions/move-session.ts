@@ -33,7 +33,7 @@ export const moveSession = async (
     if (!session) throw notFound('Session');
     const now = context.clock();
     if (stateOf(session, now) !== 'running')
-      throw conflict('session_not_running', 'This class is not running.');
+      throw conflict('class_not_running', 'This class is not running.');
     const [course] = await context.courses.findAll([session.courseId]);
     const radius = Math.min(
       LOCATION_RADIUS.max,
