@@ -2,7 +2,7 @@ import '@qr-attendance/ui-kit/styles.css';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import { AdminRoutes, preparePage } from './admin-routes.tsx';
-import { catalog } from './messages/index.ts';
+import { catalog } from './texts/index.ts';
 
 /** The remote has its own copies of the kits, so the contexts of the shell do not reach it. */
 const AdminPage = (props: RemoteProps) => (

@@ -1,4 +1,4 @@
-import { specified } from '@qr-attendance/web-kit/messages';
+import specified from '@qr-attendance/web-kit/texts/specified' with { type: 'json' };
 import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
 import { runningClass } from '@qr-attendance/e2e/support/world';
 

@@ -1,15 +1,13 @@
 import { drawFirstPages } from '@qr-attendance/page-start/first-pages';
 import { FirstStep } from './features/mark/components/first-step.tsx';
 import { firstSteps } from './features/mark/first-steps.ts';
-import { texts as de } from './messages/de.ts';
-import { texts as en } from './messages/en.ts';
+import { catalog } from './texts/index.ts';
 
 const student = { path: ':qrCode', userType: 'STUDENT' };
 
 export const renderFirstPages = drawFirstPages({
   basePath: '/attendance',
-  namespace: 'attendance',
-  texts: { en, de },
+  catalog,
   pages: [
     { ...student, name: firstSteps.pin, page: <FirstStep requiresPin /> },
     { ...student, name: firstSteps.press, page: <FirstStep requiresPin={false} /> },

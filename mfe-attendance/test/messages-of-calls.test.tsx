@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { answer, failuresOf } from '@qr-attendance/web-kit/testing';
-import { specified } from '@qr-attendance/web-kit/messages';
+import specified from '@qr-attendance/web-kit/texts/specified';
 import { cleanup, screen } from '@testing-library/react';
 import { MARK, only, open, press, scan, VERIFY } from './open-marking.tsx';
 

@@ -16,7 +16,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { enteredValues } from '../src/features/mark/entered.ts';
 import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
-import { catalog } from '../src/messages/index.ts';
+import { catalog } from '../src/texts/index.ts';
 
 // Steps are loaded on demand, which is slow on a busy machine.
 

@@ -1,11 +1,9 @@
 import { drawFirstPages } from '@qr-attendance/page-start/first-pages';
 import { ScanPage } from './features/scan/pages/scan-page.tsx';
-import { texts as de } from './messages/de.ts';
-import { texts as en } from './messages/en.ts';
+import { catalog } from './texts/index.ts';
 
 export const renderFirstPages = drawFirstPages({
   basePath: '/student',
-  namespace: 'student',
-  texts: { en, de },
+  catalog,
   pages: [{ path: 'scan', name: 'scan', userType: 'STUDENT', page: <ScanPage /> }],
 });

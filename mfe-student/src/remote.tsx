@@ -1,6 +1,6 @@
 import '@qr-attendance/ui-kit/styles.css';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
-import { catalog } from './messages/index.ts';
+import { catalog } from './texts/index.ts';
 import { preparePage, StudentRoutes } from './student-routes.tsx';
 
 /** The remote has its own copies of the kits, so the contexts of the shell do not reach it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { answer, callOf, failuresOf } from '@qr-attendance/web-kit/testing';
 import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
-import { specified } from '@qr-attendance/web-kit/messages';
+import specified from '@qr-attendance/web-kit/texts/specified';
 import { routes, type RouteContract } from '@qr-attendance/contracts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { openArea, profileOf, user } from './support/open-area.tsx';

@@ -2,7 +2,7 @@ import '@qr-attendance/ui-kit/styles.css';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import './teacher.css';
-import { catalog } from './messages/index.ts';
+import { catalog } from './texts/index.ts';
 import { preparePage, TeacherRoutes } from './teacher-routes.tsx';
 
 /** The remote has its own copies of the kits, so the contexts of the shell do not reach it. */

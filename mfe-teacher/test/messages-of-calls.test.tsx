@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { OPEN_POLICY, routes, type AnalyticsSummary, type RouteContract } from '@qr-attendance/contracts';
 import { answer, callOf, failuresOf, fakeApi, type Answers } from '@qr-attendance/web-kit/testing';
-import { specified } from '@qr-attendance/web-kit/messages';
+import specified from '@qr-attendance/web-kit/texts/specified';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { TeacherRoutes } from '../src/teacher-routes.tsx';

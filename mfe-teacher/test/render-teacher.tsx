@@ -3,7 +3,7 @@ import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { createApiClient, type ApiClient, type Host } from '@qr-attendance/web-kit';
 import { renderRemote } from '@qr-attendance/web-kit/testing';
 import type { ReactNode } from 'react';
-import { catalog } from '../src/messages/index.ts';
+import { catalog } from '../src/texts/index.ts';
 
 // antd's forms and dialogs are slow in jsdom on a busy machine.
 

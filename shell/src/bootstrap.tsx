@@ -9,7 +9,7 @@ import { App, LoginPage } from './app.tsx';
 import { hasStorage } from './has-storage.ts';
 import { IdentityProvider } from './identity/identity-provider.tsx';
 import { tokenStore } from './identity/token-store.ts';
-import { catalog } from './messages/index.ts';
+import { catalog } from './texts/index.ts';
 import { preloadForPath } from './remotes/preload-for-path.ts';
 import { reloadReplacedPage } from './reload-replaced-page.ts';
 import { startTelemetryWhenIdle } from './telemetry/index.ts';

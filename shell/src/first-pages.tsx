@@ -7,10 +7,9 @@ import type { ReactNode } from 'react';
 import { Frame } from './frame/frame.tsx';
 import { RequireSignedIn } from './guards/guards.tsx';
 import { IdentityContext, type IdentityActions } from './identity/identity-context.ts';
-import { texts as de } from './messages/de.ts';
-import { texts as en } from './messages/en.ts';
 import { HomePage } from './pages/home-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
+import { catalog } from './texts/index.ts';
 
 const unavailable = (): never => {
   throw new Error('only the app does that');
@@ -45,7 +44,7 @@ export const renderFirstPages = async (): Promise<{
   pages: Record<Language, FirstPageParts>;
   iconStyles: string;
 }> => ({
-  pages: await drawInEachLanguage('shell', { en, de }, () => ({
+  pages: await drawInEachLanguage(catalog, () => ({
     frame: draw('anonymous', <Frame>{null}</Frame>),
     'frame-checking': draw('checking', <Frame>{null}</Frame>),
     home: draw('anonymous', <HomePage />),

@@ -12,7 +12,7 @@ import { UnsubscribePage } from '../src/account/unsubscribe-page.tsx';
 import { VerifyEmailPage } from '../src/account/verify-email-page.tsx';
 import { ResetPasswordPage } from '../src/account/reset-password-page.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
-import { accountCatalog } from '../src/messages/account.ts';
+import { accountCatalog } from '../src/account/texts/index.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { admin, student } from './support/people.ts';

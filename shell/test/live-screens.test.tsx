@@ -23,7 +23,7 @@ testLiveScreens('shell', {
         prover: () => ({ email: 'ada@campus.example', hasPasskey: false }),
       });
       renderRemote(<Page />, {
-        catalog: { namespace: 'test', en: {}, translations: { de: async () => ({}) } },
+        catalog: { namespace: 'test', en: {}, load: async () => ({}) },
         host: { api, identity: {} } as Host,
         basePath: '/teacher',
       });

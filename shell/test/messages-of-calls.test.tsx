@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { failuresOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
-import { specified } from '@qr-attendance/web-kit/messages';
+import specified from '@qr-attendance/web-kit/texts/specified';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { RequireSignedIn } from '../src/guards/guards.tsx';

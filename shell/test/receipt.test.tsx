@@ -6,7 +6,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { Route, Routes } from 'react-router';
-import { receiptCatalog } from '../src/messages/receipt.ts';
+import { receiptCatalog } from '../src/receipt/texts/index.ts';
 import { ReceiptPage } from '../src/receipt/receipt-page.tsx';
 import { renderShell } from './support/render-shell.tsx';
 import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';

@@ -7,7 +7,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { AdminRoutes } from '../../src/admin-routes.tsx';
-import { catalog } from '../../src/messages/index.ts';
+import { catalog } from '../../src/texts/index.ts';
 
 // Compiling the first page of a test file takes a long time.
 

@@ -7,7 +7,7 @@ import {
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { createApiClient, type ApiClient, getDeviceId } from '@qr-attendance/web-kit';
 import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
-import { catalog } from '../../src/messages/index.ts';
+import { catalog } from '../../src/texts/index.ts';
 import { StudentRoutes } from '../../src/student-routes.tsx';
 import { Route, Routes, useLocation } from 'react-router';
 

@@ -18,5 +18,5 @@ export const openEnum = <Known extends string>(
 /** The value to display: `other` if this version does not know the value. */
 export const knownOr = <Known extends string>(
   { options }: Pick<KnownValues<Known>, 'options'>,
-  value: Open<Known>,
+  value: Open<NoInfer<Known>>,
 ): Known | 'other' => options.find((known) => known === value) ?? 'other';

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { compareLanguages } from '../src/pages/compare-languages.ts';
 import { findColors } from '../src/pages/find-colors.ts';
-import { findUnknown, findUnused } from '../src/pages/find-texts.ts';
+import { findUnused, type Texts } from '../src/pages/find-texts.ts';
 import { findUnnamedGroups } from '../src/pages/find-unnamed-groups.ts';
 
 const catalogs = [
@@ -28,9 +29,50 @@ test('finds texts that no page names, as a whole or by a template', () => {
   ]);
 });
 
-test('finds keys without a text', () => {
-  expect(findUnknown(catalogs, page("t('titles'); t('count', { count }); t('kind.break')"))).toEqual([
-    'page.tsx: titles',
+const english = {
+  title: 'Courses',
+  hello: 'Hello {{name}}',
+  sizes: { count_one: 'one course', count_other: '{{count}} courses' },
+};
+const compare = (language: string, texts: Texts) =>
+  compareLanguages(
+    { path: 'texts/en.json', language: 'en', texts: english },
+    { path: `texts/${language}.json`, language, texts },
+  );
+
+test('finds nothing where a translation agrees with the English texts', () => {
+  const sizes = { count_one: '{{count}} Kurs', count_other: '{{count}} Kurse' };
+  expect(compare('de', { title: 'Kurse', hello: 'Hallo {{name}}', sizes })).toEqual([]);
+});
+
+test('finds what a translation lacks and what is in no English text', () => {
+  const sizes = { count_one: 'ein Kurs', count_other: '{{count}} Kurse' };
+  expect(compare('de', { titel: 'Kurse', hello: 'Hallo {{name}}', sizes })).toEqual([
+    'texts/de.json (de): title is missing.',
+    'texts/de.json (de): titel is not in texts/en.json.',
+  ]);
+});
+
+test('finds other placeholders', () => {
+  const sizes = { count_one: 'ein Kurs von {{total}}', count_other: '{{count}} Kurse' };
+  expect(compare('de', { title: 'Kurse', hello: 'Hallo {{nome}}', sizes })).toEqual([
+    'texts/de.json (de): hello inserts {{nome}} instead of {{name}}.',
+    'texts/de.json (de): sizes.count_one inserts {{total}} instead of nothing.',
+  ]);
+});
+
+test('asks for the plural forms of each language', () => {
+  const texts = { title: 'Kursy', hello: '{{name}}', sizes: { count_one: 'kurs', count_other: 'kursu' } };
+  expect(compare('pl', texts)).toEqual([
+    'texts/pl.json (pl): sizes.count_few is missing.',
+    'texts/pl.json (pl): sizes.count_many is missing.',
+  ]);
+  expect(compare('ja', { ...texts, sizes: { ...texts.sizes, count_two: 'x' } })).toEqual([
+    'texts/ja.json (ja): sizes.count_one is a plural form that the language does not have.',
+    'texts/ja.json (ja): sizes.count_two is a plural form that the language does not have.',
+  ]);
+  expect(compare('de', { ...texts, sizes: { count: 'Kurse' } })).toEqual([
+    'texts/de.json (de): sizes.count has no plural forms.',
   ]);
 });
 

@@ -5,7 +5,7 @@ test('a field of a course checks the types of its service and of the pages, and 
   const contract = 'packages/contracts/src/course/schemas.ts';
   const useCase = 'services/course/src/core/courses/change-courses.ts';
   const form = 'mfe-teacher/src/shared/course-fields.tsx';
-  const files = [contract, useCase, form, 'mfe-teacher/src/messages/en.ts', 'docs/specification.md'];
+  const files = [contract, useCase, form, 'docs/specification.md'];
   expect(chooseChecks(files)).toMatchObject({
     servers: ['packages/contracts', 'services/course'],
     pages: true,
@@ -21,6 +21,10 @@ test('tests of services are named, because they need databases', () => {
     servers: ['services/course'],
     serverTests: [test],
   });
+});
+
+test('texts need the types of pages, whose keys they are', () => {
+  expect(chooseChecks(['mfe-teacher/src/texts/de.json'])).toMatchObject({ code: [], pages: true });
 });
 
 test('documents need no types', () => {

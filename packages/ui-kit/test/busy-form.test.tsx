@@ -10,7 +10,7 @@ import { Button } from '../src/button/button.tsx';
 import { InputForm } from '../src/form/input-form.tsx';
 import { showFieldErrors } from '../src/form/show-field-errors.ts';
 
-beforeAll(() => installCatalog({ namespace: 'test', en: {}, translations: { de: async () => ({}) } }));
+beforeAll(() => installCatalog({ namespace: 'test', en: {}, load: async () => ({}) }));
 
 let sent: object[] = [];
 let setBusy: (busy: boolean) => void = () => undefined;

@@ -16,7 +16,7 @@ const open = (children: ReactNode, answers: Record<string, Answers>) => {
   const server = fakeApi(answers);
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
   renderRemote(children, {
-    catalog: { namespace: 'test', en: {}, translations: { de: async () => ({}) } },
+    catalog: { namespace: 'test', en: {}, load: async () => ({}) },
     host: { api } as Host,
     basePath: '/student',
   });

@@ -125,7 +125,7 @@ const open = (content: ReactNode, answers: Record<string, Answers> = {}) => {
       <List />
     </NotifyProvider>,
     {
-      catalog: { namespace: 'test', en: {}, translations: { de: async () => ({}) } },
+      catalog: { namespace: 'test', en: {}, load: async () => ({}) },
       host: { api, identity: {} } as Host,
       basePath: '/admin',
     },

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Drawer } from '../src/drawer/drawer.tsx';
 import { DayField } from '../src/moment-field/moment-field.tsx';
 
-beforeAll(() => installCatalog({ namespace: 'test', en: {}, translations: { de: async () => ({}) } }));
+beforeAll(() => installCatalog({ namespace: 'test', en: {}, load: async () => ({}) }));
 afterEach(cleanup);
 
 describe('Escape', () => {

@@ -10,7 +10,7 @@ import { Dialog } from '../src/dialog/dialog.tsx';
 import { Drawer } from '../src/drawer/drawer.tsx';
 import { DayField, TimeField } from '../src/moment-field/moment-field.tsx';
 
-beforeAll(() => installCatalog({ namespace: 'test', en: {}, translations: { de: async () => ({}) } }));
+beforeAll(() => installCatalog({ namespace: 'test', en: {}, load: async () => ({}) }));
 afterEach(cleanup);
 
 interface LayerProps {

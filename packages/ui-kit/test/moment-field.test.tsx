@@ -30,7 +30,7 @@ const type = async (text: string) => {
   await userEvent.type(field(), text);
 };
 
-beforeAll(() => installCatalog({ namespace: 'test', en: {}, translations: { de: async () => ({}) } }));
+beforeAll(() => installCatalog({ namespace: 'test', en: {}, load: async () => ({}) }));
 beforeEach(() => chooseLanguage('en'));
 afterEach(() => {
   cleanup();

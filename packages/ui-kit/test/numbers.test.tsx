@@ -5,6 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { StatusTotals } from '../src/report/status-totals.tsx';
 import { StatCards } from '../src/stat-card.tsx';
 
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    numbers: { text: string };
+  }
+}
+
 const Text = () => {
   const { t } = useTranslation('numbers');
   return <p>{t('text', { count: 1500, code: '1500' })}</p>;
@@ -21,7 +27,7 @@ beforeAll(() =>
   installCatalog({
     namespace: 'numbers',
     en: { text: '{{count}} students of {{code}}' },
-    translations: { de: async () => ({ text: '{{count}} Personen von {{code}}' }) },
+    load: async () => ({ text: '{{count}} Personen von {{code}}' }),
   }),
 );
 afterEach(cleanup);

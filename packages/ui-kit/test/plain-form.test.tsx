@@ -11,7 +11,7 @@ import { InputForm } from '../src/form/input-form.tsx';
 import { PlainForm } from '../src/form/plain-form.tsx';
 import { TextField } from '../src/form/text-field.tsx';
 
-beforeAll(() => installCatalog({ namespace: 'test', en: {}, translations: { de: async () => ({}) } }));
+beforeAll(() => installCatalog({ namespace: 'test', en: {}, load: async () => ({}) }));
 afterEach(cleanup);
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import * as uiKit from '../src/index.ts';
 
-const catalog = { namespace: 'test', en: {}, translations: { de: async () => ({}) } };
+const catalog = { namespace: 'test', en: {}, load: async () => ({}) };
 beforeAll(() => installCatalog(catalog));
 
 const api = webKit.createApiClient({ getToken: () => 'token', renew: async () => undefined });

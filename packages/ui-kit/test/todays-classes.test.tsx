@@ -26,7 +26,7 @@ const open = (classes?: object[]) => {
   });
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
   renderRemote(<TodaysClasses weekPath="/student/week" />, {
-    catalog: { namespace: 'test', en: {}, translations: { de: async () => ({}) } },
+    catalog: { namespace: 'test', en: {}, load: async () => ({}) },
     host: { api } as Host,
     basePath: '/student',
   });

@@ -3,7 +3,7 @@ import { anyOf, unlessAborted, withTimeoutSignal } from './abort.ts';
 import { ApiError, toApiError } from './api-error.ts';
 import { createFetch, isChange, noAnswer, pathOf, type RequestOf } from './api-request.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
-import { i18n } from './messages/languages.ts';
+import { i18n } from './texts/languages.ts';
 
 export type { RequestOf };
 

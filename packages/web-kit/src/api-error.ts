@@ -1,5 +1,5 @@
 import { errorBodySchema } from '@qr-attendance/contracts';
-import { i18n } from './messages/languages.ts';
+import { i18n } from './texts/languages.ts';
 
 const BRAND = Symbol.for('qr-attendance.ApiError');
 

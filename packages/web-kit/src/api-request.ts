@@ -9,7 +9,7 @@ import {
 } from '@qr-attendance/contracts';
 import { ApiError } from './api-error.ts';
 import { deviceKey } from './device-key.ts';
-import { currentLanguage } from './messages/languages.ts';
+import { currentLanguage } from './texts/languages.ts';
 import { createTraceParents } from './trace-parent.ts';
 
 export interface RequestOf<R> {

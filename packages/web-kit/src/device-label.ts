@@ -1,4 +1,4 @@
-import { i18n } from './messages/languages.ts';
+import { i18n } from './texts/languages.ts';
 
 /** The first match wins, because most browsers also claim to be others. */
 const browsers: [mark: RegExp, name: string][] = [

@@ -12,10 +12,10 @@ import type { ApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { cspNonce } from './csp-nonce.ts';
 import { classifyFailure, retryDelay, type Retry } from './failure.ts';
-import { installCatalog, type Catalog } from './messages/catalog.ts';
-import { DEFAULT_LANGUAGE } from './messages/language-names.ts';
-import { currentLanguage } from './messages/languages.ts';
-import { TextsProvider } from './messages/texts-provider.tsx';
+import { installCatalog, type Catalog } from './texts/catalog.ts';
+import { DEFAULT_LANGUAGE } from './texts/language-names.ts';
+import { currentLanguage } from './texts/languages.ts';
+import { TextsProvider } from './texts/texts-provider.tsx';
 import type { Host, Identity, RemoteProps } from './remote-contract.ts';
 
 const RemoteContext = createContext<RemoteProps | undefined>(undefined);
@@ -117,7 +117,7 @@ export const createQueryClient = (): QueryClient => {
 };
 
 /** Another language suspends the page until it is loaded, so that texts do not change while reading. */
-const useCatalog = (catalog: Catalog): void => {
+export const useCatalog = (catalog: Catalog): void => {
   const ready = installCatalog(catalog);
   if (currentLanguage() !== DEFAULT_LANGUAGE) use(ready);
 };

@@ -6,7 +6,7 @@ import {
   type InstitutionWords,
   type StudentNumber,
 } from '@qr-attendance/contracts';
-import { currentLanguage } from './messages/languages.ts';
+import { currentLanguage } from './texts/languages.ts';
 
 let read: { text: string; institution: Partial<Institution> } | undefined;
 

@@ -1,6 +1,6 @@
 import type * as icons from '@ant-design/icons-svg';
 import type { UserType } from '@qr-attendance/contracts';
-import type { Language } from './messages/language-names.ts';
+import type { Language } from './texts/language-names.ts';
 
 /** The build writes the icon's paths into the manifest, so that the shell does not need the icon. */
 export type IconName = Extract<keyof typeof icons, `${string}Outlined`>;

@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { deviceLabel } from '../src/device-label.ts';
-import { defineCatalog, installCatalog } from '../src/messages/catalog.ts';
+import { defineCatalog, installCatalog } from '../src/texts/catalog.ts';
 
-beforeAll(() =>
-  installCatalog(defineCatalog({ namespace: 'test', en: {}, translations: { de: async () => ({}) } })),
-);
+beforeAll(() => installCatalog(defineCatalog({ namespace: 'test', en: {}, load: async () => ({}) })));
 
 test.each([
   [

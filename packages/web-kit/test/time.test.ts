@@ -4,7 +4,7 @@ import { campusTimeZone } from '../src/time/campus-zone.ts';
 import { formatTime, formatDay, formatDayTime, formatRelative } from '../src/time/format.ts';
 import { parseDay } from '../src/time/parse.ts';
 import { endOfDay, startOfDay } from '../src/time/report-range.ts';
-import { installCatalog } from '../src/messages/catalog.ts';
+import { installCatalog } from '../src/texts/catalog.ts';
 
 const year = new Date().getFullYear();
 const campusIsIn = (zone: string) => {
@@ -58,7 +58,7 @@ describe('campus time', () => {
     void installCatalog({
       namespace: 'test',
       en: {},
-      translations: { de: async () => ({}) },
+      load: async () => ({}),
     });
     const moment = '2026-07-01T03:30:00.000Z';
     campusIsIn('Asia/Kolkata');

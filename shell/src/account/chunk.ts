@@ -1,6 +1,6 @@
 // A separate chunk, which installs its own message catalog.
 import { installCatalog } from '@qr-attendance/web-kit';
-import { accountCatalog } from '../messages/account.ts';
+import { accountCatalog } from './texts/index.ts';
 
 export { AccountCheckPage } from './account-check-page.tsx';
 export { AccountPage } from './account-page.tsx';

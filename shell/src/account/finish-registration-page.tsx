@@ -66,7 +66,7 @@ const MissingFields = ({ known }: { known: Known }) => {
 
 /** Opening the link uses nothing up, because mail scanners open links. */
 export const FinishRegistrationPage = () => {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'shell']);
   const { api, storeSignIn, reload } = useIdentityState();
   const navigate = useNavigate();
   const token = useMailedToken();

@@ -10,7 +10,7 @@ import { FormCard } from '../pages/form-card.tsx';
 
 /** Shows the same message whether or not the account exists, so that it reveals nothing. */
 export const ForgotPasswordPage = () => {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'shell']);
   const { api } = useIdentityState();
   const [progress, setProgress] = useState<'asked' | 'busy' | 'sent'>('asked');
   const [error, setError] = useState<string>();

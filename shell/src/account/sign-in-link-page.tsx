@@ -20,7 +20,7 @@ const emailIn = (state: unknown): string =>
 
 /** The link requires a press, because mail scanners open links. */
 export const SignInLinkPage = () => {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'shell']);
   const { api, storeSignIn, reload } = useIdentityState();
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ const isOtherBrowser = (failure: unknown): failure is ApiError =>
 
 /** Verifies only after a press, because mail scanners open links. */
 export const VerifyEmailPage = () => {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'shell']);
   const { api, state, reload } = useIdentityState();
   const leave = useLeave();
   const token = useMailedToken();

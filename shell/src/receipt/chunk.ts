@@ -1,5 +1,5 @@
 import { installCatalog } from '@qr-attendance/web-kit';
-import { receiptCatalog } from '../messages/receipt.ts';
+import { receiptCatalog } from './texts/index.ts';
 
 export { ReceiptPage } from './receipt-page.tsx';
 

@@ -1,5 +1,6 @@
 import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { APP } from '@qr-attendance/page-start/app';
+import { chunksOfTexts, languages } from '@qr-attendance/web-kit/language-names';
 import { FILES_CACHE, isCacheable } from './cacheable-files.ts';
 
 const PAGE_CACHE = 'page';
@@ -15,7 +16,14 @@ const PATHS = /^\/(?:$|(?:login|register|account)(?:\/|$))/;
 const isOpenedRegularly = (path: string): boolean => PATHS.test(path) || areaOfPath(path) !== undefined;
 
 /** The app and the named imports that a cached page needs after its release is gone. */
-const NEEDED = [APP, 'login', 'scan', 'federation', 'theme', 'de'];
+const NEEDED = [
+  APP,
+  'login',
+  'scan',
+  'federation',
+  'theme',
+  ...Object.keys(languages).flatMap(chunksOfTexts),
+];
 
 const filesOf = (html: string): { app: string[]; all: string[] } => {
   const chunks = /id="chunks">([^<]*)</.exec(html)?.[1] ?? '{}';

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, parsePath, useLocation } from 'react-router';
 import { IdentityProvider } from '../../src/identity/identity-provider.tsx';
-import { catalog } from '../../src/messages/index.ts';
+import { catalog } from '../../src/texts/index.ts';
 
 // A busy machine is slow.
 

@@ -1,4 +1,4 @@
-import { specified } from '@qr-attendance/web-kit/messages';
+import specified from '@qr-attendance/web-kit/texts/specified' with { type: 'json' };
 import { noisyPicture, cameraArguments, pointCameraAt } from '../support/camera.ts';
 import { request } from '../support/campus.ts';
 import { openPhone } from '../support/phone.ts';

@@ -1,4 +1,4 @@
-import { specified } from '@qr-attendance/web-kit/messages';
+import specified from '@qr-attendance/web-kit/texts/specified' with { type: 'json' };
 import { addAuthenticator } from '../support/authenticator.ts';
 import { request } from '../support/campus.ts';
 import { expect, signInAs, test } from '../support/test.ts';

@@ -11,6 +11,7 @@ import {
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useCheckNames } from '../../shared/institution-policy.ts';
+import type texts from '../../texts/en.json';
 
 export interface Setting {
   name: string;
@@ -20,18 +21,28 @@ export interface Setting {
   variable?: string;
 }
 
+type Texts = (typeof texts)['settings'];
+/** Keys of settings that have these texts. */
+type With<Text extends string> = {
+  [Key in keyof Texts]: Texts[Key] extends Record<'name' | Text, string> ? Key : never;
+}[keyof Texts];
+
 /** The settings of each service with their present value and what it means. */
 export const useSettings = () => {
   const { t } = useTranslation('admin');
   const checks = useCheckNames();
-  const setting = (key: string, value: string, variable: string, effect = 'effect'): Setting => ({
+  const setting = (key: With<'effect'>, value: string, variable: string): Setting => ({
     name: t(`settings.${key}.name`),
     value,
-    effect: t(`settings.${key}.${effect}`),
+    effect: t(`settings.${key}.effect`),
     variable,
   });
-  const choice = (key: string, isOn: boolean, variable: string): Setting =>
-    setting(key, t(isOn ? 'settings.yes' : 'settings.no'), variable, isOn ? 'on' : 'off');
+  const choice = (key: With<'on' | 'off'>, isOn: boolean, variable: string): Setting => ({
+    name: t(`settings.${key}.name`),
+    value: t(isOn ? 'settings.yes' : 'settings.no'),
+    effect: t(`settings.${key}.${isOn ? 'on' : 'off'}`),
+    variable,
+  });
   const amount = (unit: 'days' | 'hours' | 'minutes' | 'seconds', count: number): string =>
     t(`settings.${unit}`, { count, amount: formatNumber(count) });
   return {
@@ -66,12 +77,12 @@ export const useSettings = () => {
     ofAccounts: (settings: AccountSettings): Setting[] => {
       const registration = knownOr(teacherRegistrationSchema, settings.teacherRegistration);
       return [
-        setting(
-          'teachers',
-          t(`settings.teachers.modes.${registration}`),
-          'TEACHER_REGISTRATION',
-          `effects.${registration}`,
-        ),
+        {
+          name: t('settings.teachers.name'),
+          value: t(`settings.teachers.modes.${registration}`),
+          effect: t(`settings.teachers.effects.${registration}`),
+          variable: 'TEACHER_REGISTRATION',
+        },
         setting('signedIn', amount('days', settings.refreshTokenDays), 'REFRESH_TOKEN_DAYS'),
         setting('freshProof', amount('minutes', settings.freshProofMinutes), 'FRESH_PROOF_MINUTES'),
         setting('replaced', amount('hours', settings.replacedDeviceHours), 'DEVICE_COOL_DOWN_HOURS'),

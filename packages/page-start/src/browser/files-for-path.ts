@@ -1,4 +1,6 @@
-import { areaOfPath, leadsTo } from '@qr-attendance/contracts/areas';
+import { areaOfPath } from '@qr-attendance/contracts/areas';
+import { leadsTo } from '@qr-attendance/contracts/page-path';
+import { chunksOfTexts } from '@qr-attendance/web-kit/language-names';
 import type { Chunks, InlineRemotes, RemoteFiles } from '../page-data.ts';
 import { firstPageOf } from './first-page-of.ts';
 
@@ -59,7 +61,7 @@ export const filesForPath = (visit: Visit, chunks: Chunks, inline: Partial<Inlin
     visit.path,
     manifests.map(([, manifest]) => manifest),
   );
-  const own = [language, ...importsFor(visit, page)].flatMap((name) => chunks[name] ?? []);
+  const own = [...chunksOfTexts(language), ...importsFor(visit, page)].flatMap((name) => chunks[name] ?? []);
   const remotePage = manifests.flatMap(([entry, manifest]) =>
     filesOfRemote(entry, manifest, { language, page }),
   );

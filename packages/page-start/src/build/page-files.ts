@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ChunkGroup, Compilation } from '@rspack/core';
-import { languages } from '@qr-attendance/web-kit/language-names';
+import { chunksOfTexts, languages } from '@qr-attendance/web-kit/language-names';
 import type { RemoteFiles } from '../page-data.ts';
 
 /** The name of the import that has a remote's only exposed module. */
@@ -48,11 +48,10 @@ export const pageFilesOf = async (
   return Object.fromEntries(paths.map((path) => [path, pageFiles(path)]));
 };
 
-/** The files of texts, whose imports are named after the language (`webpackChunkName`). */
 export const languageFilesOf = ({ namedChunkGroups }: Compilation): RemoteFiles['languages'] =>
   Object.fromEntries(
     Object.keys(languages).flatMap((language) => {
-      const files = filesOf(namedChunkGroups.get(language));
+      const files = chunksOfTexts(language).flatMap((name) => filesOf(namedChunkGroups.get(name)));
       return files.length > 0 ? [[language, files]] : [];
     }),
   );

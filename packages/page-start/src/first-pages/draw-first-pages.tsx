@@ -1,30 +1,40 @@
 // Used only by the build, which renders first pages in Node.
 import type { Profile, User } from '@qr-attendance/contracts';
 import {
+  DEFAULT_LANGUAGE,
   HostProvider,
   i18n,
+  kitCatalogs,
   languages,
   TextsProvider,
+  type Catalog,
   type Host,
   type Language,
-  type Texts,
 } from '@qr-attendance/web-kit';
-import { sharedTexts } from '@qr-attendance/web-kit/messages/all-languages';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 
-/** `texts` belong to the app's own namespace. */
+const textsIn = async (language: Language, catalogs: Catalog[]) =>
+  Object.fromEntries(
+    await Promise.all(
+      catalogs.map(async ({ namespace, en, load }) => [
+        namespace,
+        language === DEFAULT_LANGUAGE ? en : await load(language),
+      ]),
+    ),
+  );
+
 export const drawInEachLanguage = async <Drawn,>(
-  namespace: string,
-  texts: Record<Language, Texts>,
+  catalog: Catalog,
   draw: () => Drawn,
 ): Promise<Record<Language, Drawn>> => {
   const all = Object.keys(languages) as Language[];
+  const resources = await Promise.all(
+    all.map(async (language) => [language, await textsIn(language, [...kitCatalogs, catalog])]),
+  );
   await i18n.init({
-    resources: Object.fromEntries(
-      all.map((language) => [language, { ...sharedTexts[language], [namespace]: texts[language] }]),
-    ),
+    resources: Object.fromEntries(resources),
     fallbackLng: 'en',
     defaultNS: 'common',
     fallbackNS: 'common',
@@ -63,17 +73,7 @@ interface FirstPage {
 }
 
 export const drawFirstPages =
-  ({
-    basePath,
-    namespace,
-    texts,
-    pages,
-  }: {
-    basePath: string;
-    namespace: string;
-    texts: Record<Language, Texts>;
-    pages: FirstPage[];
-  }) =>
+  ({ basePath, catalog, pages }: { basePath: string; catalog: Catalog; pages: FirstPage[] }) =>
   async () => {
     const draw = () =>
       pages.map(({ page, path }) =>
@@ -84,7 +84,7 @@ export const drawFirstPages =
           `${basePath}/${path}`,
         ),
       );
-    const drawn = await drawInEachLanguage(namespace, texts, draw);
+    const drawn = await drawInEachLanguage(catalog, draw);
     return pages.map(({ page: _, ...about }, number) => ({
       ...about,
       html: Object.fromEntries(Object.entries(drawn).map(([language, html]) => [language, html[number]])),

@@ -3,7 +3,8 @@ import { filesForPath } from '../../src/browser/files-for-path.ts';
 import { firstPageOf } from '../../src/browser/first-page-of.ts';
 
 const chunks = {
-  de: ['/assets/de.1.js'],
+  'de-json': ['/assets/de-json.1.js'],
+  refusals: ['/assets/refusals.1.js'],
   federation: ['/assets/query.1.js', '/assets/federation.1.js'],
   login: ['/assets/login.1.js', '/assets/login.1.css'],
   scan: ['/assets/query.1.js', '/assets/scan.1.js'],
@@ -15,7 +16,7 @@ const manifest = {
   exposes: [
     {
       assets: {
-        js: { sync: ['assets/page.1.js'], async: ['assets/7.1.js', 'assets/de.2.js', 'assets/8.1.js'] },
+        js: { sync: ['assets/page.1.js'], async: ['assets/7.1.js', 'assets/de-json.2.js', 'assets/8.1.js'] },
         css: { sync: ['assets/page.1.css'], async: [] },
       },
     },
@@ -25,7 +26,7 @@ const manifest = {
     pages: [],
     files: {
       pages: { ':qrCode': ['assets/page.1.js'] },
-      languages: { de: ['assets/8.1.js', 'assets/de.2.js'] },
+      languages: { de: ['assets/8.1.js', 'assets/de-json.2.js'] },
     },
   },
 };
@@ -61,14 +62,15 @@ describe('preloaded files', () => {
   });
 
   test('include the texts of the language for shell and remote', () => {
-    expect(filesAt('/', { language: 'de' })).toEqual(chunks.de);
+    expect(filesAt('/', { language: 'de' })).toEqual([...chunks.refusals, ...chunks['de-json']]);
     expect(filesAt('/', { language: 'en' })).toEqual([]);
     expect(filesAt('/attendance/ABCD2345', { signedIn: true, language: 'de' })).toEqual([
-      ...chunks.de,
+      ...chunks.refusals,
+      ...chunks['de-json'],
       ...chunks.federation,
       ...remotePage,
       '/remotes/attendance-2/assets/8.1.js',
-      '/remotes/attendance-2/assets/de.2.js',
+      '/remotes/attendance-2/assets/de-json.2.js',
     ]);
   });
 

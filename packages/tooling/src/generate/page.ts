@@ -7,8 +7,8 @@ const add = fromTemplates('page');
 const addTexts = (path: string, help: string, empty: string): Insertion => ({
   type: 'insert',
   path,
-  before: /^\};$/m,
-  text: `{{camel}}: { title: '{{title}}', help: '${help}', empty: '${empty}' },\n`,
+  after: /^\{$/m,
+  text: `"{{camel}}": { "title": "{{title}}", "help": "${help}", "empty": "${empty}" },\n`,
 });
 
 /** Generates a page of an area: route, component, call, texts in each language, and tests. */
@@ -37,8 +37,8 @@ export const page: Generator = {
           (await import('./features/{{name}}/pages/{{name}}-page.tsx'))
             .{{pascal}}Page,\n`,
       },
-      addTexts(`${mfe}/src/messages/en.ts`, 'What this page is for.', 'Nothing here yet.'),
-      addTexts(`${mfe}/src/messages/de.ts`, 'Wozu diese Seite da ist.', 'Hier ist noch nichts.'),
+      addTexts(`${mfe}/src/texts/en.json`, 'What this page is for.', 'Nothing here yet.'),
+      addTexts(`${mfe}/src/texts/de.json`, 'Wozu diese Seite da ist.', 'Hier ist noch nichts.'),
       {
         type: 'insert',
         path: `${mfe}/test/headings.ts`,
@@ -48,7 +48,7 @@ export const page: Generator = {
     ];
   },
   next: (name, area) => [
-    `Translate its title and explain the page: mfe-${area}/src/messages/{en,de}.ts`,
+    `Translate its title and explain the page: mfe-${area}/src/texts/{en,de}.json`,
     `Load its data: mfe-${area}/src/features/${name}/components/${name}-list.tsx`,
     `Add it to the navigation, if it belongs there: nav in mfe-${area}/src/pages.ts`,
   ],

@@ -63,15 +63,3 @@ export const findUnused = (catalogs: Catalog[], sources: Source[]): string[] => 
       .map((key) => `${namespace}:${key}`),
   );
 };
-
-const CALLS = /\bt\('((?:[\w-]+:)?[\w.-]+)'/g;
-
-/** Keys that a source passes to `t` and that no text has. */
-export const findUnknown = (catalogs: Catalog[], sources: Source[]): string[] => {
-  const known = new Set(
-    catalogs.flatMap(({ namespace, texts }) => keysOf(texts).flatMap((key) => [key, `${namespace}:${key}`])),
-  );
-  return sources.flatMap(({ path, code }) =>
-    [...code.matchAll(CALLS)].flatMap(([, key = '']) => (known.has(key) ? [] : [`${path}: ${key}`])),
-  );
-};

@@ -1,56 +1,86 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { areaNames } from '@qr-attendance/contracts/areas';
 import { expectNoArguments } from '@qr-attendance/server/command-line';
+import { DEFAULT_LANGUAGE, languages } from '@qr-attendance/web-kit/language-names';
+import { z } from 'zod';
 import { ROOT } from '../test-command/run-program.ts';
+import { compareLanguages, type TextsFile } from './compare-languages.ts';
 import { findColors } from './find-colors.ts';
 import { findUnnamedGroups } from './find-unnamed-groups.ts';
-import { findUnknown, findUnused, type Catalog, type Source, type Texts } from './find-texts.ts';
+import { findUnused, type Catalog, type Source, type Texts } from './find-texts.ts';
+
+const LANGUAGES_FILE = 'packages/web-kit/src/texts/language-names.ts';
 
 expectNoArguments('npm run check -- pages', 'Checks texts and colors of pages.');
 const read = (pattern: string): Source[] =>
   globSync(pattern, { cwd: ROOT }).map((path) => ({ path, code: readFileSync(join(ROOT, path), 'utf8') }));
 
-const isMessages = ({ path }: Source) => path.includes('/messages/');
+const textsSchema: z.ZodType<Texts> = z.record(
+  z.string(),
+  z.lazy(() => z.union([z.string(), textsSchema])),
+);
+/** A folder `texts` or `refusals` has a file for each language. */
+const files: TextsFile[] = read('{mfe-*,shell,packages/*}/src/**/{texts,refusals}/{*,*/*}.json').map(
+  ({ path, code }) => ({
+    path,
+    language: basename(path, '.json'),
+    texts: textsSchema.parse(JSON.parse(code)),
+  }),
+);
+const folders = Map.groupBy(files, ({ path }) => dirname(path));
 
-const readTexts = async (namespace: string, file: string, name = 'texts'): Promise<Catalog> => {
-  const module = (await import(join(ROOT, file))) as Record<string, Texts>;
-  return { namespace, texts: module[name] ?? {} };
-};
-const shared = await Promise.all([
-  readTexts('common', 'packages/web-kit/src/messages/common.en.ts', 'common'),
-  readTexts('specified', 'packages/web-kit/src/messages/specified.en.ts', 'specified'),
-]);
-const kits = read('packages/{web,ui}-kit/src/**/*.{ts,tsx}').filter((source) => !isMessages(source));
-const shell = await Promise.all([
-  readTexts('shell', 'shell/src/messages/en.ts'),
-  readTexts('account', 'shell/src/messages/account.en.ts'),
-  readTexts('receipt', 'shell/src/messages/receipt.en.ts'),
-]);
+const disagreements = [...folders].flatMap(([folder, inFolder]) => {
+  const isRefusals = basename(folder) === 'refusals';
+  const fileOf = (language: string) => inFolder.find((file) => file.language === language);
+  const original = isRefusals ? inFolder[0] : fileOf(DEFAULT_LANGUAGE);
+  // The messages of the servers are the English texts of refusals.
+  const needed = Object.keys(languages).filter((language) => !isRefusals || language !== DEFAULT_LANGUAGE);
+  return [
+    ...needed
+      .filter((language) => !fileOf(language))
+      .map((language) => `${folder}/${language}.json is missing: the texts of this folder in that language.`),
+    ...inFolder
+      .filter(({ language }) => !(language in languages))
+      .map(({ path }) => `${path} is of no known language. Add it to ${LANGUAGES_FILE}.`),
+    ...(original ? inFolder.flatMap((file) => compareLanguages(original, file)) : []),
+  ];
+});
+
+const catalogOf = (namespace: string, folder: string): Catalog => ({
+  namespace,
+  texts: files.find(({ path }) => path === `${folder}/${DEFAULT_LANGUAGE}.json`)?.texts ?? {},
+});
+const shared = [
+  catalogOf('common', 'packages/web-kit/src/texts/common'),
+  catalogOf('specified', 'packages/web-kit/src/texts/specified'),
+  catalogOf('flagRates', 'packages/ui-kit/src/report/flag-rates/texts'),
+];
+const kits = read('packages/{web,ui}-kit/src/**/*.{ts,tsx}');
 const apps = [
-  { folder: 'shell', catalogs: shell },
-  ...(await Promise.all(
-    areaNames.map(async (area) => ({
-      folder: `mfe-${area}`,
-      catalogs: [await readTexts(area, `mfe-${area}/src/messages/en.ts`)],
-    })),
-  )),
-].map((app) => ({
-  ...app,
-  sources: read(`${app.folder}/src/**/*.{ts,tsx}`).filter((source) => !isMessages(source)),
-}));
+  {
+    folder: 'shell',
+    catalogs: [
+      catalogOf('shell', 'shell/src/texts'),
+      catalogOf('account', 'shell/src/account/texts'),
+      catalogOf('receipt', 'shell/src/receipt/texts'),
+    ],
+  },
+  ...areaNames.map((area) => ({
+    folder: `mfe-${area}`,
+    catalogs: [catalogOf(area, `mfe-${area}/src/texts`)],
+  })),
+].map((app) => ({ ...app, sources: read(`${app.folder}/src/**/*.{ts,tsx}`) }));
 
 const problems = [
-  ...apps.flatMap(({ folder, catalogs, sources }) => [
-    ...findUnused(catalogs, [...sources, ...kits]).map(
-      (key) => `${folder}/src/messages has ${key}, which no page shows. Delete it in every language.`,
+  ...disagreements,
+  ...apps.flatMap(({ folder, catalogs, sources }) =>
+    findUnused(catalogs, [...sources, ...kits]).map(
+      (key) => `${folder}/src has the text ${key}, which no page shows. Delete it in every language.`,
     ),
-    ...findUnknown([...catalogs, ...shared], sources).map(
-      (found) => `${found} is no text. Add it to ${folder}/src/messages (en.ts and de.ts).`,
-    ),
-  ]),
+  ),
   ...findUnused(shared, [...kits, ...apps.flatMap(({ sources }) => sources)]).map(
-    (key) => `packages/web-kit/src/messages has ${key}, which no page shows. Delete it in every language.`,
+    (key) => `packages/*-kit/src has the text ${key}, which no page shows. Delete it in every language.`,
   ),
   ...read('{mfe-*,shell,packages/ui-kit}/src/**/*.tsx').flatMap(({ path, code }) =>
     findUnnamedGroups(code).map(
@@ -67,4 +97,4 @@ const problems = [
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
-else console.log('Every text is shown, every key exists, and colors follow the theme.');
+else console.log('Every text is shown, the languages agree, and colors follow the theme.');

@@ -1,7 +1,7 @@
 /** Folders with the types of pages; all others are types of servers and tools. */
 const OF_PAGES = /^(?:mfe-[^/]+\/(?:src|test)|shell\/(?:src|test)|packages\/(?:web|ui)-kit)\//;
 /** All tests of an app read its texts. */
-const TEXTS = /\/messages\//;
+const TEXTS = /\/texts\/(?:[\w-]+\.json|index\.ts)$/;
 
 export interface QuickChecks {
   /** Files with code. */
@@ -28,7 +28,8 @@ export const chooseChecks = (files: string[]): QuickChecks => {
     code,
     servers: [...new Set(ofServers.flatMap((file) => workspaceOf(file) ?? []))],
     // Pages use the contracts.
-    pages: ofPages.length > 0 || files.some((file) => file.startsWith('packages/contracts/')),
+    pages:
+      ofPages.length > 0 || files.some((file) => TEXTS.test(file) || file.startsWith('packages/contracts/')),
     testedPages: ofPages.filter(
       (file) => isTest(file) || (!file.startsWith('packages/') && !TEXTS.test(file)),
     ),

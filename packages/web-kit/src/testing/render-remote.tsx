@@ -2,7 +2,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { RemoteProviders } from '../host-context.tsx';
-import type { Catalog } from '../messages/catalog.ts';
+import type { Catalog } from '../texts/catalog.ts';
 import type { Host } from '../remote-contract.ts';
 
 export const renderRemote = (

@@ -1,4 +1,4 @@
-import { currentLanguage, i18n } from '../messages/languages.ts';
+import { currentLanguage, i18n } from '../texts/languages.ts';
 import { campusDay, campusTimeZone, campusYear, isViewerElsewhere, viewerTimeZone } from './campus-zone.ts';
 import { dateFormat } from './date-format.ts';
 

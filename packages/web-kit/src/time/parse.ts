@@ -1,5 +1,5 @@
 import { foldForSearch } from '@qr-attendance/contracts';
-import { languages } from '../messages/language-names.ts';
+import { languages } from '../texts/language-names.ts';
 import { campusYear } from './campus-zone.ts';
 
 const monthNames = (): string[][] =>

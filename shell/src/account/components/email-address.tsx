@@ -19,7 +19,7 @@ const names = ['email', 'password'] satisfies (keyof Values)[];
 const refusals = { wrong_password: 'password', email_taken: 'email', email_unchanged: 'email' };
 
 const ChangeForm = ({ present, onClose }: { present: string; onClose: () => void }) => {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'shell']);
   const api = useApi();
   const queries = useQueryClient();
   const queue = useQueue();

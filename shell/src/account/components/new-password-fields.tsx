@@ -10,7 +10,7 @@ export interface NewPassword {
 }
 
 export const NewPasswordFields = () => {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'shell']);
   const rules = usePasswordRules();
   const required = (field: string) => ({ required: true, message: t('common:required', { field }) });
   return (

@@ -13,7 +13,7 @@ import { useOutletContext } from 'react-router';
 const catalog = defineCatalog({
   namespace: 'shell',
   en: { nav: { logout: 'Leave the notices' } },
-  translations: { de: async () => ({ nav: { logout: 'Mitteilungen verlassen' } }) },
+  load: async () => ({ nav: { logout: 'Mitteilungen verlassen' } }),
 });
 const Notices = () => {
   const { t } = useTranslation('shell');

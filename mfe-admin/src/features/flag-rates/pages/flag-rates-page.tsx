@@ -9,7 +9,7 @@ export const FlagRatesPage = () => {
   return (
     <>
       <PageHeader title={t('flagRates.title')} help={t('flagRates.help')} />
-      <FlagRatesTable namespace="admin" rates={rates} />
+      <FlagRatesTable rates={rates} />
     </>
   );
 };

@@ -36,11 +36,11 @@ const StudentShortcuts = () => {
   const { t } = useTranslation('student');
   const to = useLinks();
   const shortcuts = [
-    { key: 'scan', to: to.scan, icon: <QrcodeOutlined /> },
-    { key: 'history', to: to.history, icon: <HistoryOutlined /> },
-    { key: 'enroll', to: to.enroll, icon: <PlusCircleOutlined /> },
-    { key: 'security', to: to.security, icon: <SafetyCertificateOutlined /> },
-    { key: 'reports', to: to.reports, icon: <BarChartOutlined /> },
+    { key: 'scan' as const, to: to.scan, icon: <QrcodeOutlined /> },
+    { key: 'history' as const, to: to.history, icon: <HistoryOutlined /> },
+    { key: 'enroll' as const, to: to.enroll, icon: <PlusCircleOutlined /> },
+    { key: 'security' as const, to: to.security, icon: <SafetyCertificateOutlined /> },
+    { key: 'reports' as const, to: to.reports, icon: <BarChartOutlined /> },
   ].map((shortcut) => ({
     ...shortcut,
     title: t(`dashboard.${shortcut.key}`),

@@ -10,12 +10,12 @@ import { passkeyFailure, type PasskeyFailure } from '../passkey-failure.ts';
 interface Values {
   name: string;
 }
-const sentences: Record<PasskeyFailure, string> = {
+const sentences = {
   cancelled: 'specified:biometricFailed',
   known: 'passkeys.known',
   unsupported: 'specified:biometricUnsupported',
   broken: 'passkeys.addFailed',
-};
+} as const satisfies Record<PasskeyFailure, string>;
 
 export const PasskeyForm = () => {
   const { t } = useTranslation('student');

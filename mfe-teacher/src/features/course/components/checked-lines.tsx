@@ -26,17 +26,17 @@ export const CheckedLines = ({ checked, isDone }: { checked: Checked[]; isDone: 
     .map((outcome) => ({ outcome, count: checked.filter((one) => one.outcome === outcome).length }))
     .filter(({ count }) => count > 0);
   // Only additions have another text once they are made.
-  const textsOf = (outcome: Outcome) => [
-    ...(isDone ? [`addStudents.done.${outcome}`] : []),
-    `addStudents.count.${outcome}`,
-  ];
+  const textOf = (outcome: Outcome) =>
+    isDone && (outcome === 'added' || outcome === 'created')
+      ? (`addStudents.done.${outcome}` as const)
+      : (`addStudents.count.${outcome}` as const);
   const sorted = checked.toSorted(
     (one, other) => Number(GOOD.includes(one.outcome)) - Number(GOOD.includes(other.outcome)),
   );
   return (
     <>
       <p role="status" className="flush above-sm below-xs">
-        {counts.map(({ outcome, count }) => t(textsOf(outcome), { count })).join(' · ')}
+        {counts.map(({ outcome, count }) => t(textOf(outcome), { count })).join(' · ')}
       </p>
       <div className="add-students-lines" role="region" aria-label={t('addStudents.lines')} tabIndex={0}>
         <table>

@@ -29,10 +29,10 @@ const TeacherShortcuts = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
   const shortcuts = [
-    { key: 'Generate', to: to.generate, icon: <QrcodeOutlined /> },
-    { key: 'Courses', to: to.courses, icon: <BookOutlined /> },
-    { key: 'Sessions', to: to.sessions, icon: <UnorderedListOutlined /> },
-    { key: 'Reports', to: to.reports, icon: <BarChartOutlined /> },
+    { key: 'Generate' as const, to: to.generate, icon: <QrcodeOutlined /> },
+    { key: 'Courses' as const, to: to.courses, icon: <BookOutlined /> },
+    { key: 'Sessions' as const, to: to.sessions, icon: <UnorderedListOutlined /> },
+    { key: 'Reports' as const, to: to.reports, icon: <BarChartOutlined /> },
   ].map((shortcut) => ({
     ...shortcut,
     title: t(`dashboard.shortcut${shortcut.key}`),

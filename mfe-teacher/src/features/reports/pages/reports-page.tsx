@@ -54,5 +54,5 @@ const FlagRates = ({ courseId }: { courseId: string | undefined }) => {
 };
 
 const LoadedFlagRates = ({ courseId }: { courseId: string | undefined }) => (
-  <FlagRatesTable namespace="teacher" rates={useFlagRates(courseId)} />
+  <FlagRatesTable rates={useFlagRates(courseId)} />
 );

@@ -54,7 +54,7 @@ export const SessionNotice = ({ session }: { session: Session }) => {
       <Notice
         type="warning"
         role="status"
-        title={t('unconfirmed.question')}
+        title={t('unconfirmed.question', { count: 1 })}
         description={
           <>
             <p className="flush below-sm">{t('unconfirmed.explain')}</p>

@@ -1,0 +1,16 @@
+import { defineCatalog } from '@qr-attendance/web-kit';
+import en from './en.json';
+
+export const catalog = defineCatalog({
+  namespace: 'attendance',
+  en,
+  load: async (language) =>
+    (await import(/* webpackChunkName: "[request]" */ /* webpackExclude: /en\.json$/ */ `./${language}.json`))
+      .default,
+});
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    attendance: typeof en;
+  }
+}

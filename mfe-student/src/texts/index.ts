@@ -1,0 +1,16 @@
+import { defineCatalog } from '@qr-attendance/web-kit';
+import en from './en.json';
+
+export const catalog = defineCatalog({
+  namespace: 'student',
+  en,
+  load: async (language) =>
+    (await import(/* webpackChunkName: "[request]" */ /* webpackExclude: /en\.json$/ */ `./${language}.json`))
+      .default,
+});
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    student: typeof en;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Texts of refusals by code, in languages other than English, which the servers' messages have. Those of a
+ * service are beside its contract, and those of several services or of the gateway are here.
+ */
+const files: ((language: string) => Promise<{ default: Record<string, string> }>)[] = [
+  (language) => import(/* webpackChunkName: "[request]" */ `./${language}.json`),
+  (language) => import(/* webpackChunkName: "[request]" */ `../attendance/refusals/${language}.json`),
+  (language) => import(/* webpackChunkName: "[request]" */ `../auth/refusals/${language}.json`),
+  (language) => import(/* webpackChunkName: "[request]" */ `../course/refusals/${language}.json`),
+  (language) => import(/* webpackChunkName: "[request]" */ `../session/refusals/${language}.json`),
+];
+
+export const loadRefusals = async (language: string): Promise<Record<string, string>> => {
+  const loaded = await Promise.all(files.map((load) => load(language)));
+  return Object.assign({}, ...loaded.map((file) => file.default));
+};

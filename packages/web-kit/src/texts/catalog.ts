@@ -1,0 +1,99 @@
+import common from './common/en.json';
+import { DEFAULT_LANGUAGE, type Language } from './language-names.ts';
+import { currentLanguage, i18n, startLanguages } from './languages.ts';
+import specified from './specified/en.json';
+
+export interface Texts {
+  [key: string]: string | Texts;
+}
+/** One app's texts in a namespace: English in the bundle, other languages on demand. */
+export interface Catalog {
+  namespace: string;
+  en: Texts;
+  load: (language: Exclude<Language, 'en'>) => Promise<Texts>;
+}
+
+export const defineCatalog = (catalog: Catalog): Catalog => catalog;
+
+/** `[request]` names each of these files after its language, so that they become one: `chunksOfTexts`. */
+export const kitCatalogs: readonly Catalog[] = [
+  {
+    namespace: 'common',
+    en: common,
+    load: async (language) =>
+      (
+        await import(
+          /* webpackChunkName: "[request]" */ /* webpackExclude: /en\.json$/ */ `./common/${language}.json`
+        )
+      ).default,
+  },
+  {
+    namespace: 'specified',
+    en: specified,
+    load: async (language) =>
+      (
+        await import(
+          /* webpackChunkName: "[request]" */ /* webpackExclude: /en\.json$/ */ `./specified/${language}.json`
+        )
+      ).default,
+  },
+  {
+    namespace: 'refusals',
+    en: {},
+    load: async (language) => {
+      const { loadRefusals } = await import(
+        /* webpackChunkName: "refusals" */ '@qr-attendance/contracts/refusals'
+      );
+      return loadRefusals(language);
+    },
+  },
+];
+
+/** `common:cancel` for the text `cancel` */
+type Prefixed<Namespace extends string, Resource> = {
+  [Key in keyof Resource & string as `${Namespace}:${Key}`]: Resource[Key];
+};
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    fallbackNS: 'common';
+  }
+  /** Every app adds its namespaces. Those of the kit are accepted beside each, as all have the fallback. */
+  interface ResourceNamespaceMap {
+    common: typeof common & Prefixed<'common', typeof common> & Prefixed<'specified', typeof specified>;
+  }
+}
+
+const loadTranslation = async ({ namespace, load }: Catalog): Promise<void> => {
+  const language = currentLanguage();
+  if (language === DEFAULT_LANGUAGE) return;
+  // English remains if a translation cannot be loaded.
+  const texts = await load(language).catch(() => undefined);
+  if (texts) i18n.addResourceBundle(language, namespace, texts, true, true);
+};
+
+const installed = new Map<Catalog, Promise<void>>();
+let following = false;
+
+const install = (catalog: Catalog): Promise<void> => {
+  i18n.addResourceBundle(DEFAULT_LANGUAGE, catalog.namespace, catalog.en, true, true);
+  return loadTranslation(catalog);
+};
+
+/** Resolves once the texts are loaded. */
+export const installCatalog = (catalog: Catalog): Promise<void> => {
+  startLanguages();
+  const known = installed.get(catalog);
+  if (known) return known;
+  if (!following)
+    i18n.on('languageChanged', () => {
+      for (const one of installed.keys()) installed.set(one, loadTranslation(one));
+    });
+  following = true;
+  for (const one of kitCatalogs) if (!installed.has(one)) installed.set(one, install(one));
+  installed.set(catalog, install(catalog));
+  const all = Promise.all([...kitCatalogs, catalog].map((one) => installed.get(one))).then(() => undefined);
+  installed.set(catalog, all);
+  return all;
+};
