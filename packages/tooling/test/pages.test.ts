@@ -47,9 +47,9 @@ test('finds nothing where a translation agrees with the English texts', () => {
 
 test('finds what a translation lacks and what is in no English text', () => {
   const sizes = { count_one: 'ein Kurs', count_other: '{{count}} Kurse' };
-  expect(compare('de', { titel: 'Kurse', hello: 'Hallo {{name}}', sizes })).toEqual([
+  expect(compare('de', { heading: 'Kurse', hello: 'Hallo {{name}}', sizes })).toEqual([
     'texts/de.json (de): title is missing.',
-    'texts/de.json (de): titel is not in texts/en.json.',
+    'texts/de.json (de): heading is not in texts/en.json.',
   ]);
 });
 
