@@ -11,7 +11,7 @@ const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
 export const CourseFields = ({ course }: { course?: Course }) => {
   const { t } = useTranslation('teacher');
   const required = (field: string) => [
-    { required: true, whitespace: true, message: t('form.required', { field }) },
+    { required: true, whitespace: true, message: t('common:required', { field }) },
   ];
   return (
     <div className="field-grid">
@@ -27,7 +27,7 @@ export const CourseFields = ({ course }: { course?: Course }) => {
       <Form.Item
         name="semester"
         label={t('courses.semester')}
-        rules={[{ required: true, message: t('form.required', { field: t('courses.semester') }) }]}
+        rules={[{ required: true, message: t('common:required', { field: t('courses.semester') }) }]}
       >
         <Select
           placeholder={t('courses.semesterPlaceholder')}

@@ -29,6 +29,11 @@ test('finds texts that no page names, as a whole or by a template', () => {
   ]);
 });
 
+test('does not take a key of another namespace for one of this', () => {
+  const sources = page("t('title'); t('teacher:count'); t(`kind.${kind}`); t('common:old')");
+  expect(findUnused(catalogs, sources)).toEqual(['teacher:old']);
+});
+
 const english = {
   title: 'Courses',
   hello: 'Hello {{name}}',

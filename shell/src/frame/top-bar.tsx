@@ -19,9 +19,9 @@ export const TopBar = ({ signedIn }: { signedIn: boolean }) => {
   };
   return (
     <header className="top-bar">
-      <Link to="/" className="top-bar-brand" aria-label={t('title')}>
+      <Link to="/" className="top-bar-brand" aria-label={t('common:product')}>
         <i className="top-bar-logo" aria-hidden />
-        <span className="top-bar-title">{t('title')}</span>
+        <span className="top-bar-title">{t('common:product')}</span>
         <span className="top-bar-short-title">{t('shortTitle')}</span>
       </Link>
       <div className="top-bar-actions">

@@ -50,7 +50,7 @@ export const HomePage = () => {
   useDocumentTitle();
   return (
     <div className="home">
-      <h1>{t('title')}</h1>
+      <h1>{t('common:product')}</h1>
       <p className="home-lead muted">{t('tagline')}</p>
       <Actions />
       <ol className="list home-steps">

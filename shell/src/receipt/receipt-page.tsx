@@ -92,7 +92,7 @@ export const ReceiptPage = () => {
     target.value = '';
   };
   return (
-    <FormCard title={t('title')} other={{ to: '/', label: t('home') }}>
+    <FormCard title={t('title')} other={{ to: '/', label: t('common:home') }}>
       <p className="receipt-help">{t('help')}</p>
       <div className="receipt-result" aria-live="polite">
         {outcome === 'checking' ? t('checking') : outcome && <Result outcome={outcome} />}

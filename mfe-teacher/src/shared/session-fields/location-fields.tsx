@@ -35,7 +35,7 @@ const PositionNote = ({ position, onRetry }: { position: DevicePosition; onRetry
           type="error"
           title={t('specified:locationFailed', { message: position.reason })}
           description={t(`generate.locationHint.${position.why}`)}
-          action={<Button onClick={onRetry}>{t('generate.locateAgain')}</Button>}
+          action={<Button onClick={onRetry}>{t('common:retry')}</Button>}
         />
       );
   }

@@ -8,7 +8,7 @@ export const TimeFields = () => {
   const { t } = useTranslation('teacher');
   const [elsewhere] = useState(() => isViewerElsewhere(new Date()));
   const isNextDay = useEndsNextDay('startTime', 'endTime');
-  const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
+  const required = (field: string) => ({ required: true, message: t('common:required', { field }) });
   return (
     <>
       {elsewhere && (

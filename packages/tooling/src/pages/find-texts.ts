@@ -18,9 +18,9 @@ const keysOf = (texts: Texts, before = ''): string[] =>
     typeof text === 'string' ? [(before + key).replace(PLURAL, '')] : keysOf(text, `${before}${key}.`),
   );
 
-const LITERALS = /['"`](?:[\w-]+:)?([\w.-]+)['"`]/g;
+const LITERALS = /['"`]((?:[\w-]+:)?[\w.-]+)['"`]/g;
 /** Templates that consist of parts of a key and what they insert. */
-const TEMPLATES = /`(?:[\w-]+:)?((?:[\w.-]|\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\})+)`/g;
+const TEMPLATES = /`((?:[\w-]+:)?(?:[\w.-]|\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\})+)`/g;
 const INSERTED = /\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\}/;
 
 const escaped = (text: string): string => text.replaceAll('.', '\\.');
@@ -59,7 +59,10 @@ export const findUnused = (catalogs: Catalog[], sources: Source[]): string[] => 
   const { literals, patterns } = usesIn(sources);
   return catalogs.flatMap(({ namespace, texts }) =>
     [...new Set(keysOf(texts))]
-      .filter((key) => !literals.has(key) && !patterns.some((pattern) => pattern.test(key)))
-      .map((key) => `${namespace}:${key}`),
+      .map((key) => [key, `${namespace}:${key}`] as const)
+      .filter((names) =>
+        names.every((name) => !literals.has(name) && !patterns.some((pattern) => pattern.test(name))),
+      )
+      .map(([, name]) => name),
   );
 };

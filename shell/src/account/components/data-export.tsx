@@ -11,7 +11,7 @@ export const DataExport = () => {
   const save = (data: Data) => {
     const { name, content } = toFile(data);
     saveFile(content, name);
-    notify.success(t('data.done', { fileName: name }));
+    notify.success(t('common:report.exported', { fileName: name }));
   };
   const gather = useCancelableMutation({
     mutationFn: () => gatherDataExport(api),

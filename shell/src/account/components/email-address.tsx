@@ -62,7 +62,7 @@ const ChangeForm = ({ present, onClose }: { present: string; onClose: () => void
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           {t('email.save')}
         </Button>
-        <Button onClick={onClose}>{t('email.cancel')}</Button>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
       </div>
     </PasswordForm>
   );

@@ -66,7 +66,7 @@ export const RosterNotices = () => {
           ))}
         </PlainList>
       )}
-      <LoadMore pages={query} label={t('rosterNotices.more')} />
+      <LoadMore pages={query} label={t('common:more')} />
     </Card>
   );
 };

@@ -74,7 +74,7 @@ export const RosterNoticePage = () => {
                       phone: 'title',
                       render: ({ student: { _id, name } }) => (
                         <Link to={to.student(course._id, _id)} className="link">
-                          <bdi>{name ?? t('rosterNotices.unknown')}</bdi>
+                          <bdi>{name ?? t('common:unknown')}</bdi>
                         </Link>
                       ),
                     },

@@ -98,7 +98,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         <Form.Item
           name="courseId"
           label={t('generate.course')}
-          rules={[{ required: true, message: t('form.required', { field: t('generate.course') }) }]}
+          rules={[{ required: true, message: t('common:required', { field: t('generate.course') }) }]}
         >
           <Select
             placeholder={t('generate.coursePlaceholder')}

@@ -89,7 +89,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
     setProblem(undefined);
     setSkippedDates(dates);
   };
-  const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
+  const required = (field: string) => ({ required: true, message: t('common:required', { field }) });
   return (
     <div className="card-grid card-grid-2">
       <Card>

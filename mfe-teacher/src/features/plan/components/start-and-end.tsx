@@ -10,7 +10,7 @@ interface Props {
 /** The fields `start` and `end`. */
 export const StartAndEnd = ({ row }: Props) => {
   const { t } = useTranslation('teacher');
-  const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
+  const required = (field: string) => ({ required: true, message: t('common:required', { field }) });
   const start = row ? [...row, 'start'] : 'start';
   const isNextDay = useEndsNextDay(start, row ? [...row, 'end'] : 'end');
   return (

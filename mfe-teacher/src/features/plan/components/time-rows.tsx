@@ -18,7 +18,7 @@ export const TimeRows = ({ name, weekdays, newRow }: Props) => {
   const { t } = useTranslation('teacher');
   const isWeekly = name === 'slots';
   const dayLabel = t(isWeekly ? 'plan.weekday' : 'plan.day');
-  const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
+  const required = (field: string) => ({ required: true, message: t('common:required', { field }) });
   return (
     <Form.List name={name}>
       {(fields, { add, remove }) => (

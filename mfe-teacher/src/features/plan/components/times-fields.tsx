@@ -14,7 +14,7 @@ interface Props {
 export const TimesFields = ({ values, weekdays }: Props) => {
   const { t } = useTranslation('teacher');
   const form = Form.useFormInstance<PlanValues>();
-  const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
+  const required = (field: string) => ({ required: true, message: t('common:required', { field }) });
   return (
     <>
       {values.different ? (

@@ -58,7 +58,7 @@ export const ChangeClassDialog = ({ found, onClose }: Props) => {
       onSuccess: (sessionId) => sessionId !== undefined && void navigate(to.session(sessionId)),
     });
   const end = (wanted: 'cancel' | 'end') =>
-    change.mutate(wanted, { done: t('week.canceled'), onSuccess: onClose });
+    change.mutate(wanted, { done: t('common:classes.canceled'), onSuccess: onClose });
   useCancelOnClose(change);
   const planPath = `${to.planFor(found.course._id)}&series=${id}`;
   return (

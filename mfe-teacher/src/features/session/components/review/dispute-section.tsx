@@ -43,7 +43,7 @@ export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
               {
                 required: true,
                 whitespace: true,
-                message: t('form.required', { field: t('dispute.answer') }),
+                message: t('common:required', { field: t('dispute.answer') }),
               },
             ]}
           >
