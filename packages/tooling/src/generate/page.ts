@@ -8,7 +8,7 @@ const addTexts = (path: string, help: string, empty: string): Insertion => ({
   type: 'insert',
   path,
   after: /^\{$/m,
-  text: `"{{camel}}": { "title": "{{title}}", "help": "${help}", "empty": "${empty}" },\n`,
+  text: `\n"{{camel}}": { "title": "{{title}}", "help": "${help}", "empty": "${empty}" },`,
 });
 
 /** Generates a page of an area: route, component, call, texts in each language, and tests. */
