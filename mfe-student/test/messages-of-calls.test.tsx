@@ -60,7 +60,7 @@ const rows: Row[] = [
 ];
 
 const usual = {
-  [callOf(auth.getMe)]: answer({ user, profile: profileOf() }),
+  [callOf(auth.getMe)]: answer({ user, profile: profileOf({ registeredDevices: [] }) }),
   [callOf(attendance.getAnalyticsSummary)]: answer(summary()),
   [callOf(attendance.listAttendance)]: answer([]),
   [callOf(routes.course.listCourses)]: answer([]),
