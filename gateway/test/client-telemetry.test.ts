@@ -52,7 +52,7 @@ const send = async (...reports: ClientTelemetry['reports']) =>
 const error = (more: Partial<BrowserError> = {}): BrowserError => ({
   type: 'error',
   app: 'teacher',
-  page: '/teacher/sessions/:id',
+  page: '/teacher/sessions/:sessionId',
   kind: 'error',
   message: 'x is not a function',
   ...more,
@@ -109,7 +109,7 @@ describe('client telemetry', () => {
     for (const part of parts) expect(await send(error({ message: part, app: 'attendance' }))).toBe(204);
     await eventually(() => expect(errorLines()).toHaveLength(known + parts.length));
     const line = errorLines()[known];
-    expect(line).toMatchObject({ app: 'attendance', page: '/teacher/sessions/:id', kind: 'error' });
+    expect(line).toMatchObject({ app: 'attendance', page: '/teacher/sessions/:sessionId', kind: 'error' });
     expect(line?.message).toBe('Loading <address> failed for <address> Unexpected token <text>');
     expect(errorLines().at(-1)?.message).toBe("Cannot read properties of undefined (reading 'rows')");
     for (const secret of secrets) expect(gateway.log()).not.toContain(secret);
@@ -117,7 +117,9 @@ describe('client telemetry', () => {
   });
 
   it.each([
-    ['a page’s address in place of its pattern', [{ ...error(), page: '/attendance/ABCD2345' }]],
+    ['a path with a code', [error({ page: '/attendance/ABCD2345' })]],
+    ['a path with an id', [error({ page: '/teacher/sessions/65f0c1d2e3f4a5b6c7d8e9f0' })]],
+    ['a path that is too long', [error({ page: '/a'.repeat(51) })]],
     ['an app that is none', [{ ...error(), app: 'anna@campus.example' }]],
     ['a message that is too long', [error({ message: 'x'.repeat(201) })]],
     ['a negative time', [vital('LCP', -1)]],

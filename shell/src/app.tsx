@@ -1,7 +1,7 @@
 import { areaNames } from '@qr-attendance/contracts';
 import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
 import { preloadable, retryableLazy } from '@qr-attendance/web-kit';
-import { Suspense } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { antdPage } from './antd/lazy-theme.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -11,28 +11,26 @@ import { RequireSignedIn } from './guards/guards.tsx';
 import { HomePage } from './pages/home-page.tsx';
 import { Area } from './remotes/area.tsx';
 import { AttendanceArea } from './scan/attendance-area.tsx';
+import { shellPages, type ShellPage } from './shell-pages.ts';
 
-export const LoginPage = preloadable(
-  async () => (await import(/* webpackChunkName: "login" */ './pages/login-page.tsx')).LoginPage,
-  <LoadingState />,
-);
-const CodePage = retryableLazy(
-  async () => (await import('./pages/code-page.tsx')).CodePage,
-  <LoadingState />,
-);
-const RegisterPage = antdPage(async () => (await import('./pages/register-page.tsx')).RegisterPage);
+export const LoginPage = preloadable(shellPages.login.load, <LoadingState />);
 
-const FinishRegistrationPage = antdPage(
-  async () => (await import('./account/chunk.ts')).FinishRegistrationPage,
-);
-const ForgotPasswordPage = antdPage(async () => (await import('./account/chunk.ts')).ForgotPasswordPage);
-const ResetPasswordPage = antdPage(async () => (await import('./account/chunk.ts')).ResetPasswordPage);
-const SignInLinkPage = antdPage(async () => (await import('./account/chunk.ts')).SignInLinkPage);
-const VerifyEmailPage = antdPage(async () => (await import('./account/chunk.ts')).VerifyEmailPage);
-const UnsubscribePage = antdPage(async () => (await import('./account/chunk.ts')).UnsubscribePage);
-const ReceiptPage = antdPage(async () => (await import('./receipt/chunk.ts')).ReceiptPage);
-const AccountPage = antdPage(async () => (await import('./account/chunk.ts')).AccountPage);
-const AccountCheckPage = antdPage(async () => (await import('./account/chunk.ts')).AccountCheckPage);
+const componentOf = ({ load, plain }: ShellPage): ComponentType => {
+  if (!load) return HomePage;
+  if (load === shellPages.login.load) return LoginPage;
+  return plain ? retryableLazy(load, <LoadingState />) : antdPage(load);
+};
+const ownPages = Object.entries<ShellPage>(shellPages).map(([path, page]) => {
+  const Page = componentOf(page);
+  const element = page.signedIn ? (
+    <RequireSignedIn>
+      <Page />
+    </RequireSignedIn>
+  ) : (
+    <Page />
+  );
+  return <Route key={path} path={path} element={element} />;
+});
 
 /** The marking page has a route of its own. */
 const ordinaryAreas = areaNames.filter((name) => name !== 'attendance');
@@ -44,37 +42,11 @@ export const App = () => {
       <PageBoundary>
         <Suspense fallback={<LoadingState />}>
           <Routes {...(location && { location })}>
-            <Route index element={<HomePage />} />
-            <Route path="login" element={<LoginPage />} />
-            <Route path="register" element={<RegisterPage />} />
-            <Route path="finish-registration" element={<FinishRegistrationPage />} />
-            <Route path="forgot-password" element={<ForgotPasswordPage />} />
-            <Route path="reset-password" element={<ResetPasswordPage />} />
-            <Route path="sign-in-link" element={<SignInLinkPage />} />
-            <Route path="verify-email" element={<VerifyEmailPage />} />
-            <Route path="unsubscribe" element={<UnsubscribePage />} />
-            <Route
-              path="account"
-              element={
-                <RequireSignedIn>
-                  <AccountPage />
-                </RequireSignedIn>
-              }
-            />
-            <Route
-              path="account/check"
-              element={
-                <RequireSignedIn>
-                  <AccountCheckPage />
-                </RequireSignedIn>
-              }
-            />
+            {ownPages}
             {ordinaryAreas.map((name) => (
               // The inner key resets state between areas.
               <Route key={name} path={`${name}/*`} element={<Area key={name} name={name} />} />
             ))}
-            <Route path="receipt" element={<ReceiptPage />} />
-            <Route path="go" element={<CodePage />} />
             <Route path="attendance/*" element={<AttendanceArea />} />
             <Route path="*" element={<NotFoundPage />} />
           </Routes>

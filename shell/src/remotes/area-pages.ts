@@ -23,6 +23,9 @@ export const showPages = (name: AreaName, pages: readonly RemotePage[]): void =>
   for (const reader of readers) reader();
 };
 
+/** Empty until they are shown. */
+export const areaPages = (name: AreaName): readonly RemotePage[] => known.get(name) ?? [];
+
 export const useAreaPages = (name: AreaName): readonly RemotePage[] | undefined =>
   useSyncExternalStore(subscribe, () => known.get(name));
 

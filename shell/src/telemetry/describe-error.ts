@@ -1,21 +1,20 @@
-import {
-  apps,
-  cleanMessage,
-  pagePatterns,
-  type App,
-  type BrowserError,
-  type Page,
-} from '@qr-attendance/contracts';
+import { apps, areaOfPath, cleanMessage, type App, type BrowserError } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
 import { matchPath } from 'react-router';
+import { areaPages } from '../remotes/area-pages.ts';
+import { shellPages } from '../shell-pages.ts';
 import type { CaughtError } from './record-errors.ts';
 
-/** The pattern of a page's path, because the path itself may contain a code. */
-export const pageOf = (pathname: string): Page =>
-  pagePatterns.find((pattern) => matchPath(pattern, pathname) !== null) ?? 'other';
+export const appOf = (pathname: string): App => areaOfPath(pathname) ?? 'shell';
 
-export const appOfPage = (page: Page): App =>
-  apps.find((app) => page === `/${app}` || page.startsWith(`/${app}/`)) ?? 'shell';
+/** The declared path of a page, because the path itself may contain a code. The pages of a remote are known once it is loaded. */
+export const pageOf = (pathname: string): string => {
+  const area = areaOfPath(pathname);
+  const declared = area
+    ? areaPages(area).map(({ path }) => (path === '' ? `/${area}` : `/${area}/${path}`))
+    : Object.keys(shellPages).map((path) => `/${path}`);
+  return declared.find((path) => matchPath(path, pathname) !== null) ?? 'other';
+};
 
 /** The app whose file an error names, such as `/remotes/teacher/…` or `/remotes/teacher-2/…`. */
 const appFromStack = (text: string): App => {

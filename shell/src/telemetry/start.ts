@@ -1,5 +1,5 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type MetricType } from 'web-vitals';
-import { appOfPage, describeError, pageOf } from './describe-error.ts';
+import { appOf, describeError, pageOf } from './describe-error.ts';
 import { subscribeToErrors } from './record-errors.ts';
 import { createTelemetrySender } from './send.ts';
 
@@ -18,8 +18,8 @@ export const startTelemetry = (reportsVitals: boolean): void => {
   });
 
   if (!reportsVitals) return;
-  const page = pageOf(location.pathname);
+  const { pathname } = location;
   const report = ({ name, value }: MetricType): void =>
-    send({ type: 'vital', app: appOfPage(page), page, name, value });
+    send({ type: 'vital', app: appOf(pathname), page: pageOf(pathname), name, value });
   for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(report);
 };

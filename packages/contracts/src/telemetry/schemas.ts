@@ -6,35 +6,12 @@ export const apps = ['shell', ...areaNames] as const;
 export const appSchema = z.enum(apps);
 export type App = z.infer<typeof appSchema>;
 
-/** Patterns of paths, because a path itself may contain a code. `other` is any that is not listed. */
-export const pagePatterns = [
-  '/',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/finish-registration',
-  '/receipt',
-  '/reset-password',
-  '/account',
-  '/admin/*',
-  '/teacher',
-  '/teacher/generate',
-  '/teacher/courses',
-  '/teacher/courses/:id',
-  '/teacher/sessions',
-  '/teacher/sessions/:id',
-  '/teacher/sessions/:id/projector',
-  '/teacher/reports',
-  '/student',
-  '/student/scan',
-  '/student/history',
-  '/student/enroll',
-  '/student/security',
-  '/student/reports',
-  '/attendance/:qrCode',
-] as const;
-const pageSchema = z.enum([...pagePatterns, 'other']);
-export type Page = z.infer<typeof pageSchema>;
+/**
+ * The path of a page as its app declares it, `/teacher/courses/:courseId`, because a path itself may contain a code or
+ * an id. `other` is any path that no app declares.
+ */
+const PAGE = /^(?:\/|(?:\/(?:[a-z]+(?:-[a-z]+)*|:[a-zA-Z]+))+|other)$/;
+const pageSchema = z.string().check(z.maxLength(100), z.regex(PAGE));
 
 /** An uncaught error, whose message both sides clean. */
 export const browserErrorSchema = z.object({

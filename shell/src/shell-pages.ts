@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react';
+
+export interface ShellPage {
+  /** The key of its heading's text, with the namespace. */
+  title: string;
+  /** Omitted: the page is in the main chunk. */
+  load?: () => Promise<ComponentType>;
+  signedIn?: true;
+  /** Opens without antd's theme. */
+  plain?: true;
+}
+
+/** The pages of the shell by path. Routes, telemetry and browser tests read them; tests do so in Node. */
+export const shellPages = {
+  '': { title: 'shell:title' },
+  login: {
+    title: 'shell:login.title',
+    plain: true,
+    load: async () => (await import(/* webpackChunkName: "login" */ './pages/login-page.tsx')).LoginPage,
+  },
+  register: {
+    title: 'shell:register.title',
+    load: async () => (await import('./pages/register-page.tsx')).RegisterPage,
+  },
+  'finish-registration': {
+    title: 'account:finish.title',
+    load: async () => (await import('./account/chunk.ts')).FinishRegistrationPage,
+  },
+  'forgot-password': {
+    title: 'account:forgot.title',
+    load: async () => (await import('./account/chunk.ts')).ForgotPasswordPage,
+  },
+  'reset-password': {
+    title: 'account:reset.title',
+    load: async () => (await import('./account/chunk.ts')).ResetPasswordPage,
+  },
+  'sign-in-link': {
+    title: 'account:link.title',
+    load: async () => (await import('./account/chunk.ts')).SignInLinkPage,
+  },
+  'verify-email': {
+    title: 'account:verify.title',
+    load: async () => (await import('./account/chunk.ts')).VerifyEmailPage,
+  },
+  unsubscribe: {
+    title: 'account:unsubscribe.title',
+    load: async () => (await import('./account/chunk.ts')).UnsubscribePage,
+  },
+  receipt: {
+    title: 'receipt:title',
+    load: async () => (await import('./receipt/chunk.ts')).ReceiptPage,
+  },
+  go: {
+    title: 'shell:code.title',
+    plain: true,
+    load: async () => (await import('./pages/code-page.tsx')).CodePage,
+  },
+  account: {
+    title: 'account:title',
+    signedIn: true,
+    load: async () => (await import('./account/chunk.ts')).AccountPage,
+  },
+  'account/check': {
+    title: 'account:check.title',
+    signedIn: true,
+    load: async () => (await import('./account/chunk.ts')).AccountCheckPage,
+  },
+} as const satisfies Record<string, ShellPage>;
