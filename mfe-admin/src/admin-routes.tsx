@@ -1,5 +1,5 @@
 import { areaRoutes } from '@qr-attendance/ui-kit';
-import { pageLoaders } from './page-loaders.ts';
+import { pages } from './pages.ts';
 import './shared/admin.css';
 
-export const { preparePage, AreaRoutes: AdminRoutes } = areaRoutes(pageLoaders);
+export const { preparePage, AreaRoutes: AdminRoutes } = areaRoutes(pages);

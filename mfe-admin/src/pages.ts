@@ -1,75 +1,122 @@
-import type { PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
+import type { AreaPage } from '@qr-attendance/web-kit';
 
-export const pages = [
+/** Each page is a chunk of its own. */
+export const pages: readonly AreaPage[] = [
   {
     path: '',
+    title: 'overview.title',
     userType: 'ADMIN',
     unitStaff: true,
+    load: async () => (await import('./features/overview/pages/overview-page.tsx')).OverviewPage,
     nav: { text: { en: 'Overview', de: 'Überblick' }, icon: 'AppstoreOutlined' },
   },
   {
     path: 'classes',
+    title: 'classes.title',
     userType: 'ADMIN',
     unitStaff: true,
+    load: async () => (await import('./features/classes/pages/classes-page.tsx')).ClassesPage,
     nav: { text: { en: 'Classes', de: 'Termine' }, icon: 'ScheduleOutlined', wideOnly: true },
   },
-  { path: 'not-taken', userType: 'ADMIN', unitStaff: true },
+  {
+    path: 'not-taken',
+    title: 'classes.notTaken',
+    userType: 'ADMIN',
+    unitStaff: true,
+    load: async () => (await import('./features/classes/pages/not-taken-page.tsx')).NotTakenPage,
+  },
   {
     path: 'people',
+    title: 'people.title',
     userType: 'ADMIN',
+    load: async () => (await import('./features/people/pages/people-page.tsx')).PeoplePage,
     nav: { text: { en: 'People', de: 'Personen' }, icon: 'TeamOutlined' },
   },
   {
     path: 'courses',
+    title: 'courses.title',
     userType: 'ADMIN',
     unitStaff: true,
+    load: async () => (await import('./features/courses/pages/courses-page.tsx')).CoursesPage,
     nav: { text: { en: 'Courses', de: 'Kurse' }, icon: 'BookOutlined' },
   },
   {
     path: 'terms',
+    title: 'terms.title',
     userType: 'ADMIN',
     unitStaff: true,
+    load: async () => (await import('./features/terms/pages/terms-page.tsx')).TermsPage,
     nav: { text: { en: 'Terms', de: 'Semester' }, icon: 'CalendarOutlined', wideOnly: true },
   },
   {
     path: 'units',
+    title: 'units.title',
     userType: 'ADMIN',
     unitStaff: true,
+    load: async () => (await import('./features/units/pages/units-page.tsx')).UnitsPage,
     nav: { text: { en: 'Units', de: 'Einheiten' }, icon: 'ApartmentOutlined', wideOnly: true },
   },
   {
     path: 'staff',
+    title: 'staff.title',
     userType: 'ADMIN',
     unitStaff: true,
+    load: async () => (await import('./features/staff/pages/staff-page.tsx')).StaffPage,
     nav: { text: { en: 'Staff', de: 'Personal' }, icon: 'SolutionOutlined' },
   },
   {
     path: 'imports',
+    title: 'imports.title',
     userType: 'ADMIN',
+    load: async () => (await import('./features/imports/pages/imports-page.tsx')).ImportsPage,
     nav: { text: { en: 'Imports', de: 'Importe' }, icon: 'ImportOutlined', wideOnly: true },
   },
-  { path: 'imports/open-lines', userType: 'ADMIN' },
-  { path: 'imports/history', userType: 'ADMIN' },
-  { path: 'imports/:id', userType: 'ADMIN' },
+  {
+    path: 'imports/open-lines',
+    title: 'imports.open.title',
+    userType: 'ADMIN',
+    load: async () => (await import('./features/imports/pages/open-lines-page.tsx')).OpenLinesPage,
+  },
+  {
+    path: 'imports/history',
+    title: 'imports.history.title',
+    userType: 'ADMIN',
+    load: async () => (await import('./features/imports/pages/history-page.tsx')).HistoryPage,
+  },
+  {
+    path: 'imports/:importId',
+    title: 'imports.one',
+    userType: 'ADMIN',
+    load: async () => (await import('./features/imports/pages/import-page.tsx')).ImportPage,
+    samples: { importId: '000000000000000000000000' },
+  },
   {
     path: 'audit',
+    title: 'audit.title',
     userType: 'ADMIN',
     unitStaff: true,
+    load: async () => (await import('./features/audit/pages/audit-page.tsx')).AuditPage,
     nav: { text: { en: 'Audit log', de: 'Protokoll' }, icon: 'AuditOutlined', wideOnly: true },
   },
   {
     path: 'rooms',
+    title: 'rooms.title',
     userType: 'ADMIN',
+    load: async () => (await import('./features/rooms/pages/rooms-page.tsx')).RoomsPage,
     nav: { text: { en: 'Rooms', de: 'Räume' }, icon: 'EnvironmentOutlined', wideOnly: true },
   },
   {
     path: 'invites',
+    title: 'invites.title',
     userType: 'ADMIN',
+    load: async () => (await import('./features/invites/pages/invites-page.tsx')).InvitesPage,
     nav: { text: { en: 'Invites', de: 'Einladungen' }, icon: 'MailOutlined', wideOnly: true },
   },
   {
     path: 'requirements',
+    title: 'floor.title',
     userType: 'ADMIN',
+    load: async () => (await import('./features/requirements/pages/requirements-page.tsx')).RequirementsPage,
     nav: {
       text: { en: 'Requirements', de: 'Anforderungen' },
       icon: 'SafetyCertificateOutlined',
@@ -78,13 +125,17 @@ export const pages = [
   },
   {
     path: 'flag-rates',
+    title: 'flagRates.title',
     userType: 'ADMIN',
+    load: async () => (await import('./features/flag-rates/pages/flag-rates-page.tsx')).FlagRatesPage,
     nav: { text: { en: 'Flag rates', de: 'Hinweise' }, icon: 'FlagOutlined', wideOnly: true },
   },
   {
     path: 'settings',
+    title: 'settings.title',
     userType: 'ADMIN',
     unitStaff: true,
+    load: async () => (await import('./features/settings/pages/settings-page.tsx')).SettingsPage,
     nav: { text: { en: 'Settings', de: 'Einstellungen' }, icon: 'SettingOutlined', wideOnly: true },
   },
-] as const satisfies readonly PageDeclaration[];
+];

@@ -1,13 +1,13 @@
 import '@qr-attendance/ui-kit/styles.css';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
-import { MarkPage } from './features/mark/pages/mark-page.tsx';
-import { catalog } from './texts/index.ts';
+import { AttendanceRoutes, preparePage } from './attendance-routes.tsx';
+import { catalog } from './messages/index.ts';
 
-/** The only page is in the main chunk, because everybody who comes here needs it. It reads the code of any path. */
+/** The remote has its own copies of the kits, so the contexts of the shell do not reach it. */
 const AttendancePage = (props: RemoteProps) => (
   <RemoteProviders {...props} catalog={catalog}>
-    <MarkPage />
+    <AttendanceRoutes />
   </RemoteProviders>
 );
 
-export const remote = defineRemote({ Page: AttendancePage });
+export const remote = defineRemote({ Page: AttendancePage, prepare: preparePage });

@@ -1,4 +1,4 @@
 import { areaRoutes } from '@qr-attendance/ui-kit';
-import { pageLoaders } from './page-loaders.ts';
+import { pages } from './pages.ts';
 
-export const { preparePage, AreaRoutes: TeacherRoutes } = areaRoutes(pageLoaders);
+export const { preparePage, AreaRoutes: TeacherRoutes } = areaRoutes(pages);

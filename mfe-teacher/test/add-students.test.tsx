@@ -33,7 +33,7 @@ const start = (answers: Record<string, Answers> = {}, course: Course = algorithm
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/courses/:id" element={<CoursePage />} />
+      <Route path="/teacher/courses/:courseId" element={<CoursePage />} />
     </Routes>,
     `/courses/${id}`,
   );

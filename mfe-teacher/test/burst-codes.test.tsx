@@ -133,8 +133,8 @@ describe('session with a burst code', () => {
     });
     renderTeacher(
       <Routes>
-        <Route path="/teacher/sessions/:id/projector" element={<ProjectorPage />} />
-        <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+        <Route path="/teacher/sessions/:sessionId/projector" element={<ProjectorPage />} />
+        <Route path="/teacher/sessions/:sessionId" element={<SessionPage />} />
       </Routes>,
       `/sessions/${id}${path}`,
     );

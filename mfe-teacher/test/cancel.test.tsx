@@ -33,7 +33,7 @@ test('an edited class is not saved after it was discarded, even if the request w
   const renewal = Promise.withResolvers<string>();
   renderTeacher(
     <Routes>
-      <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+      <Route path="/teacher/sessions/:sessionId" element={<SessionPage />} />
     </Routes>,
     `/sessions/${sessionId}`,
     {},

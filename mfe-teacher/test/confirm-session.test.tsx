@@ -115,7 +115,7 @@ describe('session page', () => {
     });
     renderTeacher(
       <Routes>
-        <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+        <Route path="/teacher/sessions/:sessionId" element={<SessionPage />} />
       </Routes>,
       `/sessions/${sessionId}`,
     );

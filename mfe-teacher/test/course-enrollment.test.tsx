@@ -38,7 +38,7 @@ const start = (answers: Record<string, Answers> = {}) => {
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/courses/:id" element={<CoursePage />} />
+      <Route path="/teacher/courses/:courseId" element={<CoursePage />} />
     </Routes>,
     `/courses/${id}`,
   );

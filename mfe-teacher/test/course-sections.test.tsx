@@ -50,7 +50,7 @@ const start = (course: Course, answers: Record<string, Answers> = {}) => {
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/courses/:id" element={<CoursePage />} />
+      <Route path="/teacher/courses/:courseId" element={<CoursePage />} />
     </Routes>,
     `/courses/${id}`,
   );

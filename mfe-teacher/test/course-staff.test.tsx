@@ -48,7 +48,7 @@ const start = (role: StaffRole, answers: Record<string, Answers> = {}) => {
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/courses/:id" element={<CoursePage />} />
+      <Route path="/teacher/courses/:courseId" element={<CoursePage />} />
     </Routes>,
     `/courses/${id}`,
   );

@@ -67,7 +67,7 @@ const openCourse = (answers: Record<string, Answers>) => {
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/courses/:id" element={<CoursePage />} />
+      <Route path="/teacher/courses/:courseId" element={<CoursePage />} />
     </Routes>,
     `/courses/${id}`,
   );

@@ -25,7 +25,7 @@ const start = (enrolled: number[] = []) => {
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+      <Route path="/teacher/sessions/:sessionId" element={<SessionPage />} />
     </Routes>,
     `/sessions/${sessionId}`,
   );

@@ -150,14 +150,14 @@ const presenceCheckOf = (n: number, unitMs: number) => ({
 });
 
 const classPage = (answers: Record<string, Answers>) =>
-  show(answers, `/sessions/${sessionId}`, '/sessions/:id', <SessionPage />);
+  show(answers, `/sessions/${sessionId}`, '/sessions/:sessionId', <SessionPage />);
 const isCode = () => qrText() !== '';
 const COURSES = { [callOf(course.listCourses)]: answer([algorithms]) };
 
 testLiveScreens('teacher', {
   'projector view': {
     open: (answers) =>
-      show(answers, `/sessions/${sessionId}/projector`, '/sessions/:id/projector', <ProjectorPage />),
+      show(answers, `/sessions/${sessionId}/projector`, '/sessions/:sessionId/projector', <ProjectorPage />),
     isOn: () => isCode() && text(/^\d of 2 students marked/),
     requests: {
       sessionRequest,
@@ -277,7 +277,7 @@ testLiveScreens('teacher', {
     requests: { calendarRequest },
   },
   'course page': {
-    open: (answers) => show(answers, `/courses/${courseId}`, '/courses/:id', <CoursePage />),
+    open: (answers) => show(answers, `/courses/${courseId}`, '/courses/:courseId', <CoursePage />),
     others: {
       [callOf(course.getCourse)]: answer(algorithms),
       [callOf(session.listSessions)]: answer([]),

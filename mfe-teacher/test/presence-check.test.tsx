@@ -70,7 +70,7 @@ describe('projector', () => {
     });
     renderTeacher(
       <Routes>
-        <Route path="/teacher/sessions/:id/projector" element={<ProjectorPage />} />
+        <Route path="/teacher/sessions/:sessionId/projector" element={<ProjectorPage />} />
       </Routes>,
       `/sessions/${id}/projector`,
     );

@@ -20,8 +20,8 @@ const start = (session: Session | undefined, counts: RosterCounts = { students: 
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/sessions/:id/projector" element={<ProjectorPage />} />
-      <Route path="/teacher/sessions/:id" element={<p>the session’s page</p>} />
+      <Route path="/teacher/sessions/:sessionId/projector" element={<ProjectorPage />} />
+      <Route path="/teacher/sessions/:sessionId" element={<p>the session’s page</p>} />
     </Routes>,
     `/sessions/${id}/projector`,
   );

@@ -72,7 +72,7 @@ const openNotice = (opened: RosterNotice, lines: RosterNoticeLine[]) => {
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/roster-notices/:id" element={<RosterNoticePage />} />
+      <Route path="/teacher/roster-notices/:noticeId" element={<RosterNoticePage />} />
     </Routes>,
     `/roster-notices/${encodeURIComponent(opened._id)}`,
   );

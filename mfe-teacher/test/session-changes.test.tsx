@@ -33,7 +33,7 @@ const start = (found: Session | Answers, answers: Record<string, Answers> = {}) 
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+      <Route path="/teacher/sessions/:sessionId" element={<SessionPage />} />
       <Route path="/teacher/sessions" element={<p>the list</p>} />
     </Routes>,
     `/sessions/${sessionId}`,

@@ -89,7 +89,7 @@ const start = ({
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+      <Route path="/teacher/sessions/:sessionId" element={<SessionPage />} />
     </Routes>,
     `/sessions/${sessionId}${path}`,
   );

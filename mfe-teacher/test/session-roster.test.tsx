@@ -47,7 +47,7 @@ const start = ({ active = false, marks = [markOf(1)], enrolled, path = '', answe
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+      <Route path="/teacher/sessions/:sessionId" element={<SessionPage />} />
     </Routes>,
     `/sessions/${sessionId}${path}`,
   );

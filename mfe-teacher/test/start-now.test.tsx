@@ -52,7 +52,7 @@ const start = (
   renderTeacher(
     <Routes>
       <Route path="/teacher" element={<StartNow />} />
-      <Route path="/teacher/sessions/:id" element={<Opened />} />
+      <Route path="/teacher/sessions/:sessionId" element={<Opened />} />
     </Routes>,
   );
   return { created: () => server.sentTo(CREATE), sentTo: server.sentTo };

@@ -63,7 +63,7 @@ const start = (path = '', answers: Record<string, Answers> = {}) => {
     <>
       <Address />
       <Routes>
-        <Route path="/teacher/courses/:id" element={<CoursePage />} />
+        <Route path="/teacher/courses/:courseId" element={<CoursePage />} />
       </Routes>
     </>,
     `/courses/${id}${path}`,

@@ -90,7 +90,7 @@ const start = (path = '', answers: Answers = answer(found), more: Record<string,
   });
   renderTeacher(
     <Routes>
-      <Route path="/teacher/courses/:id/students/:studentId" element={<StudentPage />} />
+      <Route path="/teacher/courses/:courseId/students/:studentId" element={<StudentPage />} />
     </Routes>,
     `/courses/${courseId}/students/${student._id}${path}`,
   );

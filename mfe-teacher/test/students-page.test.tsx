@@ -40,7 +40,7 @@ const start = (path = '', answers: Record<string, Answers> = {}) => {
     <>
       <Address />
       <Routes>
-        <Route path="/teacher/courses/:id/students" element={<StudentsPage />} />
+        <Route path="/teacher/courses/:courseId/students" element={<StudentsPage />} />
       </Routes>
     </>,
     `/courses/${courseId}/students${path}`,

@@ -104,7 +104,7 @@ describe('copying a course', () => {
   const visitCourse = () =>
     renderTeacher(
       <Routes>
-        <Route path="/teacher/courses/:id" element={<CoursePage />} />
+        <Route path="/teacher/courses/:courseId" element={<CoursePage />} />
       </Routes>,
       `/courses/${optics._id}`,
     );

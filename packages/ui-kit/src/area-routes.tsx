@@ -1,4 +1,4 @@
-import { preloadable, type PreloadablePage } from '@qr-attendance/web-kit';
+import { preloadable, type AreaPage, type PreloadablePage } from '@qr-attendance/web-kit';
 import { Fragment, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -6,35 +6,48 @@ import { LoadingState } from './states.tsx';
 
 type Wrapper = ComponentType<{ children: ReactNode }> & Partial<Pick<PreloadablePage, 'preload'>>;
 
-/** The pages of a remote by path, which are loaded on demand, each in a wrapper if it needs one. */
+interface Options {
+  /** Encloses pages with antd components. */
+  Wrapper?: Wrapper;
+  /** Shown for other paths. */
+  Fallback?: ComponentType;
+}
+
+/** The pages that a remote declares, which are loaded on demand. */
 export const areaRoutes = (
-  loaders: Record<string, () => Promise<ComponentType>>,
-  wrapperOf: (path: string) => Wrapper | undefined = () => undefined,
+  declarations: readonly AreaPage[],
+  { Wrapper, Fallback = NotFoundPage }: Options = {},
 ) => {
-  const pages = new Map(
-    Object.entries(loaders).map(([path, load]) => [path, preloadable(load, <LoadingState />)]),
+  const pages = declarations.flatMap(({ path, load, plain }) =>
+    load === 'with-remote'
+      ? []
+      : [
+          {
+            path,
+            Page: preloadable(load, <LoadingState />),
+            Wrapper: (plain ? undefined : Wrapper) ?? (Fragment as Wrapper),
+          },
+        ],
   );
   const preparePage = async (path: string): Promise<void> => {
-    await Promise.all([pages.get(path)?.preload(), wrapperOf(path)?.preload?.()]);
+    const page = pages.find((one) => one.path === path);
+    await Promise.all([page?.Page.preload(), page?.Wrapper.preload?.()]);
   };
   const AreaRoutes = () => (
     <Suspense fallback={<LoadingState />}>
       <Routes>
-        {[...pages].map(([path, Page]) => {
-          const Wrapper = wrapperOf(path) ?? Fragment;
-          return (
-            <Route
-              key={path}
-              path={path}
-              element={
-                <Wrapper>
-                  <Page />
-                </Wrapper>
-              }
-            />
-          );
-        })}
-        <Route path="*" element={<NotFoundPage />} />
+        {pages.map(({ path, Page, Wrapper: PageWrapper }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <PageWrapper>
+                <Page />
+              </PageWrapper>
+            }
+          />
+        ))}
+        <Route path="*" element={<Fallback />} />
       </Routes>
     </Suspense>
   );

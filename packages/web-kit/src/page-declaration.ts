@@ -5,14 +5,23 @@ import type { Language } from './texts/language-names.ts';
 /** The build writes the icon's paths into the manifest, so that the shell does not need the icon. */
 export type IconName = Extract<keyof typeof icons, `${string}Outlined`>;
 
-/** Plain data, which the build writes into the manifest. The first matching page decides who may see it. */
-export interface PageDeclaration {
+/**
+ * All that shell, build and tests know of a page. The build reads it in Node and writes what the shell needs into the
+ * manifest, so modules are imported only inside of `load`.
+ */
+export interface PageDeclaration<Component = unknown> {
+  /** Below the area's own path: '', 'courses/:courseId'. A parameter has the same name on every page. */
   path: string;
+  /** The key of its heading's text. Omitted if the heading is the name of what the last parameter identifies. */
+  title?: string;
+  /** Omitted: everyone who may enter the area. */
   userType?: UserType;
   /** Also open to teachers with a role in a unit. */
   unitStaff?: true;
   /** Opens without antd's theme, for pages opened in a hurry (docs/decisions/page-start.md). */
   plain?: true;
+  /** Imports the page's chunk. `with-remote`: it is in the main chunk, and `remote.tsx` renders it for all other paths. */
+  load: (() => Promise<Component>) | 'with-remote';
   /** Omitted for pages that only other pages link to. */
   nav?: {
     text: Readonly<Record<Language, string>>;
@@ -22,4 +31,6 @@ export interface PageDeclaration {
     /** Omitted from the phone's bottom bar, which has room for five links. */
     wideOnly?: boolean;
   };
+  /** Values with which browser tests open the page, of parameters that tests/e2e/support/parameters.ts does not have. */
+  samples?: Readonly<Record<string, string>>;
 }

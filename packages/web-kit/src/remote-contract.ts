@@ -2,6 +2,7 @@ import type { Profile, User } from '@qr-attendance/contracts';
 import type { ComponentType } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { REMOTE_CONTRACT_VERSION } from './contract-version.ts';
+import type { PageDeclaration } from './page-declaration.ts';
 
 export interface Identity {
   user: User;
@@ -25,6 +26,9 @@ export interface RemoteModule {
   /** Loads a page before it is rendered, given its declared path. Rejects if that fails. */
   prepare?: (path: string) => Promise<void>;
 }
+
+/** A page of a remote, in its `src/pages.ts`. */
+export type AreaPage = PageDeclaration<ComponentType>;
 
 export const defineRemote = (remote: Omit<RemoteModule, 'contractVersion'>): RemoteModule => ({
   contractVersion: REMOTE_CONTRACT_VERSION,

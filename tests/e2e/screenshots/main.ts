@@ -31,6 +31,7 @@ const nameOf = (route: string): string =>
   route === '/'
     ? 'home'
     : route
+        .replaceAll(/:\w+Id/g, 'id')
         .replaceAll(/[^a-z]+/gi, '-')
         .replaceAll(/^-|-$/g, '')
         .toLowerCase();

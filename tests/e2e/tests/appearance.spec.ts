@@ -39,7 +39,7 @@ for (const productPage of productPages)
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
         // The class cockpit has a smaller title, because the roster needs the room.
-        const titles = productPage.route === '/teacher/sessions/{id}' ? ['20px'] : ['26px'];
+        const titles = productPage.route === '/teacher/sessions/:sessionId' ? ['20px'] : ['26px'];
         if (!hasHugeTitle(productPage)) expect(notOf(await sizesOf(page, 'h1'), titles)).toEqual([]);
         expect(notOf(await sizesOf(page, 'h2, h3'), ['16px', '15px'])).toEqual([]);
         for (const state of states)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { RemoteFirstPages as Written } from '@qr-attendance/contracts';
 import { rspack, type Compilation, type Compiler, type Configuration, type Stats } from '@rspack/core';
 import { FIRST_PAGES_FILE } from '../page-data.ts';
-import { EXPOSED, pageFilesOf } from './page-files.ts';
+import { EXPOSED, pageFilesOf, readPages } from './page-files.ts';
 
 const PAGE = 'index.html';
 const PLACE = '__FIRST_PAGES__';
@@ -146,11 +146,20 @@ export class RemoteFirstPages extends FirstPagesPlugin<DrawnPages> {
     this.#dir = dir;
   }
 
+  async #pageFiles(drawn: DrawnPages, compilation: Compilation): Promise<string[]> {
+    const paths = new Set(drawn.map(({ path }) => path));
+    try {
+      const pages = await readPages(this.#dir);
+      const wanted = pages.filter(({ path }) => paths.has(path));
+      return Object.values(pageFilesOf(compilation, this.#dir, wanted)).flat();
+    } catch {
+      // The manifest's plugin reports an error.
+      return [];
+    }
+  }
+
   override async write(drawn: DrawnPages, compilation: Compilation): Promise<void> {
-    const paths = drawn.map(({ path }) => path);
-    // The manifest's plugin reports an error.
-    const pageFiles = await pageFilesOf(compilation, this.#dir, paths).catch(() => undefined);
-    const files = [...filesOf(compilation, EXPOSED), ...paths.flatMap((path) => pageFiles?.[path] ?? [])];
+    const files = [...filesOf(compilation, EXPOSED), ...(await this.#pageFiles(drawn, compilation))];
     const byNumber = Object.fromEntries(drawn.map(({ html }, number) => [String(number), html]));
     const { pages, rules } = takeStyles(byNumber, 'data-r');
     const written: Written = {

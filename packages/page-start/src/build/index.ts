@@ -1,3 +1,3 @@
 export { EarlyScript } from './early-script.ts';
 export { FirstPages, firstPagesFileOf, RemoteFirstPages } from './first-pages-plugin.ts';
-export { EXPOSED, languageFilesOf, pageFilesOf } from './page-files.ts';
+export { EXPOSED, languageFilesOf, pageFilesOf, pagesFileOf, readPages } from './page-files.ts';

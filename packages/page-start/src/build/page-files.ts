@@ -1,8 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ChunkGroup, Compilation } from '@rspack/core';
-import { chunksOfTexts, languages } from '@qr-attendance/web-kit/language-names';
+import { languages } from '@qr-attendance/web-kit/language-names';
+import type { PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 import type { RemoteFiles } from '../page-data.ts';
 
 /** The name of the import that has a remote's only exposed module. */
@@ -13,39 +14,41 @@ const filesOf = (group: ChunkGroup | undefined): string[] => group?.getFiles().f
 
 const IMPORT = /\bimport\(\s*'([^']+)'/;
 
-type Loaders = Partial<Record<string, () => unknown>>;
-const readLoaders = async (file: string): Promise<Loaders> => {
-  const module: unknown = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`);
-  return (module as { pageLoaders: Loaders }).pageLoaders;
-};
-
 const findImport = ({ chunkGroups }: Compilation, file: string, request: string): ChunkGroup | undefined =>
   chunkGroups.find(({ origins }) =>
     origins.some((origin) => origin.request === request && origin.module?.nameForCondition() === file),
   );
 
-/**
- * The files of a remote's pages, found by what its `src/page-loaders.ts` imports. Without that file, all pages
- * are in the exposed module.
- */
-export const pageFilesOf = async (
+export const pagesFileOf = (dir: string): string => join(dir, 'src/pages.ts');
+
+/** '' for a path without parameters, so that those keep the order of the navigation. */
+const parametersOf = (path: string): string =>
+  path.includes(':') ? path.replaceAll(/[^/]+/g, (step) => (step.startsWith(':') ? '1' : '0')) : '';
+
+/** The declared pages, with `imports/history` before `imports/:importId`: the first match of a path counts, as in the router. */
+export const readPages = async (dir: string): Promise<PageDeclaration[]> => {
+  const file = pagesFileOf(dir);
+  const module: unknown = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`);
+  const { pages } = module as { pages: readonly PageDeclaration[] };
+  return pages.toSorted((one, other) => parametersOf(one.path).localeCompare(parametersOf(other.path)));
+};
+
+/** The files of a remote's pages, found by what each `load` imports. */
+export const pageFilesOf = (
   compilation: Compilation,
   dir: string,
-  paths: string[],
-): Promise<RemoteFiles['pages']> => {
-  const file = join(dir, 'src/page-loaders.ts');
-  compilation.fileDependencies.add(file);
-  const loaders = existsSync(file) ? await readLoaders(file) : undefined;
-  const exposed = filesOf(compilation.namedChunkGroups.get(EXPOSED));
-  const pageFiles = (path: string): string[] => {
-    if (!loaders) return exposed;
-    const [, request] = IMPORT.exec(String(loaders[path])) ?? [];
-    if (request === undefined) throw new Error(`${file} imports no module for the page '${path}'.`);
+  pages: readonly PageDeclaration[],
+): RemoteFiles['pages'] => {
+  const file = pagesFileOf(dir);
+  const filesOfPage = ({ path, load }: PageDeclaration): string[] => {
+    if (load === 'with-remote') return filesOf(compilation.namedChunkGroups.get(EXPOSED));
+    const [, request] = IMPORT.exec(String(load)) ?? [];
+    if (request === undefined) throw new Error(`load of the page '${path}' imports no module.`);
     const files = filesOf(findImport(compilation, file, request));
-    if (files.length === 0) throw new Error(`The build has no files of ${request}, which ${file} imports.`);
+    if (files.length === 0) throw new Error(`The build has no files of ${request}.`);
     return files;
   };
-  return Object.fromEntries(paths.map((path) => [path, pageFiles(path)]));
+  return Object.fromEntries(pages.map((page) => [page.path, filesOfPage(page)]));
 };
 
 export const languageFilesOf = ({ namedChunkGroups }: Compilation): RemoteFiles['languages'] =>

@@ -8,9 +8,9 @@ import { ROOT } from '../test-command/run-program.ts';
 import { compareLanguages, type TextsFile } from './compare-languages.ts';
 import { findColors } from './find-colors.ts';
 import { findUnnamedGroups } from './find-unnamed-groups.ts';
-import { findUnused, type Catalog, type Source, type Texts } from './find-texts.ts';
-
-const LANGUAGES_FILE = 'packages/web-kit/src/texts/language-names.ts';
+import { findUnknown, findUnused, type Source } from './find-texts.ts';
+import { folderOf, readCatalogs, readSharedCatalogs } from './read-catalogs.ts';
+import { readDeclaredPages } from './read-pages.ts';
 
 expectNoArguments('npm run check -- pages', 'Checks texts and colors of pages.');
 const read = (pattern: string): Source[] =>
@@ -30,53 +30,27 @@ const files: TextsFile[] = read('{mfe-*,shell,packages/*}/src/**/{texts,refusals
 );
 const folders = Map.groupBy(files, ({ path }) => dirname(path));
 
-const disagreements = [...folders].flatMap(([folder, inFolder]) => {
-  const isRefusals = basename(folder) === 'refusals';
-  const fileOf = (language: string) => inFolder.find((file) => file.language === language);
-  const original = isRefusals ? inFolder[0] : fileOf(DEFAULT_LANGUAGE);
-  // The messages of the servers are the English texts of refusals.
-  const needed = Object.keys(languages).filter((language) => !isRefusals || language !== DEFAULT_LANGUAGE);
-  return [
-    ...needed
-      .filter((language) => !fileOf(language))
-      .map((language) => `${folder}/${language}.json is missing: the texts of this folder in that language.`),
-    ...inFolder
-      .filter(({ language }) => !(language in languages))
-      .map(({ path }) => `${path} is of no known language. Add it to ${LANGUAGES_FILE}.`),
-    ...(original ? inFolder.flatMap((file) => compareLanguages(original, file)) : []),
-  ];
-});
-
-const catalogOf = (namespace: string, folder: string): Catalog => ({
-  namespace,
-  texts: files.find(({ path }) => path === `${folder}/${DEFAULT_LANGUAGE}.json`)?.texts ?? {},
-});
-const shared = [
-  catalogOf('common', 'packages/web-kit/src/texts/common'),
-  catalogOf('specified', 'packages/web-kit/src/texts/specified'),
-  catalogOf('flagRates', 'packages/ui-kit/src/report/flag-rates/texts'),
-];
-const kits = read('packages/{web,ui}-kit/src/**/*.{ts,tsx}');
-const apps = [
-  {
-    folder: 'shell',
-    catalogs: [
-      catalogOf('shell', 'shell/src/texts'),
-      catalogOf('account', 'shell/src/account/texts'),
-      catalogOf('receipt', 'shell/src/receipt/texts'),
-    ],
-  },
-  ...areaNames.map((area) => ({
-    folder: `mfe-${area}`,
-    catalogs: [catalogOf(area, `mfe-${area}/src/texts`)],
-  })),
-].map((app) => ({ ...app, sources: read(`${app.folder}/src/**/*.{ts,tsx}`) }));
+const shared = await readSharedCatalogs();
+const kits = read('packages/{web,ui}-kit/src/**/*.{ts,tsx}').filter((source) => !isMessages(source));
+const apps = await Promise.all(
+  (['shell', ...areaNames] as const).map(async (app) => {
+    const folder = folderOf(app);
+    return {
+      folder,
+      catalogs: await readCatalogs(app),
+      sources: read(`${folder}/src/**/*.{ts,tsx}`).filter((source) => !isMessages(source)),
+    };
+  }),
+);
 
 const problems = [
-  ...disagreements,
-  ...apps.flatMap(({ folder, catalogs, sources }) =>
-    findUnused(catalogs, [...sources, ...kits]).map(
-      (key) => `${folder}/src has the text ${key}, which no page shows. Delete it in every language.`,
+  ...(await readDeclaredPages().then(
+    () => [],
+    (error: Error) => [error.message],
+  )),
+  ...apps.flatMap(({ folder, catalogs, sources }) => [
+    ...findUnused(catalogs, [...sources, ...kits]).map(
+      (key) => `${folder}/src/messages has ${key}, which no page shows. Delete it in every language.`,
     ),
   ),
   ...findUnused(shared, [...kits, ...apps.flatMap(({ sources }) => sources)]).map(

@@ -1,9 +1,12 @@
-import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ContractVersion, RemotePage } from '@qr-attendance/contracts';
-import { firstPagesFileOf, languageFilesOf, pageFilesOf } from '@qr-attendance/page-start/build';
+import {
+  firstPagesFileOf,
+  languageFilesOf,
+  pageFilesOf,
+  pagesFileOf,
+  readPages,
+} from '@qr-attendance/page-start/build';
 import { REMOTE_CONTRACT_VERSION } from '@qr-attendance/web-kit/contract-version';
 import type { IconName, PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 import { rspack, type Compilation, type Compiler, type Module } from '@rspack/core';
@@ -32,19 +35,13 @@ const drawIcon = (name: IconName): { viewBox: string; paths: string[] } => {
   return { viewBox: icon.attrs.viewBox, paths: icon.children.map(({ attrs }) => attrs.d) };
 };
 
-const toRemotePage = ({ nav, ...page }: PageDeclaration): RemotePage =>
-  nav ? { ...page, nav: { ...nav, icon: drawIcon(nav.icon) } } : page;
-
-const pagesFileOf = (dir: string): string => join(dir, 'src/pages.ts');
-const readPages = async (dir: string): Promise<RemotePage[]> => {
-  const file = pagesFileOf(dir);
-  if (!existsSync(file)) return [];
-  const version = statSync(file).mtimeMs;
-  const module = (await import(`${pathToFileURL(file).href}?${version}`)) as {
-    pages: readonly PageDeclaration[];
-  };
-  return module.pages.map(toRemotePage);
-};
+const toRemotePage = ({ path, userType, unitStaff, plain, nav }: PageDeclaration): RemotePage => ({
+  path,
+  userType,
+  unitStaff,
+  plain,
+  nav: nav && { ...nav, icon: drawIcon(nav.icon) },
+});
 
 /** The identifier of a shared module: `consume shared module (default) idb@^8.0.4 (strict) (fallback: …)`. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@]+)@(.+?)(?: \(|$)/;
@@ -111,8 +108,7 @@ export class RemoteManifest {
   async #readPages(compilation: Compilation) {
     try {
       const pages = await readPages(this.#dir);
-      const paths = pages.map(({ path }) => path);
-      return { pages, pageFiles: await pageFilesOf(compilation, this.#dir, paths) };
+      return { pages: pages.map(toRemotePage), pageFiles: pageFilesOf(compilation, this.#dir, pages) };
     } catch (error) {
       // Thrown, it would end the watching of a dev server, and with it the area.
       const reason = error instanceof Error ? error.message : String(error);

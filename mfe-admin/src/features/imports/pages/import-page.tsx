@@ -144,8 +144,8 @@ const FileName = ({ run: { fileName, source } }: { run: ImportRun }) => {
 
 export const ImportPage = () => {
   const { t } = useTranslation('admin');
-  const { id = '' } = useParams();
-  const query = useImport(id);
+  const { importId = '' } = useParams();
+  const query = useImport(importId);
   const { data: run } = query;
   const kind = run && t(`imports.kinds.${knownOr(importKindSchema, run.kind)}`);
   return (

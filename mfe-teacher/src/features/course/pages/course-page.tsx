@@ -8,8 +8,8 @@ import { CourseView } from '../components/course-view.tsx';
 export const CoursePage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
-  const { id = '' } = useParams();
-  const course = useCourse(id);
+  const { courseId = '' } = useParams();
+  const course = useCourse(courseId);
   return (
     <QueryView
       query={course}

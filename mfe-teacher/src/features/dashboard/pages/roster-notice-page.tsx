@@ -31,9 +31,9 @@ const noLine = (kind: RosterNotice['kind'], effect: RosterNoticeLine['effect']) 
 export const RosterNoticePage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
-  const { id = '' } = useParams();
-  const notice = useApiQuery(getRosterNotice, { params: { id } });
-  const lines = useApiPages(listRosterNoticeLines, { params: { id } }, { limit: LINES_PER_PAGE });
+  const { noticeId = '' } = useParams();
+  const notice = useApiQuery(getRosterNotice, { params: { id: noticeId } });
+  const lines = useApiPages(listRosterNoticeLines, { params: { id: noticeId } }, { limit: LINES_PER_PAGE });
   const roster = notice.data;
   return (
     <>

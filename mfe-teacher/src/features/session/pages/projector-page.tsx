@@ -15,13 +15,13 @@ export const ProjectorPage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
   const navigate = useNavigate();
-  const { id = '' } = useParams();
+  const { sessionId = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const unattended = search.get('opened') === 'itself';
-  const session = useSession(id, unattended);
+  const session = useSession(sessionId, unattended);
   const hasEnded = session.data?.active === false;
   useWakeLock(!hasEnded);
-  const leave = () => void navigate(to.session(id), { replace: true });
+  const leave = () => void navigate(to.session(sessionId), { replace: true });
   // Pointers also move when nobody moves them.
   useEffect(() => {
     if (!unattended) return;

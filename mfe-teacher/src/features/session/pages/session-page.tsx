@@ -9,8 +9,8 @@ import { SessionView } from '../components/session-view.tsx';
 export const SessionPage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
-  const { id = '' } = useParams();
-  const session = useSession(id);
+  const { sessionId = '' } = useParams();
+  const session = useSession(sessionId);
   return (
     <QueryView
       query={session}

@@ -24,13 +24,13 @@ import type { CourseStudent } from '@qr-attendance/contracts';
 export const StudentPage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
-  const { id = '', studentId = '' } = useParams();
+  const { courseId = '', studentId = '' } = useParams();
   const { threshold } = useThreshold();
-  const student = useCourseStudent(id, studentId);
-  const course = useCourse(id);
-  const stated = useStudentSources(id, [studentId], course.data !== undefined && isStated(course.data));
-  const exportStudent = useExportStudent(id, studentId);
-  const back = { to: `${to.students(id)}${thresholdQuery(threshold)}`, label: t('student.back') };
+  const student = useCourseStudent(courseId, studentId);
+  const course = useCourse(courseId);
+  const stated = useStudentSources(courseId, [studentId], course.data !== undefined && isStated(course.data));
+  const exportStudent = useExportStudent(courseId, studentId);
+  const back = { to: `${to.students(courseId)}${thresholdQuery(threshold)}`, label: t('student.back') };
   return (
     <QueryView
       query={student}
@@ -56,7 +56,7 @@ export const StudentPage = () => {
             <StudentSessions found={found} />
             {found.enrolled && course.data && may(course.data, 'manageStudents') && (
               <div className="screen-only">
-                <ExtraTime courseId={id} studentId={studentId} />
+                <ExtraTime courseId={courseId} studentId={studentId} />
               </div>
             )}
           </div>

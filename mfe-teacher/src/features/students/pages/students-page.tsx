@@ -13,8 +13,8 @@ import { GridView } from '../components/grid-view.tsx';
 export const StudentsPage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
-  const { id = '' } = useParams();
-  const course = useCourse(id);
+  const { courseId = '' } = useParams();
+  const course = useCourse(courseId);
   const back = { to: to.courses, label: t('courseDetails.back') };
   return (
     <QueryView

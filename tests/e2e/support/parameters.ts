@@ -1,0 +1,12 @@
+import type { World } from './world.ts';
+
+const lastStepOf = (path: string): string => path.split('/').at(-1) ?? '';
+
+/** The value of a parameter of declared paths, and the heading of a page that is named after what it identifies. */
+export const parameters: Record<string, (world: World) => { value: string; heading?: string }> = {
+  courseId: ({ course }) => ({ value: course._id, heading: course.name }),
+  sessionId: ({ session, course }) => ({ value: session._id, heading: course.name }),
+  studentId: ({ student }) => ({ value: student.id, heading: student.name }),
+  token: ({ invitation }) => ({ value: lastStepOf(invitation) }),
+  qrCode: ({ scanned, course }) => ({ value: lastStepOf(scanned), heading: course.name }),
+};
