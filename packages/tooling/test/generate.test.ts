@@ -31,20 +31,37 @@ const checkTypes = async (settings: 'node' | 'web', files: string[]): Promise<vo
 
 const isMarkdown = (file: string) => file.endsWith('.md');
 
-const kinds = [
+interface Kind {
+  kind: string;
+  name: string;
+  path?: string;
+  place?: string;
+  options?: Parameters<typeof generate>[4];
+  settings: 'web' | 'node';
+}
+const kinds: Kind[] = [
   { kind: 'page', name: 'grade-overview', place: 'student', settings: 'web' },
-  { kind: 'page', name: 'room-plan', place: 'teacher', settings: 'web' },
+  { kind: 'page', path: '/student/courses/:courseId/notes', name: 'course-notes', settings: 'web' },
+  { kind: 'page', name: 'room-plan', place: 'teacher', options: { icon: 'BookOutlined' }, settings: 'web' },
+  {
+    kind: 'page',
+    path: ':qrCode/help',
+    name: 'code-help',
+    place: 'attendance',
+    options: { name: 'code-help' },
+    settings: 'web',
+  },
   { kind: 'route', name: 'count-rooms', place: 'course', settings: 'node' },
   { kind: 'event', name: 'room-changed', place: 'course', settings: 'node' },
-] as const;
+];
 /** Generated files are type-checked together, because a check reads everything they use. */
 const files = { web: new Set<string>(), node: new Set<string>() };
 const tests = { web: new Set<string>(), node: new Set<string>() };
 
 test.each(kinds)(
-  'a new $kind for $place is generated and registered',
-  async ({ kind, name, place, settings }) => {
-    const made = await generate(copy.root, kind, name, place);
+  'a new $kind $name is generated and registered',
+  async ({ kind, name, path = name, place, options, settings }) => {
+    const made = await generate(copy.root, kind, path, place, options);
     expect(made.files.some((file) => file.includes(name))).toBe(true);
     expect(made.next.length).toBeGreaterThan(0);
     const own = made.files.filter((file) => file.includes('/test/') && file.includes(name));
@@ -71,6 +88,10 @@ describe.each(['web', 'node'] as const)('generated files for %s', (settings) => 
   });
 });
 
+test('the texts and headings of generated pages exist', async () => {
+  await run('../packages/tooling/src/pages/main.ts');
+});
+
 test('an invalid request changes nothing and names the reason', async () => {
   const status = async () => (await execa('git', ['status', '--short'], { cwd: copy.root })).stdout;
   await execa('git', ['init', '--quiet'], { cwd: copy.root });
@@ -82,6 +103,10 @@ test('an invalid request changes nothing and names the reason', async () => {
   await expect(generate(copy.root, 'page', 'seat-map')).rejects.toThrow('seat-map-page.tsx exists already');
   await expect(generate(copy.root, 'page', 'Seat Map')).rejects.toThrow('kebab case');
   await expect(generate(copy.root, 'page', 'seat-list', 'library')).rejects.toThrow('student, teacher');
+  await expect(generate(copy.root, 'page', 'help', 'attendance')).rejects.toThrow('/attendance/:qrCode');
+  await expect(
+    generate(copy.root, 'page', 'seats/:seatId', 'student', { icon: 'BookOutlined' }),
+  ).rejects.toThrow('no page with a parameter');
   await expect(generate(copy.root, 'shelf', 'seat-list')).rejects.toThrow('npm run new -- page');
   expect(await status()).toBe(once);
 });

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import nodePlop from 'node-plop';
 import { event } from './event.ts';
 import { formatText } from '../format.ts';
-import type { Addition, Generator } from './generator.ts';
+import type { Addition, Generator, Options } from './generator.ts';
 import { ensurePlace, insert, type Insertion } from './insert.ts';
-import { formsOf, isName } from './names.ts';
 import { page } from './page.ts';
 import { route } from './route.ts';
 
@@ -39,27 +38,32 @@ export interface Made {
   next: string[];
 }
 
-export const generate = async (root: string, kind: string, name: string, place?: string): Promise<Made> => {
+export const generate = async (
+  root: string,
+  kind: string,
+  name: string,
+  place?: string,
+  options: Options = {},
+): Promise<Made> => {
   const generator = generators[kind];
   if (!generator) throw new Error(`There is no generator for “${kind}”.\n${usage()}`);
-  if (!isName(name)) throw new Error(`“${name}” must be in kebab case, as in grade-overview.`);
   const where = place ?? generator.places[0] ?? '';
   if (!generator.places.includes(where))
     throw new Error(`“${where}” is not one of ${generator.places.join(', ')}.`);
   const plop = await nodePlop('', { destBasePath: root, force: false });
   plop.setPlopfilePath(import.meta.dirname);
   plop.setActionType('insert', insert);
-  const actions = generator.actionsFor(name, where);
+  const { data, actions, next } = generator.plan(name, where, options);
   await ensurePossible(root, actions);
   const { runActions } = plop.setGenerator(kind, {
     description: generator.description,
     prompts: [],
     actions,
   });
-  const { failures } = await runActions({ ...formsOf(name), ...generator.dataFor(name, where) });
+  const { failures } = await runActions(data);
   const [failure] = failures;
   if (failure) throw new Error(failure.error);
   const files = [...new Set(actions.map(({ path }) => path))];
   for (const file of files) await formatFile(root, file);
-  return { files, next: generator.next(name, where) };
+  return { files, next };
 };

@@ -6,12 +6,24 @@ export interface Addition {
   templateFile: string;
 }
 
+/** Options of pages. */
+export interface Options {
+  name?: string | undefined;
+  icon?: string | undefined;
+  userType?: string | undefined;
+}
+
+/** The files and insertions with the data of their templates, and the steps that remain. */
+export interface Plan {
+  data: Record<string, unknown>;
+  actions: (Addition | Insertion)[];
+  next: string[];
+}
+
 export interface Generator {
   description: string;
   places: readonly string[];
-  dataFor: (name: string, place: string) => Record<string, string>;
-  actionsFor: (name: string, place: string) => (Addition | Insertion)[];
-  next: (name: string, place: string) => string[];
+  plan: (name: string, place: string, options: Options) => Plan;
 }
 
 export const fromTemplates =

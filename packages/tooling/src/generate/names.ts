@@ -1,9 +1,8 @@
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-export const isName = (name: string): boolean => NAME.test(name);
-
 export const formsOf = (name: string) => {
+  if (!NAME.test(name)) throw new Error(`“${name}” must be in kebab case, as in grade-overview.`);
   const words = name.split('-');
   const [first = '', ...others] = words;
   const rest = others.map(capital).join('');

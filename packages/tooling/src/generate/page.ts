@@ -1,55 +1,75 @@
-import { areaNames, areas } from '@qr-attendance/contracts/areas';
+import { areaNames, areas, type AreaName } from '@qr-attendance/contracts/areas';
 import { fromTemplates, type Generator } from './generator.ts';
-import type { Insertion } from './insert.ts';
 import { formsOf } from './names.ts';
+import { nameOfPath, readPagePath, type PagePath } from './page-path.ts';
+import { addTexts } from './texts.ts';
 
 const add = fromTemplates('page');
-const addTexts = (path: string, help: string, empty: string): Insertion => ({
-  type: 'insert',
-  path,
-  after: /^\{$/m,
-  text: `\n"{{camel}}": { "title": "{{title}}", "help": "${help}", "empty": "${empty}" },`,
-});
 
-/** Generates a page of an area: route, component, call, texts in each language, and tests. */
+const ensurePossible = ({ area, path }: PagePath, icon: string | undefined): void => {
+  // The shell reads a single step below /attendance as a code.
+  if (area === 'attendance' && !path.startsWith(':qrCode/'))
+    throw new Error('Pages of attendance are below /attendance/:qrCode.');
+  if (icon !== undefined && path.includes(':'))
+    throw new Error('The navigation has no page with a parameter. Link to it from another page.');
+};
+
+/** The declaration, whose line breaks the formatter chooses. */
+const declarationOf = ({ area, path }: PagePath, icon?: string, userType?: string): string =>
+  [
+    `{ path: '${path}'`,
+    "title: '{{camel}}.title'",
+    userType && `userType: '${userType}'`,
+    // Nothing of this area loads antd, because the marking page would load it too.
+    area === 'attendance' && 'plain: true',
+    "load: async () => (await import('./features/{{name}}/pages/{{name}}-page.tsx')).{{pascal}}Page",
+    icon && `nav: { text: { en: '{{title}}', de: '{{title}}' }, icon: '${icon}' }`,
+    '},\n',
+  ]
+    .filter(Boolean)
+    .join(',\n');
+
+/** Generates a page of an area: declaration, component, call, texts in each language, and a test. */
 export const page: Generator = {
   description: 'a page of an area',
-  places: areaNames.filter((name) => areas[name].userType),
-  dataFor: (_name, area) => ({ area, Area: formsOf(area).pascal, userType: area.toUpperCase() }),
-  actionsFor: (name, area) => {
+  places: areaNames,
+  plan: (text, place, { name: given, icon, userType }) => {
+    const pagePath = readPagePath(text, place as AreaName);
+    const { area, path, parameters } = pagePath;
+    ensurePossible(pagePath, icon);
+    const name = given ?? nameOfPath(path);
+    const forms = formsOf(name);
     const mfe = `mfe-${area}`;
+    // Every parameter is the id of the course that the test's server knows.
+    const opened = `/${area}/${path}`.replaceAll(/:\w+/g, '${course._id}');
+    const testPath = parameters.length === 0 ? `'${opened}'` : `\`${opened}\``;
     const feature = `${mfe}/src/features/${name}`;
-    return [
-      add(`${feature}/pages/${name}-page.tsx`, 'page.tsx'),
-      add(`${feature}/components/${name}-list.tsx`, 'list.tsx'),
-      add(`${mfe}/test/${name}-page.test.tsx`, 'test.tsx'),
-      {
-        type: 'insert',
-        path: `${mfe}/src/pages.ts`,
-        before: /^\] as const satisfies/m,
-        text: "{ path: '{{name}}', userType: '{{userType}}' },\n",
-      },
-      {
-        type: 'insert',
-        path: `${mfe}/src/page-loaders.ts`,
-        before: /^\};$/m,
-        text: `'{{name}}': async () =>
-          (await import('./features/{{name}}/pages/{{name}}-page.tsx'))
-            .{{pascal}}Page,\n`,
-      },
-      addTexts(`${mfe}/src/texts/en.json`, 'What this page is for.', 'Nothing here yet.'),
-      addTexts(`${mfe}/src/texts/de.json`, 'Wozu diese Seite da ist.', 'Hier ist noch nichts.'),
-      {
-        type: 'insert',
-        path: `${mfe}/test/headings.ts`,
-        before: /^\};$/m,
-        text: "'{{name}}': '{{title}}',\n",
-      },
-    ];
+    return {
+      data: { ...forms, area, Area: formsOf(area).pascal, parameter: parameters.at(-1), testPath },
+      actions: [
+        add(`${feature}/pages/${name}-page.tsx`, 'page.tsx'),
+        add(`${feature}/components/${name}-list.tsx`, 'list.tsx'),
+        add(`${mfe}/test/${name}-page.test.tsx`, 'test.tsx'),
+        {
+          type: 'insert',
+          path: `${mfe}/src/pages.ts`,
+          before: /^\];$/m,
+          text: declarationOf(pagePath, icon, userType ?? areas[area].userType),
+        },
+        ...addTexts(mfe, forms.camel, {
+          en: { title: '{{title}}', help: 'What this page is for.', empty: 'Nothing here yet.' },
+          de: { title: '{{title}}', help: 'Wozu diese Seite da ist.', empty: 'Hier ist noch nichts.' },
+        }),
+      ],
+      next: [
+        `Translate its title and explain the page: ${mfe}/src/messages`,
+        `Load its data: ${feature}/components/${name}-list.tsx`,
+        `Correct its declaration, if others may open it: ${mfe}/src/pages.ts`,
+        ...parameters.map(
+          (parameter) =>
+            `Add samples: { ${parameter}: … } to it, if tests/e2e/support/parameters.ts has no ${parameter}`,
+        ),
+      ],
+    };
   },
-  next: (name, area) => [
-    `Translate its title and explain the page: mfe-${area}/src/texts/{en,de}.json`,
-    `Load its data: mfe-${area}/src/features/${name}/components/${name}-list.tsx`,
-    `Add it to the navigation, if it belongs there: nav in mfe-${area}/src/pages.ts`,
-  ],
 };
