@@ -36,7 +36,7 @@ describe('who states a thing', () => {
     expect(screen.getByText(changed)).toBeTruthy();
   });
 
-  test('is shown for rooms, also where the stated value is not text', async () => {
+  test('is shown for rooms, even where the stated value is not text', async () => {
     const room = { _id: '66f000000000000000008001', name: 'B2', radius: 50, networks: [], version: 1 };
     openArea('/admin/rooms', { 'GET /api/rooms': answer([{ ...room, source: source('location') }]) });
     expect(await screen.findByText(STATED_ON)).toBeTruthy();

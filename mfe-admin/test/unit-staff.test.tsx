@@ -134,7 +134,7 @@ describe('the courses of units', () => {
 });
 
 describe('the overview', () => {
-  test('shows the own roles and the classes of today by unit', async () => {
+  test('shows the caller’s roles and the classes of today by unit', async () => {
     openArea('/admin', { [OWN]: answer(own('auditor')), [DAY]: answer(day) }, unitStaff);
     expect(await screen.findByText(/Auditor\./)).toBeTruthy();
     const row = (await screen.findByRole('row', { name: /^Science/ })) as HTMLTableRowElement;

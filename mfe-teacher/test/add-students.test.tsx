@@ -220,7 +220,7 @@ test('students without an account are marked, and get a registration link with o
   await waitFor(() => expect(bodiesOf(INVITE)).toEqual([{ studentIds: [student._id] }, {}]));
 });
 
-test('registration links that are not sent are counted, also if others are', async () => {
+test('registration links that are not sent are counted, even if others are', async () => {
   start({
     [INVITE]: [
       answer({ queued: 1, limited: 2 }),

@@ -120,7 +120,7 @@ describe('rotating code', () => {
     expect(result.current).toMatchObject({ qrCode: 'C0.1', secondsLeft: 25 });
   });
 
-  test('replaces a code before its time, also if the first request fails', async () => {
+  test('replaces a code before its time, even if the first request fails', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { server, result } = start();
     await pass(10);

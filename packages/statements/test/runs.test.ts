@@ -40,7 +40,7 @@ it('a withdrawal that later files repeat lists one old run too', () => {
   expect(runsOf(ledger)).toEqual([['r1'], ['r3', 'r5']]);
 });
 
-it('lists runs that are kept elsewhere in what they repeated, also after a later statement', () => {
+it('lists runs that are kept elsewhere in what they repeated, even after a later statement', () => {
   const before = stateAll(line('r1', 'A'));
   const after = state(before, line('r4', 'B'), { room: 'A' }, ONLY_FILES).ledger;
   const restated = ['r2', 'r3', 'r1'].map((run) => ({ run, source: 'files' }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findDangling } from '../src/comments/find-dangling.ts';
+import { findPhrases } from '../src/comments/find-phrases.ts';
 
 describe('the comment check', () => {
   it.each([
@@ -29,5 +30,22 @@ describe('the comment check', () => {
     expect(findDangling('a.ts', 'const a = 1;\n\n// That is late.\nconst b = 2;')).toEqual([
       { line: 3, text: 'That is late.' },
     ]);
+  });
+});
+
+describe('the check of phrases', () => {
+  it.each([
+    ['a.ts', '// Stays open, also if the network fails.', 'also if'],
+    ['a.test.ts', "it('reads a course of an own term', run);", 'an own'],
+    ['a.sql', '-- Lines are dropped without a word.', 'without a word'],
+  ])('finds the phrase in %s: %j', (path, source, text) => {
+    expect(findPhrases(path, source)).toMatchObject([{ line: 1, text }]);
+  });
+
+  it.each([
+    ['a.ts', '// Reads the owner of the course, and also its staff.'],
+    ['texts/de.ts', "const text = 'also if';"],
+  ])('accepts other texts in %s: %j', (path, source) => {
+    expect(findPhrases(path, source)).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ describe('a plain form', () => {
     expect(field('Name').value).toBe('Ada!');
   });
 
-  test('focuses the field that the server refuses, also after a press beside the form', async () => {
+  test('focuses the field that the server refuses, even after a press beside the form', async () => {
     await press('Join');
     act(() => settle('Wrong'));
     await waitFor(() => expect(document.activeElement).toBe(field('Key')));

@@ -21,7 +21,7 @@ const enroll = (student: Person, id: string) =>
   call<Course>(world.url(), 'POST', `/api/courses/${id}/enroll`, { token: student.token });
 
 describe('a teacher', () => {
-  it('creates a course and finds it among the own ones, and no other teacher does', async () => {
+  it('creates a course and finds it among the teacher’s courses, and no other teacher does', async () => {
     const teacher = world.people.teacher();
     const { status, body } = await create(teacher);
     expect(status).toBe(201);
@@ -74,7 +74,7 @@ describe('a teacher', () => {
 });
 
 describe('a student', () => {
-  it('enrolls in an available course, which is then listed among the own ones', async () => {
+  it('enrolls in an available course, which is then listed among the student’s courses', async () => {
     const teacher = world.people.teacher();
     const student = world.people.student();
     const { body: course } = await create(teacher);

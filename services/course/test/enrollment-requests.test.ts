@@ -281,7 +281,7 @@ describe('a new course with a default enrollment mode', () => {
     expect((await wayOf(before.student, before.id)).way).toBe('OPEN');
   });
 
-  it('requires approval if the default is approval, also if it is imported', async () => {
+  it('requires approval if the default is approval, even if it is imported', async () => {
     const { id } = await createWith('approval');
     expect((await wayOf(world.people.student(), id)).way).toBe('APPROVAL');
 

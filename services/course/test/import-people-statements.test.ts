@@ -114,7 +114,7 @@ it('rule 5: what was changed since is kept by an undo and named', async () => {
   expect(await namesOf(changed, other)).toEqual(['Rosa Corrected', `Rosa ${other}`]);
 });
 
-it('rule 3: a line that is refused stays pending on its person, also where nothing else changes', async () => {
+it('rule 3: a line that is refused stays pending on its person, even where nothing else changes', async () => {
   const [person, holder] = [newId(), newId()];
   await office.apply('people', fileOf({ [person]: {}, [holder]: {} }));
   const wanted = fileOf({ [person]: { email: `${holder}@campus.example`, semester: 5 } });

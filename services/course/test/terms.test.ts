@@ -102,7 +102,7 @@ describe('a term', () => {
     expect(await create({ breaks: [winter, newYear] })).toMatchObject({ breaks: [winter, newYear] });
   });
 
-  it('has a name and an external id of its own, also when the request is repeated', async () => {
+  it('has a name and an external id of its own, even when the request is repeated', async () => {
     const externalId = randomUUID();
     const first = details({ externalId });
     const answers = await Promise.all([1, 2, 3].map(() => ask(admin, 'POST', '/api/terms', first)));
@@ -158,7 +158,7 @@ describe('a term', () => {
     await create({ name });
   });
 
-  it('keeps who changed what and when, also after it is deleted', async () => {
+  it('keeps who changed what and when, even after it is deleted', async () => {
     const { _id, version } = await create();
     const other = world.people.admin();
     await ask(other, 'PUT', `/api/terms/${_id}`, { ...details({ breaks: [winter] }), version });

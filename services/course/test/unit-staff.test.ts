@@ -191,7 +191,7 @@ describe('a program administrator', () => {
     await eventually(async () => expect(await readAll(person, faculty)).toEqual([404, 404, 404, 404]));
   });
 
-  it('follows a unit that is moved below the own one', async () => {
+  it('follows a unit that is moved below the caller’s unit', async () => {
     const faculty = await facultyWith({ role: 'program-administrator' });
     const other = await facultyWith();
     const { department } = other;
@@ -240,7 +240,7 @@ describe('the courses of units', () => {
 });
 
 describe('the overview of the day', () => {
-  it('counts the classes of today by state and unit, within the own units', async () => {
+  it('counts the classes of today by state and unit, within the caller’s units', async () => {
     const own = await facultyWith({ role: 'auditor' });
     const other = await facultyWith();
     const overviewOf = async (person: Member) =>
@@ -260,7 +260,7 @@ describe('the overview of the day', () => {
     expect(await overviewOf(await campus.teacher())).toMatchObject({ running: 0, canceled: 0, units: [] });
   });
 
-  it('lists them by time, state and unit, within the own units', async () => {
+  it('lists them by time, state and unit, within the caller’s units', async () => {
     const own = await facultyWith({ role: 'program-administrator' });
     const { department, faculty, teacher, person, courseId, session } = own;
     const other = await facultyWith();

@@ -72,7 +72,7 @@ describe('units', () => {
     expect(await list(admin)).toContainEqual(moved);
   });
 
-  it('have different names below one parent, also when the request is repeated', async () => {
+  it('have different names below one parent, even when the request is repeated', async () => {
     const parent = await create('faculty');
     const unit = { kind: 'department', name: 'Physics', parentId: parent._id, externalId: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => ask(admin, 'POST', '/api/units', unit)));

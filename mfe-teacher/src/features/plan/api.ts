@@ -44,7 +44,7 @@ export const usePreview = (
 /** A whole calendar has descriptions and years of past events, which are not sent. */
 export const MAX_FILE_BYTES = 20_000_000;
 
-/** Also without what is not read. */
+/** Thrown if the file is too large even without the parts that are not sent. */
 export class CalendarTooLarge extends Error {}
 
 const readAs = (file: Blob, encoding: string): Promise<string> =>

@@ -87,7 +87,7 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
   useEffect(() => {
     // The codes of the coming windows arrive with the first answer.
     dueAt.current = confirmed === known ? 0 : confirmed.dueAt;
-    // Also after an answer that does not change the time.
+    // `renewed` reruns this after an answer that does not change the time.
   }, [confirmed, known, renewed]);
 
   const { qrCode, dueAt: confirmedUntil } = confirmed;

@@ -39,7 +39,7 @@ export const refusedStudentSchema = z.object({
 });
 export type RefusedStudent = z.infer<typeof refusedStudentSchema>;
 
-/** Maximum count of attempts without an own ticket, so that strangers cannot fill the page or the disk. */
+/** Maximum count of attempts without the student’s ticket, so that strangers cannot fill the page or the disk. */
 export const MAX_OTHER_TRIES = 100;
 /** Per session and student, because it slows down guessing of PINs. */
 export const MAX_LOCK_RESETS = 3;

@@ -6,7 +6,7 @@ import { z } from 'zod/mini';
  * `register_not_taken`: a class of the day before ended without any sign that it took place, to the course's staff.
  * `dispute_answered`: the teacher answered.
  * `status_changed`: a teacher set or corrected a status.
- * `class_canceled`: also when a canceled class takes place after all.
+ * `class_canceled`: a class is canceled, or a canceled class takes place after all.
  */
 export const noticeKindSchema = z.enum([
   'dispute',

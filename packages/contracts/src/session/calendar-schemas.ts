@@ -11,7 +11,7 @@ export const classSeriesSchema = z.object({
   key: z.string(),
 });
 
-/** The day that the series has for a class, also after the class was moved to another one. */
+/** The day that the series has for a class, even after the class was moved to another one. */
 export const dayInSeries = ({ key }: Pick<z.infer<typeof classSeriesSchema>, 'key'>): string =>
   key.slice(0, 'YYYY-MM-DD'.length);
 

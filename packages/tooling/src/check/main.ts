@@ -5,7 +5,7 @@ import { createCommandLine, parseCommandLine } from '@qr-attendance/server/comma
 const CHECKS = [
   ['quick', 'what has changed, in less than a minute', 'quick/main.ts'],
   ['boundaries', 'what may import what', 'boundaries/main.ts'],
-  ['comments', 'comments that open without a subject', 'comments/main.ts'],
+  ['comments', 'comments without a subject, and phrases that stop a reader', 'comments/main.ts'],
   ['compose', 'the Compose file, and the system in containers', 'compose/main.ts'],
   ['docs', 'generated documents; --write writes them', 'docs/main.ts'],
   ['pages', 'texts and colors of pages', 'pages/main.ts'],

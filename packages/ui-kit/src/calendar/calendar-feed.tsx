@@ -12,7 +12,7 @@ export const CalendarFeed = () => {
   const { data: feed } = useApiQuery(routes.session.getCalendarFeed);
   const refetch = useRefetch();
   const renew = useApiMutation(routes.session.renewCalendarFeed, () => ({}), {
-    // Not awaited: the address is shown once, also while the rest cannot be reloaded.
+    // Not awaited: the address is shown once, even while the rest cannot be reloaded.
     onSuccess: () => void refetch(refetches),
   });
   const revoke = useApiMutation(routes.session.revokeCalendarFeed, () => ({}), {

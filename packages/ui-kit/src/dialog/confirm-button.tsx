@@ -7,7 +7,7 @@ interface Props<Result> extends Pick<ButtonProps, 'type' | 'danger' | 'size' | '
   label: string;
   /** The button's label also confirms, unless the question has another word. */
   question: Omit<Question, 'confirm'> & Partial<Pick<Question, 'confirm'>>;
-  /** Called when the user cancels, also while `act` is pending. */
+  /** Called when the user cancels, even while `act` is pending. */
   onGiveUp: () => void;
 }
 

@@ -48,7 +48,7 @@ const useUsualCourse = (form: FormInstance<SessionFormValues>, courses: Course[]
     const ids = new Set(courses.map(({ _id }) => _id));
     const ofCourses = sessions.filter(({ course }) => ids.has(course._id));
     const usual = usualCourseAt(ofCourses, new Date());
-    // Setting a field removes its message, also without a value.
+    // Setting a field removes its message, even without a value.
     if (usual) form.setFieldValue('courseId', usual);
   }, [form, courses, wanted, sessions]);
 };

@@ -1,4 +1,4 @@
-import { type Caller, DomainError, spenders, tooMany } from '@qr-attendance/server';
+import { type Caller, DomainError, limitKeys, tooMany } from '@qr-attendance/server';
 import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_KEYS } from '../../db/models.ts';
@@ -28,7 +28,7 @@ export const createStaffLookups = (connection: Connection) => {
       caller: Pick<Caller, 'id'>,
       find: () => Promise<{ id: string } | undefined>,
     ): Promise<string> => {
-      const spender = spenders.person(caller);
+      const spender = limitKeys.person(caller);
       const { allowed, seconds: retryAfterSeconds } = await counted.count(spender);
       if (!allowed) {
         const sentence = `Too many unknown people. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;

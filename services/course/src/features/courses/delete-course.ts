@@ -38,7 +38,7 @@ const requireNoSessions = async (
 };
 
 /**
- * An empty record without an owner remains, so that other services are notified, also when everything is
+ * An empty record without an owner remains, so that other services are notified, even when everything is
  * republished.
  */
 export const deleteCourse = async (context: Deleting, teacher: Caller, id: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { NEW_PEOPLE_PER_DAY } from '@qr-attendance/contracts';
-import { type Caller, type Counter, spenders, tooMany } from '@qr-attendance/server';
+import { type Caller, type Counter, limitKeys, tooMany } from '@qr-attendance/server';
 import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_KEYS } from '../../db/models.ts';
@@ -32,7 +32,7 @@ export const createRosterLimits = (connection: Connection) => {
     count: number,
     error: [string, string],
   ) => {
-    const spender = spenders.person(caller);
+    const spender = limitKeys.person(caller);
     const { allowed, seconds: retryAfterSeconds } = await counter.count(spender, count);
     if (allowed) return;
     // A refused request does not count.

@@ -1,4 +1,4 @@
-import { type Caller, spenders, tooMany } from '@qr-attendance/server';
+import { type Caller, limitKeys, tooMany } from '@qr-attendance/server';
 import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_KEYS } from '../../db/models.ts';
@@ -17,13 +17,13 @@ export const createKeyAttempts = (connection: Connection) => {
   return {
     /** Counts before the key is compared, so that concurrent attempts cannot exceed the limit. */
     count: async (student: Pick<Caller, 'id'>): Promise<void> => {
-      const { allowed, seconds: retryAfterSeconds } = await ofStudent.count(spenders.person(student));
+      const { allowed, seconds: retryAfterSeconds } = await ofStudent.count(limitKeys.person(student));
       if (allowed) return;
       const sentence = `Too many wrong enrollment keys. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
       throw tooMany('too_many_keys', sentence, retryAfterSeconds);
     },
     forget: async (student: Pick<Caller, 'id'>): Promise<void> => {
-      await ofStudent.refund(spenders.person(student));
+      await ofStudent.refund(limitKeys.person(student));
     },
   };
 };
